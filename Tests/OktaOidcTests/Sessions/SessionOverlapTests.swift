@@ -144,24 +144,38 @@ struct SessionOverlapTests {
         }
     }
 
-    @Test("Two managers that were read from one stored session renew it once")
-    func twoInstances() async throws {
+    @Test("Managers that were read from one stored session renew it once", arguments: 0..<5)
+    func severalInstances(seed: Int) async throws {
         let session = SimulatedSession()
-        let manager = try await session.signIn()
-        #expect(manager.writeToSecureStorage() == nil)
-        let one = try #require(try OktaOidcStateManager.restore(for: manager.configuration))
-        let other = try #require(try OktaOidcStateManager.restore(for: manager.configuration))
-        session.network.hold("/token")
-        let tasks = [one, other, manager].map { manager in
-            Task { try await manager.renew().accessToken }
+        let driver = StepDriver(session.clock)
+        var random = SeededNumbers(seed: seed)
+        let store = WatchedStore()
+        let signedIn = try await session.signInForManyRenewals(store)
+        try signedIn.store()
+        let process = AppProcess("app", store, session, driver)
+        let configuration = process.configuration(signedIn.configuration)
+        let managers = try (0..<3).map { _ in
+            let server = AuthorizationServer(configuration)
+            return try #require(
+                try OktaOidcStateManager.restore(nil, from: server, in: process.registry)
+            )
         }
-        while manager.session.renewal.waitingCount < 3 { await Task.yield() }
-        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
-        session.network.release()
-        let tokens = [
-            try await tasks[0].value, try await tasks[1].value, try await tasks[2].value,
-        ]
-        #expect(Set(tokens).count == 1 && tokens[0] != nil)
+
+        let tokens = Locked<[String?]>([])
+        let calls = managers.map { manager -> StepDriver.Call in
+            {
+                let token = try? await manager.renew().accessToken
+                tokens.withLock { $0.append(token) }
+            }
+        }
+        // All three begin before the server responds.
+        for call in calls {
+            driver.begin(call)
+            await driver.rest(managers.map(\.session))
+        }
+        await driver.run([], of: managers.map(\.session), choosing: &random)
+
+        #expect(tokens.withLock { $0.count == 3 && Set($0).count == 1 && $0[0] != nil })
         #expect(session.network.requests(to: "/token").count == 2)
     }
 

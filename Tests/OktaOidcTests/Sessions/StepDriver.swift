@@ -119,6 +119,7 @@ final class StepDriver: Sendable {
                     waiting: state.steps.count { $0.isAwaited }
                 )
             }
+            let sessions = Dictionary(sessions.map { (ObjectIdentifier($0), $0) }) { $1 }.values
             for session in sessions {
                 let callers = session.renewal.waitingCount
                 activity.running += callers > 0 ? 1 : 0

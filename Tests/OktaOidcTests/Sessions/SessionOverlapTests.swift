@@ -16,12 +16,15 @@ struct SessionOverlapTests {
         case removal, write, refreshTokenRevocation, accessTokenRevocation, freshAccessToken
     }
 
+    /// Where the session is before the call, and who calls.
+    enum Setting: CaseIterable, Sendable { case inMemory, stored, calledByOtherProcess }
+
     @Test(
         "A call at each point of a renewal leaves memory and store in agreement",
         arguments: Call.allCases,
-        [true, false]
+        Setting.allCases
     )
-    func eachPoint(call: Call, isStoredBefore: Bool) async throws {
+    func eachPoint(call: Call, setting: Setting) async throws {
         var point = 0
         var isOver = false
         while !isOver {
@@ -30,11 +33,24 @@ struct SessionOverlapTests {
             var random = SeededNumbers(seed: point)
             let store = WatchedStore()
             let signedIn = try await session.signInForManyRenewals(store)
-            let process = AppProcess("app", store, session, driver)
-            let server = AuthorizationServer(process.configuration(signedIn.configuration))
-            let manager = OktaOidcStateManager(signedIn.session, from: server)
-            if isStoredBefore { try manager.store() }
-            let old = try #require(manager.tokens)
+            if setting != .inMemory { try signedIn.store() }
+            let old = try #require(signedIn.tokens)
+            let (app, other) = (
+                AppProcess("app", store, session, driver),
+                AppProcess("other", store, session, driver)
+            )
+            let manager = OktaOidcStateManager(
+                signedIn.session,
+                from: AuthorizationServer(app.configuration(signedIn.configuration))
+            )
+            var caller = manager
+            if setting == .calledByOtherProcess {
+                let server = AuthorizationServer(other.configuration(signedIn.configuration))
+                caller = try #require(
+                    try OktaOidcStateManager.restore(nil, from: server, in: other.registry)
+                )
+            }
+            let sessions = [manager.session, caller.session]
 
             let (isRenewed, isDone) = (Locked(false), Locked(false))
             driver.begin {
@@ -42,23 +58,24 @@ struct SessionOverlapTests {
                 isRenewed.withLock { $0 = result != nil }
             }
             for _ in 0..<point {
-                await driver.rest([manager.session])
+                await driver.rest(sessions)
                 isOver = !driver.step(choosing: &random)
             }
-            await driver.rest([manager.session])
-            driver.begin {
-                let result: Void? = try? await perform(call, manager, old)
+            await driver.rest(sessions)
+            driver.begin { [caller] in
+                let result: Void? = try? await perform(call, caller, old)
                 isDone.withLock { $0 = result != nil }
             }
-            await driver.run([], of: [manager.session], choosing: &random)
+            await driver.run([], of: sessions, choosing: &random)
 
             #expect(isDone.withLock { $0 })
             try await check(
                 signedIn,
                 after: call,
+                by: caller,
                 old,
                 isRenewed: isRenewed.withLock { $0 },
-                isStoredBefore: isStoredBefore,
+                isStoredBefore: setting != .inMemory,
                 "point \(point)"
             )
             point += 1
@@ -92,6 +109,7 @@ struct SessionOverlapTests {
             try await check(
                 manager,
                 after: call,
+                by: manager,
                 old,
                 isRenewed: isRenewed,
                 isStoredBefore: isStoredBefore,
@@ -117,6 +135,7 @@ struct SessionOverlapTests {
     private func check(
         _ manager: OktaOidcStateManager,
         after call: Call,
+        by caller: OktaOidcStateManager,
         _ old: TokenSet,
         isRenewed: Bool,
         isStoredBefore: Bool,
@@ -128,81 +147,91 @@ struct SessionOverlapTests {
             #expect(isRenewed && stored == nil, name)
             #expect(manager.refreshToken != old.refreshToken, name)
         case .refreshTokenRevocation:
-            #expect(stored == nil && manager.tokens == nil, name)
+            #expect(stored == nil && caller.tokens == nil, name)
             // The token that was valid then is revoked.
-            let session = manager.configuration.transport as? OrgNetwork
-            let last = try #require(session?.requests(to: "/revoke").last)
+            let network = manager.configuration.transport as? OrgNetwork
+            let last = try #require(network?.requests(to: "/revoke").last)
             let token = try #require(last.form["token"])
             #expect(try await manager.introspect(token: token).isActive == false, name)
             #expect((token != old.refreshToken) == isRenewed, name)
         case .write, .accessTokenRevocation, .freshAccessToken:
             #expect(isRenewed, name)
+            let newest = [manager, caller].compactMap(\.session.content)
+                .max { $0.revision < $1.revision }
             let isStored = isStoredBefore || call == .write
-            #expect(stored == (isStored ? manager.session.content : nil), name)
+            #expect(stored == (isStored ? newest : nil), name)
             // The refresh token is the one that is good.
             try await manager.renew()
         }
     }
 
-    @Test("Managers that were read from one stored session renew it once", arguments: 0..<5)
-    func severalInstances(seed: Int) async throws {
+    /// An org, and a session that `instances` managers in each of `processes` have read from a store.
+    private struct SharedSession {
         let session = SimulatedSession()
-        let driver = StepDriver(session.clock)
-        var random = SeededNumbers(seed: seed)
-        let store = WatchedStore()
-        let signedIn = try await session.signInForManyRenewals(store)
-        try signedIn.store()
-        let process = AppProcess("app", store, session, driver)
-        let configuration = process.configuration(signedIn.configuration)
-        let managers = try (0..<3).map { _ in
-            let server = AuthorizationServer(configuration)
-            return try #require(
-                try OktaOidcStateManager.restore(nil, from: server, in: process.registry)
-            )
-        }
+        let driver: StepDriver
+        let managers: [OktaOidcStateManager]
 
-        let tokens = Locked<[String?]>([])
-        let calls = managers.map { manager -> StepDriver.Call in
-            {
-                let token = try? await manager.renew().accessToken
-                tokens.withLock { $0.append(token) }
+        init(processes: Int, instances: Int) async throws {
+            let (session, store) = (session, WatchedStore())
+            let driver = StepDriver(session.clock)
+            let signedIn = try await session.signInForManyRenewals(store)
+            try signedIn.store()
+            managers = try (0..<processes).flatMap { index in
+                let process = AppProcess("\(index)", store, session, driver)
+                let configuration = process.configuration(signedIn.configuration)
+                return try (0..<instances).map { _ in
+                    let server = AuthorizationServer(configuration)
+                    return try #require(
+                        try OktaOidcStateManager.restore(nil, from: server, in: process.registry)
+                    )
+                }
             }
+            self.driver = driver
         }
-        // All three begin before the server responds.
-        for call in calls {
-            driver.begin(call)
-            await driver.rest(managers.map(\.session))
-        }
-        await driver.run([], of: managers.map(\.session), choosing: &random)
 
-        #expect(tokens.withLock { $0.count == 3 && Set($0).count == 1 && $0[0] != nil })
-        #expect(session.network.requests(to: "/token").count == 2)
+        /// Renews all managers at once.
+        ///
+        /// - Returns: The access tokens.
+        func renewAll(_ random: inout SeededNumbers) async -> Set<String?> {
+            let tokens = Locked<Set<String?>>([])
+            for manager in managers {
+                driver.begin {
+                    let token = try? await manager.renew().accessToken
+                    tokens.withLock { _ = $0.insert(token) }
+                }
+                // All begin before the server responds.
+                await driver.rest(managers.map(\.session))
+            }
+            await driver.run([], of: managers.map(\.session), choosing: &random)
+            return tokens.withLock { $0 }
+        }
     }
 
-    @Test("Two processes that share a store renew the session once, and both have the result")
-    func twoProcesses() async throws {
-        let session = SimulatedSession()
-        let store = WatchedStore()
-        let manager = try await session.signIn { $0.tokenStore = store }
-        #expect(manager.writeToSecureStorage() == nil)
-        let (one, other) = (try process(of: manager), try process(of: manager))
-        #expect(one.session !== other.session)
-        session.network.hold("/token")
-        let first = Task { try await one.renew() }
-        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
-        let second = Task { try await other.renew() }
-        await session.clock.waitUntilPending()
-        session.network.release()
-        _ = try await first.value
-        session.clock.advance(by: 1)
-        _ = try await second.value
-        #expect(session.network.requests(to: "/token").count == 2)
-        #expect(one.tokens == other.tokens && one.tokens != nil)
+    @Test(
+        "A stored session is renewed once, however many processes and instances have read it",
+        arguments: [(1, 3), (2, 1), (3, 2)],
+        0..<5
+    )
+    func sharedSession(sharers: (processes: Int, instances: Int), seed: Int) async throws {
+        var random = SeededNumbers(seed: seed)
+        let shared = try await SharedSession(
+            processes: sharers.processes,
+            instances: sharers.instances
+        )
+        let managers = shared.managers
+        #expect(Set(managers.map { ObjectIdentifier($0.session) }).count == sharers.processes)
 
-        // What one removes, the other does not store again.
-        try one.removeFromSecureStorage()
-        try await other.renew()
-        #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
+        let tokens = await shared.renewAll(&random)
+
+        #expect(tokens.count == 1 && tokens != [nil])
+        #expect(shared.session.network.requests(to: "/token").count == 2)
+        let place = SessionPlace(managers[0].configuration)
+        #expect(try place.read()?.tokens == managers[0].tokens)
+
+        // What one of them removes, the others do not store again.
+        try managers[0].removeFromSecureStorage()
+        _ = await shared.renewAll(&random)
+        #expect(try place.read() == nil)
     }
 
     /// The session of `manager` as another process reads it.

@@ -5,12 +5,11 @@ import Testing
 
 @testable import OktaOidc
 
-/// Operations of one session that overlap end as some order of them would.
-@Suite("Overlapping operations of a session", .timeLimit(.minutes(5)))
-struct SessionOverlapTests {
-    private static let seeds =
-        ProcessInfo.processInfo.environment["OVERLAP_SEEDS"].flatMap(Int.init) ?? 1
+private let seeds = ProcessInfo.processInfo.environment["OVERLAP_SEEDS"].flatMap(Int.init) ?? 1
 
+/// Operations of one session that overlap end as some order of them would.
+@Suite("Overlapping operations of a session", .timeLimit(.minutes(seeds > 10 ? 300 : 5)))
+struct SessionOverlapTests {
     /// A call that overlaps a renewal.
     enum Call: CaseIterable, Sendable {
         case removal, write, refreshTokenRevocation, accessTokenRevocation, freshAccessToken
@@ -90,7 +89,7 @@ struct SessionOverlapTests {
         [true, false]
     )
     func threads(call: Call, isStoredBefore: Bool) async throws {
-        for seed in 0..<Self.seeds {
+        for seed in 0..<seeds {
             var random = SeededNumbers(seed: seed)
             let slowness = Int.random(in: 0...240, using: &random)
             let delay = Int.random(in: 0...8, using: &random)

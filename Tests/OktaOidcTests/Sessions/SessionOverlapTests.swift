@@ -29,7 +29,7 @@ struct SessionOverlapTests {
         while !isOver {
             let session = SimulatedSession()
             let driver = StepDriver(session.clock)
-            var random = SeededNumbers(seed: point)
+            var random = SeededNumbers(mixing: point)
             let store = WatchedStore()
             let signedIn = try await session.signInForManyRenewals(store)
             if setting != .inMemory { try signedIn.store() }
@@ -90,7 +90,7 @@ struct SessionOverlapTests {
     )
     func threads(call: Call, isStoredBefore: Bool) async throws {
         for seed in 0..<seeds {
-            var random = SeededNumbers(seed: seed)
+            var random = SeededNumbers(mixing: seed)
             let slowness = Int.random(in: 0...240, using: &random)
             let delay = Int.random(in: 0...8, using: &random)
             let session = SimulatedSession()
@@ -212,7 +212,7 @@ struct SessionOverlapTests {
         0..<5
     )
     func sharedSession(sharers: (processes: Int, instances: Int), seed: Int) async throws {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededNumbers(mixing: seed)
         let shared = try await SharedSession(
             processes: sharers.processes,
             instances: sharers.instances

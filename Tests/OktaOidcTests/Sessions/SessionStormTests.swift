@@ -59,7 +59,7 @@ private struct Storm {
 
     init(_ trouble: SessionStormTests.Trouble, seed: Int) async throws {
         self.trouble = trouble
-        random = SeededNumbers(seed: seed)
+        random = SeededNumbers(mixing: seed)
         driver = StepDriver(session.clock)
         // As at Okta, where it is 30 s unless the administrator changes it.
         session.simulator.oauth.refreshReuseGrace = 30

@@ -92,6 +92,33 @@ struct ArchitectureTests {
         }
     }
 
+    @Test(
+        "The source folders use no member that a higher level adds",
+        arguments: levels.keys.sorted()
+    )
+    func extensionsPointDownward(target: String) throws {
+        let files = try Self.filesByLevel(of: target)
+        let types = try files.map { Set(try $0.flatMap(Self.declaredTypes)) }
+        let added = try files.enumerated().map { level, files in
+            let own = types[level...].reduce(into: Set()) { $0.formUnion($1) }
+                .subtracting(types[..<level].joined())
+            return Set(try files.flatMap { try Self.addedMembers(in: $0, besidesThoseOf: own) })
+        }
+        var (members, names): (Set<String>, Set<String>) = ([], [])
+        for (level, files) in files.enumerated() {
+            let code = try files.map { ($0, try Self.codeWithoutTexts(of: $0)) }
+            members.formUnion(code.flatMap { Self.declaredMembers(in: $0.1) })
+            // Without a dot, a word may also be a label, a parameter or a variable.
+            names.formUnion(code.flatMap { Self.declaredNames(in: $0.1) })
+            let higher = added[(level + 1)...].reduce(into: Set()) { $0.formUnion($1) }
+            for (file, code) in code {
+                let upward = Self.words(in: code).intersection(higher.subtracting(names))
+                    .union(Self.wordsAfterDots(in: code).intersection(higher.subtracting(members)))
+                #expect(upward.isEmpty, "\(file.lastPathComponent) uses \(upward.sorted())")
+            }
+        }
+    }
+
     @Test("The simulator renders the links of a transaction from the rows of its state")
     func linksComeFromTheTable() throws {
         let files = try Self.files(in: "OktaAuthSimulator", folder: "Rendering")
@@ -225,6 +252,60 @@ struct ArchitectureTests {
         Set(code.matches(of: /\b(\w+)\(\s*([a-z]\w*):/).map { "\($0.1)(\($0.2):)" })
     }
 
+    /// The members of extensions in `file`, but for those of the types in `own`.
+    private static func addedMembers(
+        in file: URL,
+        besidesThoseOf own: Set<String>
+    ) throws -> [String] {
+        var type: String?
+        return try code(of: file).split(separator: "\n").compactMap { line in
+            if !line.hasPrefix(" ") {
+                type = (try? /^(?:\w+ )*extension (\w+)/.prefixMatch(in: line)).map { String($0.1) }
+            }
+            guard let type, !own.contains(type), !line.contains("private ") else { return nil }
+            let name =
+                /^    (?:@?\w+(?:\(\w+\))? )*(?:func|var|let|typealias|struct|enum|class) (\w+)/
+            return (try? name.prefixMatch(in: line)).map { String($0.1) }
+        }
+    }
+
+    /// The types and members that `code` declares, without what is declared within functions.
+    private static func declaredMembers(in code: String) -> Set<String> {
+        let types: Set = ["struct", "enum", "class", "actor", "protocol", "extension"]
+        let keywords = types.union(["func", "var", "let", "case", "typealias"])
+        var isType: [Int: Bool] = [:]
+        var members: Set<String> = []
+        for line in code.split(separator: "\n") {
+            let indentation = line.prefix { $0 == " " }.count
+            let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+            let place = words.firstIndex(where: keywords.contains)
+            if let place, indentation == 0 || isType[indentation - 4] == true {
+                members.formUnion(words[place] == "case" ? words[...] : words[place...].prefix(2))
+            }
+            if let place, types.contains(words[place]) {
+                isType[indentation] = true
+            } else if line.hasSuffix("{"), !words.isEmpty {
+                isType[indentation] = false
+            }
+        }
+        return members
+    }
+
+    /// The names that `code` gives to anything: members, labels, parameters and variables.
+    private static func declaredNames(in code: String) -> [String] {
+        let declared = code.matches(
+            of: /\b(?:func|var|let|case|struct|enum|class|typealias|actor|protocol) `?(\w+)/
+        )
+        let labelled = code.matches(of: /(\w+):/)
+        let listed = code.matches(of: /[(,] ?(\w+)(?=[,)])/)
+        let captured = code.matches(of: /(\w+) in\b/)
+        return (declared + labelled + listed + captured).map { String($0.1) }
+    }
+
+    private static func wordsAfterDots(in code: String) -> Set<String> {
+        Set(code.matches(of: /\.(\w+)/).map { String($0.1) })
+    }
+
     private static func importedModules(of file: URL) throws -> [String] {
         try code(of: file).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ").map(String.init)
@@ -237,6 +318,11 @@ struct ArchitectureTests {
             .split(separator: "\n")
             .filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }
             .joined(separator: "\n")
+    }
+
+    /// The code with its string literals emptied, unless something is interpolated.
+    private static func codeWithoutTexts(of file: URL) throws -> String {
+        try code(of: file).replacing(/"[^"\\\n]*"/, with: "\"\"")
     }
 
     private static func words(in code: String) -> Set<String> {

@@ -43,7 +43,7 @@ public struct OktaDiagnosis: Hashable, Sendable {
         case credentials = "account.refused"
         /// The account is not locked.
         case locked = "account.locked"
-        /// The org tells whether an account is locked.
+        /// Responses of the org show whether an account is locked.
         case lockout = "account.lockout-hidden"
         /// The org honours the device token where it is sent.
         case deviceToken = "device.token-ignored"

@@ -25,9 +25,9 @@ import OktaCore
 /// }
 /// ```
 ///
-/// The server says what comes next: each response has remediations, which are forms. Any thread or
-/// actor may use a client and its responses. At most one request is in flight; a second one is
-/// refused with ``IDXClientError/operationInProgress``.
+/// Each response has remediations, the forms for the next step. Any thread or actor may use a
+/// client and its responses. At most one request is in flight; a second one is refused with
+/// ``IDXClientError/operationInProgress``.
 public final class IDXClient: Sendable {
     /// A closure that gets a response or an error.
     public typealias ResponseResult = (_ response: Response?, _ error: (any Error)?) -> Void

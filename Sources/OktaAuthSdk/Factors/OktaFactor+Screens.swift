@@ -1,5 +1,5 @@
-/// What one screen for several kinds of factors needs: a field for a code, the inputs of an
-/// enrollment, a wait, a button to send again.
+/// Members for a screen that serves several kinds of factors: a field for a code, the inputs of
+/// an enrollment, a wait, a button to send again.
 extension OktaFactor {
     // MARK: Code
 

@@ -31,7 +31,7 @@ final class SharedStatus: Sendable {
         )
     }
 
-    /// Sets the kind of a new status; `row` is that of its class.
+    /// Sets the kind of a new status from the `row` of its class.
     func setType(_ row: BuiltInStatus?) { content.withLock { $0.statusType = row?.status } }
 
     /// Replaces a member with `value`.

@@ -28,7 +28,7 @@ extension IDXClient {
         case success(Response)
         /// Name the user, often with the password.
         case identify(Remediation)
-        /// Name the user who lost a password, or whose account is to be unlocked.
+        /// Name the user who lost a password or has a locked account.
         case identifyRecovery(Remediation)
         /// Register, or complete the profile.
         case enrollProfile(Remediation)
@@ -54,7 +54,7 @@ extension IDXClient {
         case browser(URL)
         /// Nothing is left to do here: the messages say why, or where to go on.
         case message(Response)
-        /// A step for a browser or another app on the device; the name tells which.
+        /// A step for a browser or another app on the device, by its name.
         case unsupported(Remediation)
         /// Something this library does not know; its form can still be sent.
         case unknown(Remediation)

@@ -23,7 +23,7 @@ extension IDXClient.Configuration {
 }
 
 extension IDXClientError {
-    /// What `body` returns; errors of the library for tokens become errors of this one.
+    /// Returns the result of `body`, with errors of OktaOidc turned into errors of this module.
     static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()

@@ -75,7 +75,7 @@ extension IDXClient.Token {
     /// Revokes a token, of which there is only the text.
     ///
     /// - Parameters:
-    ///   - token: The token; an unknown token is no error.
+    ///   - token: The token; the server accepts an unknown token without an error.
     ///   - type: Whether it is a refresh token.
     ///   - configuration: The client it was issued to.
     ///   - completion: Called once, on the callback queue: with `true`, or with `false` and an

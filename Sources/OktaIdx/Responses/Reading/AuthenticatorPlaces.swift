@@ -45,7 +45,7 @@ struct AuthenticatorPlaces {
         var entries: [Entry] = []
         var seen: Set<String> = []
         func add(_ node: OktaJSON, of list: String, at path: String) {
-            // What a second member of the same name has is read into the first.
+            // A second member of the same name is read into the first.
             guard let members = node.members, seen.insert(path).inserted else { return }
             var entry = Entry(paths: [path], first: seen.count)
             for name in ["key", "authenticatorId", "credentialId"] {

@@ -58,6 +58,19 @@ struct EngineChoiceTests {
         #expect(org.simulator.requests.map(\.path).suffix(2).last?.hasSuffix("/interact") == true)
     }
 
+    @Test("An app that the org does not know is an error, and the engine is asked for again")
+    func unknownClient() async throws {
+        let org = try SimulatedSignIn(.upgraded) { simulator in
+            simulator.oauth.clients = [SimulatedOAuthClient(id: "another")]
+        }
+        for count in 1...2 {
+            await #expect(throws: OktaSignInError.self) {
+                try await org.run { try await $0.start() }
+            }
+            #expect(org.signIn.engine == nil && asked(org) == count)
+        }
+    }
+
     @Test(
         "An org that does not say its engine is an error, and asked again by the next start",
         arguments: [SimulatedFault.serverError(503), .html, .empty, .dropBefore]

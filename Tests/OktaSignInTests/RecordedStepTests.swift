@@ -25,12 +25,16 @@ struct RecordedStepTests {
     ])
 
     private func classicStep(_ file: String) throws -> OktaSignIn.Step? {
-        let body = try Self.data(.authn, file)
+        try Self.classicStep(of: Self.data(.authn, file))
+    }
+
+    /// The step of a response of the Classic Engine; `nil` if it is not a transaction.
+    static func classicStep(of body: Data) throws -> OktaSignIn.Step? {
         guard let model = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: body),
             model.stateToken != nil || model.status == .success
         else { return nil }
         let start = ClassicStart(
-            configuration: try #require(Self.client),
+            configuration: try #require(client),
             classic: OktaConfiguration(),
             remembersDevice: nil,
             makesSession: false

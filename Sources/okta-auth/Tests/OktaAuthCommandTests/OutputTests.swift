@@ -56,10 +56,12 @@ struct OutputTests {
         let report = DiagnosisReport(
             diagnosis: OktaDiagnosis(engine: nil, findings: [finding], checked: [.reachable])
         )
-        let lines = report.lines(width: 40)
-        #expect(lines.allSatisfy { $0.count <= 40 || !$0.contains(" ") })
         let whole = report.lines(width: nil).joined(separator: " ").split(separator: " ")
-        #expect(lines.joined(separator: " ").split(separator: " ") == whole)
+        for width in 30...80 {
+            let lines = report.lines(width: width)
+            #expect(lines.allSatisfy { $0.count <= width }, "\(width)")
+            #expect(lines.joined(separator: " ").split(separator: " ") == whole)
+        }
         #expect(report.exitCode == .findings)
     }
 

@@ -116,6 +116,19 @@ struct ControlTests {
         }
     }
 
+    @Test("After a reset, no phone approves by itself")
+    func resetOfApprovers() async throws {
+        let file = #"{"users":[{"login":"c@b.test","factors":["push"]}]}"#
+        try await withOrg(file) { client in
+            let auto: SimulatorJSON = ["login": "c@b.test", "isOn": true]
+            #expect(try await client.post("/simulator/auto-approve", auto).statusCode == 200)
+            #expect(try await client.post("/simulator/reset", [:]).statusCode == 200)
+            let required = try await client.signIn("c@b.test")
+            _ = try await client.verify(required)
+            #expect(try await client.verify(required).status == "MFA_CHALLENGE")
+        }
+    }
+
     @Test("The control API resets one user, and the org")
     func resets() async throws {
         let file =
@@ -268,11 +281,15 @@ struct ControlTests {
                 "/login/sessionCookieRedirect?token=\(token)&redirectUrl=a://b"
             )
             _ = try await client.get("/signin/reset-password/XE6wE17zmphl3KqAPFxO")
+            // As short as a word of the API, and with the prefix of an id.
+            _ = try await client.get("/signin/reset-password/mayonnaise")
+            _ = try await client.get("/signin/user-unlock/00uE17zmphl3KqAPFxOz")
             _ = try await client.get("/email/verify/hv4wT8s")
             let log = try await client.get("/simulator/requests").json
             let text = String(decoding: (log ?? .null).encoded, as: UTF8.self)
             #expect(text.contains("/login/sessionCookieRedirect?token=…&redirectUrl=…"))
             #expect(!text.contains(token) && !text.contains("XE6wE17zmphl3KqAPFxO"))
+            #expect(!text.contains("mayonnaise") && !text.contains("00uE17zmphl3KqAPFxOz"))
             #expect(!text.contains("Passw0rd-1") && !text.contains("hv4wT8s"))
             #expect(text.contains("SUCCESS"))
         }
@@ -298,6 +315,16 @@ struct ControlTests {
             #expect(
                 exchange?["requests"]?[0]?["request"] == [
                     "grant_type": "authorization_code", "code": "…", "client_id": "app",
+                ]
+            )
+            _ = try await client.post(
+                "/api/v1/authn/factors/ufs1/verify",
+                ["passCode": 123_456, "answer": 64, "count": 7]
+            )
+            let numbers = try await client.get("/simulator/requests?number=3").json
+            #expect(
+                numbers?["requests"]?[0]?["request"] == [
+                    "passCode": "…", "answer": "…", "count": 7,
                 ]
             )
             let text = String(decoding: (exchange ?? .null).encoded, as: UTF8.self)

@@ -77,6 +77,19 @@ struct WebTests {
         }
     }
 
+    @Test("For browsers, the server answers HEAD as GET, without the body")
+    func head() async throws {
+        try await withServer { client in
+            let path = "/.well-known/okta-organization"
+            let (head, get) = (
+                try await client.send("HEAD", path), try await client.send("GET", path)
+            )
+            #expect(head.statusCode == 200 && get.statusCode == 200)
+            #expect(head.type == get.type)
+            #expect(head.body.isEmpty && !get.body.isEmpty)
+        }
+    }
+
     @Test("For browsers, the server takes header fields of 16 kB at once")
     func longHeaders() async throws {
         try await withServer { client in

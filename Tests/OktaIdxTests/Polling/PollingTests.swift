@@ -39,6 +39,16 @@ struct PollingTests {
         #expect(session.clock.pendingCount == 0)
     }
 
+    @Test("Polling is offered with an interval that is a text, too")
+    func textInterval() throws {
+        let page = Pages.mail().replacingOccurrences(
+            of: #""refresh":4000"#,
+            with: #""refresh":"4000""#
+        )
+        let mail = try mail(ScriptedSession(answers: [.json(page)]).response())
+        #expect(mail.canPoll && mail.refreshTime == 4)
+    }
+
     @Test("Polling continues after lost connections, server errors and rate limits")
     func trouble() throws {
         let session = ScriptedSession(

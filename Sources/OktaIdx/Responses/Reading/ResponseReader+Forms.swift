@@ -36,7 +36,9 @@ extension ResponseReader {
                     value.elements?.compactMap(\.text) ?? value.text.map { [$0] }
                     ?? []
             case "refresh":
-                form.refresh = value.finiteNumber.map { $0 / 1_000 }
+                // Some servers write it as a text.
+                let milliseconds = value.finiteNumber ?? value.integer.map(Double.init)
+                form.refresh = milliseconds.map { $0 / 1_000 }
             case "type":
                 form.typeName = text(value, "type")
             case "idp":

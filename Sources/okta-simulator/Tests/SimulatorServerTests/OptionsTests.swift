@@ -1,3 +1,4 @@
+import OktaAuthSimulator
 import Testing
 
 @testable import okta_simulator

@@ -64,10 +64,14 @@ extension OktaSignIn {
     /// Answers ``Step/phone(_:)``.
     ///
     /// The number is in E.164 form, for example `+15551234567`. The channel is one of
-    /// ``Phone/channels``, by default the first.
+    /// ``Phone/channels``, by default the first. An extension counts if ``Phone/takesExtension``.
     @discardableResult
-    public func enroll(phoneNumber: String, by channel: Factor.Kind? = nil) async throws -> Step {
-        try await answer(.phone(phoneNumber, channel: channel))
+    public func enroll(
+        phoneNumber: String,
+        extension: String? = nil,
+        by channel: Factor.Kind? = nil
+    ) async throws -> Step {
+        try await answer(.phone(phoneNumber, extension: `extension`, channel: channel))
     }
 
     /// Answers ``Step/newQuestion(_:)``.

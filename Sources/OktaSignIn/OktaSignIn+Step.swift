@@ -112,6 +112,12 @@ extension OktaSignIn {
         public var factors: [Factor]
         /// Whether the user name has to be entered with the choice.
         public var needsUsername = false
+        /// The user name, if it is known.
+        public var username: String?
+        /// What the user has set up already, where the org says it.
+        public var enrolled: [Factor] = []
+        /// Until when the user may skip what is to be set up, where there is such a time.
+        public var skippableUntil: Date?
     }
 
     /// A code that was sent, or that an app or a token shows.
@@ -176,6 +182,8 @@ extension OktaSignIn {
         public var channels: [Factor.Kind]
         /// Numbers that the org knows, often masked.
         public var knownNumbers: [String]
+        /// Whether an extension can be entered with the number.
+        public var takesExtension = false
     }
 
     /// The data that sets up an app on a phone.

@@ -78,6 +78,7 @@ public final class OktaSignIn {
         var messages: [String] = []
         var actions: [Action] = []
         var isBusy = false
+        var remembersDevice: Bool?
     }
 
     private(set) var state = State() {
@@ -114,6 +115,23 @@ public final class OktaSignIn {
 
     /// Whether an operation is in flight; a wait is not counted.
     public var isBusy: Bool { state.isBusy }
+
+    /// Whether the org is asked not to ask for a factor on this device; `nil` if the step offers no
+    /// such choice.
+    ///
+    /// A change counts from the next answer on.
+    public var remembersDevice: Bool? {
+        get { state.remembersDevice }
+        set {
+            guard state.remembersDevice != nil else { return }
+            position?.remembersDevice = newValue
+            state.remembersDevice = position?.remembersDevice
+        }
+    }
+
+    /// The error of the engine behind ``messages`` or ``Step/message(_:)``, for a log; `nil` if
+    /// there is none.
+    public private(set) var cause: (any Error)?
 
     /// The engine in use; `nil` before the start.
     public var engine: Engine? { position?.engine }
@@ -232,6 +250,7 @@ public final class OktaSignIn {
         operation += 1
         round += 1
         self.position = nil
+        cause = nil
         state = State()
         position?.stop()
         EngineStart(configuration: configuration, options: options).forgetStored()
@@ -258,6 +277,7 @@ public final class OktaSignIn {
             next = end
         } catch let refusal as Refusal {
             guard current == round else { throw CancellationError() }
+            cause = refusal.cause
             state.messages = [refusal.text]
             return step
         } catch let error where !(error is CancellationError || error is OktaSignInError) {
@@ -271,9 +291,11 @@ public final class OktaSignIn {
     private func show(_ position: any Position) {
         round += 1
         self.position = position
+        cause = (position as? EndedPosition)?.cause
         state.step = position.step
         state.messages = position.messages
         state.actions = position.actions
+        state.remembersDevice = position.remembersDevice
     }
 }
 

@@ -49,6 +49,13 @@ public final class OktaSignInFlow {
     /// Whether an operation is in flight; a wait is not counted.
     public var isBusy: Bool { state.isBusy }
 
+    /// Whether the org is asked not to ask for a factor on this device; `nil` if the step offers no
+    /// such choice.
+    public var remembersDevice: Bool? {
+        get { state.remembersDevice }
+        set { signIn.remembersDevice = newValue }
+    }
+
     /// The session of the user, once signed in.
     public var session: OktaOidcStateManager? {
         if case .done(let session) = step { session } else { nil }

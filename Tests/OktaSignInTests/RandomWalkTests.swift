@@ -19,13 +19,26 @@ struct RandomWalkTests {
         .ada(with: .googleTOTP(), .push()),
     ]
 
-    @Test("A sensible user gets in after any random walk", arguments: SimulatedEngine.tested)
-    func walk(engine: SimulatedEngine) async throws {
-        var numbers = SeededNumbers(seed: 28)
+    /// The orgs to walk at.
+    enum Org: CaseIterable {
+        case classic, upgraded, identity, upgradedMeanwhile
+
+        var engine: SimulatedEngine {
+            switch self {
+            case .classic, .upgradedMeanwhile: .classic
+            case .upgraded: .upgraded
+            case .identity: .identity
+            }
+        }
+    }
+
+    @Test("A sensible user gets in after any random walk", arguments: Org.allCases)
+    func walk(at org: Org) async throws {
         for seed in 0..<(Self.stepCount / Self.stepsPerOrg) {
-            let user = try #require(Self.users.randomElement(using: &numbers))
-            let walk = try Walk(engine, user, seed: seed)
-            try await walk.run(Self.stepsPerOrg)
+            let walk = try Walk(org.engine, Self.users[seed % Self.users.count], seed: seed)
+            try await walk.run(Self.stepsPerOrg / 2)
+            if org == .upgradedMeanwhile { walk.org.simulator.engine = .upgraded }
+            try await walk.run(Self.stepsPerOrg / 2)
             try #require(await walk.sensibleUserGetsIn(), "seed \(seed): \(walk.trace.suffix(12))")
         }
     }
@@ -71,7 +84,7 @@ private final class Walk {
         for _ in 0..<count {
             let move = Int.random(in: 0..<10, using: &numbers)
             do {
-                try await org.run { [self] in try await make(move, $0) }
+                try await runForAWhile { [self] in try await make(move, $0) }
             } catch is OktaSignInError {
                 trace.append("error")
             } catch is CancellationError {
@@ -80,6 +93,20 @@ private final class Walk {
             try #require(!org.signIn.isBusy)
             org.simulator.faults = SimulatedFaults()
         }
+    }
+
+    /// Runs an operation; a user gives up what takes longer than ten minutes.
+    private func runForAWhile(
+        _ body: @escaping @MainActor (OktaSignIn) async throws -> Void
+    ) async throws {
+        let end = org.clock.now + 600
+        var failure: (any Error)?
+        let task = await org.clock.drive(until: { [org] in org.clock.now > end }) { [org] in
+            do { try await body(org.signIn) } catch { failure = error }
+        }
+        task.cancel()
+        _ = await org.clock.drive { await task.value }
+        if let failure { throw failure }
     }
 
     private func make(_ move: Int, _ signIn: OktaSignIn) async throws {
@@ -131,15 +158,18 @@ private final class Walk {
 
     /// Whether somebody who does the right thing at each step ends in a session.
     func sensibleUserGetsIn() async -> Bool {
-        // What is not the sign-in's matter: a locked account, and codes sent a moment ago.
-        org.simulator.administrator.unlock(user.login)
+        // A code that was sent a moment ago cannot be sent again.
         org.clock.advance(by: 120)
         user.preferred = [.sms, .push, .totp, .question]
         for _ in 0..<30 {
             if case .done(_?) = org.signIn.step { return true }
-            try? await org.run { [self] signIn in
-                trace.append("finish \(signIn.step.name ?? "end")")
-                if case .message = signIn.step {
+            try? await runForAWhile { [self] signIn in
+                trace.append("finish \(signIn.step.name ?? "end") \(signIn.messages)")
+                if case .message(let message) = signIn.step {
+                    trace.append(message.text)
+                    if message.reason == .accountLocked {
+                        org.simulator.administrator.unlock(user.login)
+                    }
                     try await signIn.perform(try org.action(.startAgain))
                 } else if case .identify(let step) = signIn.step, step.purpose != .signIn {
                     try await signIn.start()

@@ -8,22 +8,66 @@ import Testing
 @MainActor
 struct TroubleTests {
     nonisolated static let engines = SimulatedEngine.tested
-    static let faults = [
-        SimulatedFault.dropBefore, .dropAfter, .serverError(500), .html, .truncate,
-    ]
+    /// Sign-ins with many steps.
+    enum Journey: CaseIterable {
+        /// An expired password, then a push.
+        case push
+        /// A phone, an app and a question to set up.
+        case enrollment
+        /// A forgotten password, and a code.
+        case recovery
 
-    /// A user with a push, a code and an expired password, so that there are many steps.
-    private static let user: SimulatedUser = {
-        var user = SimulatedUser.ada(with: .push(), .sms())
-        user.passwordState = .expired
-        return user
-    }()
+        var user: SimulatedUser {
+            var user = SimulatedUser.ada(with: .push(), .sms())
+            switch self {
+            case .push: user.passwordState = .expired
+            case .enrollment:
+                user = .ada
+                user.requiredFactors = [.sms, .googleTOTP, .question]
+            case .recovery: break
+            }
+            return user
+        }
 
-    private func org(_ engine: SimulatedEngine) throws -> (SimulatedSignIn, UserActions) {
-        let org = try SimulatedSignIn(engine, Self.user)
+        var faults: [SimulatedFault] {
+            self == .push
+                ? [.dropBefore, .dropAfter, .serverError(500), .html, .truncate]
+                : [.dropBefore, .dropAfter]
+        }
+    }
+
+    nonisolated static let journeys = engines.flatMap { engine in
+        Journey.allCases.map { (engine, $0) }
+    }
+    /// More than the steps of a journey.
+    private static let stepCounts = 0..<9
+
+    private func org(
+        _ engine: SimulatedEngine,
+        _ journey: Journey = .push
+    ) throws -> (SimulatedSignIn, UserActions) {
+        let org = try SimulatedSignIn(engine, journey.user)
         let user = UserActions(simulator: org.simulator, login: SimulatedSignIn.login)
-        user.preferred = [.push]
+        user.preferred = journey == .recovery ? [.sms] : [.push]
+        if journey == .recovery { user.start = { try await $0.recoverPassword() } }
         return (org, user)
+    }
+
+    /// Walks to each step of a journey, where `body` makes trouble; afterwards the user gets in.
+    private func atEachStep(
+        of journey: Journey,
+        _ engine: SimulatedEngine,
+        _ body: (SimulatedSignIn, UserActions) async throws -> Void
+    ) async throws {
+        for stepCount in Self.stepCounts {
+            let (org, user) = try org(engine, journey)
+            for _ in 0..<stepCount { try await org.run { try await user.answer($0) } }
+            if case .done = org.signIn.step { return }
+            try await body(org, user)
+            #expect(!org.signIn.isBusy)
+            try await finish(org, user)
+        }
+        Issue.record("the journey has more steps")
     }
 
     /// Answers until the end; a user starts again where the sign-in ended.
@@ -41,55 +85,70 @@ struct TroubleTests {
         #expect(try org.session.accessToken != nil)
     }
 
-    @Test("A lost connection at any step leaves a step that can be answered", arguments: engines)
-    func lostConnection(engine: SimulatedEngine) async throws {
-        for fault in Self.faults {
-            for stepCount in 0..<6 {
-                let (org, user) = try org(engine)
-                for _ in 0..<stepCount { try await org.run { try await user.answer($0) } }
-                if case .done = org.signIn.step { continue }
-
+    @Test(
+        "A lost connection at any step leaves a step that can be answered",
+        arguments: journeys
+    )
+    func lostConnection(engine: SimulatedEngine, journey: Journey) async throws {
+        for fault in journey.faults {
+            try await atEachStep(of: journey, engine) { org, user in
                 org.simulator.faults.next(fault)
                 try? await org.run { try await user.answer($0) }
                 org.simulator.faults = SimulatedFaults()
-
-                #expect(!org.signIn.isBusy)
-                try await finish(org, user)
             }
         }
     }
 
     @Test(
         "A task that is cancelled at any step leaves a step that can be answered",
-        arguments: engines
+        arguments: journeys
     )
-    func cancelledTask(engine: SimulatedEngine) async throws {
-        for stepCount in 0..<6 {
-            let (org, user) = try org(engine)
-            for _ in 0..<stepCount { try await org.run { try await user.answer($0) } }
-            if case .done = org.signIn.step { continue }
-
+    func cancelledTask(engine: SimulatedEngine, journey: Journey) async throws {
+        try await atEachStep(of: journey, engine) { org, user in
             let sent = org.simulator.requests.count
             let task = await org.clock.drive(until: { org.simulator.requests.count > sent }) {
                 try? await user.answer(org.signIn)
             }
             task.cancel()
             _ = await org.clock.drive { await task.value }
-
-            #expect(!org.signIn.isBusy)
-            try await finish(org, user)
         }
     }
 
-    @Test("A sign-in that is cancelled at any step can start again", arguments: engines)
-    func cancelled(engine: SimulatedEngine) async throws {
-        for stepCount in 0..<6 {
-            let (org, user) = try org(engine)
-            for _ in 0..<stepCount { try await org.run { try await user.answer($0) } }
+    @Test("A second tap at any step is refused, and the first one counts", arguments: journeys)
+    func twoTaps(engine: SimulatedEngine, journey: Journey) async throws {
+        try await atEachStep(of: journey, engine) { org, user in
+            let first = await org.clock.drive(until: { org.signIn.isBusy }) {
+                try? await user.answer(org.signIn)
+            }
+            let sent = org.simulator.requests.count
+            if org.signIn.isBusy {
+                await #expect(throws: OktaSignInError.self) {
+                    try await org.signIn.identify("other", password: "other")
+                }
+                #expect(org.simulator.requests.count == sent)
+            }
+            _ = await org.clock.drive { await first.value }
+        }
+    }
+
+    @Test("A user who goes back or elsewhere at any step still gets in", arguments: journeys)
+    func back(engine: SimulatedEngine, journey: Journey) async throws {
+        try await atEachStep(of: journey, engine) { org, _ in
+            let ways = org.signIn.actions.filter { [.back, .chooseAnother].contains($0.kind) }
+            guard let way = ways.first else { return }
+            try await org.run { try await $0.perform(way) }
+            if let back = org.signIn.actions.first(where: { $0.kind == .back }) {
+                try await org.run { try await $0.perform(back) }
+            }
+        }
+    }
+
+    @Test("A sign-in that is cancelled at any step can start again", arguments: journeys)
+    func cancelled(engine: SimulatedEngine, journey: Journey) async throws {
+        try await atEachStep(of: journey, engine) { org, _ in
             try await org.run { await $0.cancel() }
             guard case .notStarted = org.signIn.step else { throw WrongStep(org.signIn.step) }
             #expect(org.signIn.engine == nil && org.signIn.actions.isEmpty)
-            try await finish(org, user)
         }
     }
 
@@ -167,6 +226,25 @@ struct TroubleTests {
         if engine != .classic { try await org.run { try await $0.choose(org.factor(.sms)) } }
         _ = await org.clock.drive { await wait.value }
         #expect(org.clock.pendingCount == 0)
+    }
+
+    @Test("The events of a wait arrive on the actor of the caller", arguments: engines)
+    func eventsOnActor(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine, .ada(with: .push(), .sms())) {
+            $0.policy.usesNumberChallenge = true
+        }
+        try await org.enterPassword()
+        try await org.run { try await $0.choose(org.factor(.push)) }
+        // The main actor is the main queue; its thread may be another one on Linux.
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        var areOnMain: [Bool] = []
+        try await org.run { signIn in
+            try await signIn.wait { _ in
+                areOnMain.append(DispatchQueue.getSpecific(key: key) == true)
+            }
+        }
+        #expect(areOnMain.count > 1 && areOnMain.allSatisfy(\.self))
     }
 
     @Test(

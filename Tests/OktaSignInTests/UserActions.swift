@@ -14,6 +14,8 @@ final class UserActions {
     var preferred: [OktaSignIn.Factor.Kind] = []
     /// How a code or link reaches the user.
     var channel = OktaSignIn.Factor.Kind.sms
+    /// How the user starts.
+    var start: @MainActor (OktaSignIn) async throws -> Void = { try await $0.start() }
     /// What the user does on the first steps before answering, for example sign up.
     var actions: [OktaSignIn.Action.Kind] = []
 
@@ -51,7 +53,7 @@ final class UserActions {
     func answer(_ signIn: OktaSignIn) async throws {
         if !signIn.messages.isEmpty { passwords.append(passwords.removeFirst()) }
         switch signIn.step {
-        case .notStarted: try await signIn.start()
+        case .notStarted: try await start(signIn)
         case .identify(let step):
             try await signIn.identify(
                 login,
@@ -70,7 +72,10 @@ final class UserActions {
             )
         case .code(let code): try await signIn.enter(code: value(of: code))
         case .question: try await signIn.answer(answer)
-        case .wait: try await wait(signIn)
+        case .wait(let wait) where wait.state == .pending: try await self.wait(signIn)
+        case .wait:
+            let resend = signIn.actions.first { $0.kind == .resend }
+            try await signIn.perform(try #require(resend ?? signIn.actions.last))
         case .webPage(let page):
             let response = simulator.browser.visit(page.url)
             try await signIn.returnFromWebPage(

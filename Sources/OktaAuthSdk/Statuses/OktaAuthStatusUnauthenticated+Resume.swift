@@ -44,6 +44,11 @@ extension OktaAuthStatusUnauthenticated {
     }
 }
 
+extension OktaAuthSdk {
+    /// Removes the stored transaction, which is not cancelled.
+    package func forgetStored() { unauthenticatedStatus().restApi.resumeTokens.remove() }
+}
+
 extension OktaAuthStatus {
     /// The token to resume the transaction after a relaunch.
     ///

@@ -60,10 +60,13 @@ extension ClassicPosition {
         case (.password, .password(let password)):
             return try await signIn(username ?? "", password)
         case (.factor(let factor), _): return try await prove(factor, answer)
-        case (.enrollment(let factor, _), .phone(let number, _)):
+        case (.enrollment(let factor, _), .phone(let number, let phoneExtension, _)):
             // Without a number, the org uses the one on record.
+            let values: [OktaEnrollmentField: String] = [
+                .phoneNumber: number, .phoneExtension: phoneExtension ?? "",
+            ]
             return try await advance {
-                try await factor.enroll(with: number.isEmpty ? [:] : [.phoneNumber: number])
+                try await factor.enroll(with: values.filter { !$0.value.isEmpty })
             }
         case (.enrollment(let factor, _), .newQuestion(let id, let text)):
             return try await advance {
@@ -78,7 +81,7 @@ extension ClassicPosition {
                     with: Dictionary(pairs.filter { !$0.1.isEmpty }) { $1 }
                 )
             }
-        case (.linkPhone(let push), .phone(let number, _)):
+        case (.linkPhone(let push), .phone(let number, _, _)):
             return try await afterSending("A link is on its way by text message.") {
                 try await push.sendActivationLinkViaSms(with: number)
             }
@@ -310,10 +313,8 @@ extension ClassicPosition {
             )
         }
         if status.canReturn() { actions.append(.back) }
-        if status.statusType != .success {
-            actions.append(.init(id: "start-again", kind: .startAgain, title: "Start again"))
-        }
-        return actions
+        if case .done = step { return actions }
+        return actions + [.startAgain]
     }
 
     /// Whether a push was rejected or timed out; the same link sends it again.
@@ -408,4 +409,9 @@ extension ClassicPosition {
 
 extension OktaSignIn.Action {
     static let back = OktaSignIn.Action(id: "back", kind: .back, title: "Back")
+    static let startAgain = OktaSignIn.Action(
+        id: "start-again",
+        kind: .startAgain,
+        title: "Start again"
+    )
 }

@@ -8,7 +8,9 @@ extension ClassicPosition {
         case .unauthenticated(let status):
             guard !status.availableFactors.isEmpty else { return step(of: .identify(.signIn)) }
             return .chooseFactor(.init(factors: factors.map(\.choice)))
-        case .success: return .done(nil)
+        case .success(let status):
+            guard status.sessionToken == nil else { return .done(nil) }
+            return .message(finished(status))
         case .passwordWarning(let status):
             let days = status.passwordPolicy?.expiration?.passwordExpireDays
             return newPassword(status, .expiresSoon(days: days), needsOld: true)
@@ -34,7 +36,15 @@ extension ClassicPosition {
                 .init(factors: factors.isEmpty ? status.selectableTypes.map(\.choice) : factors)
             )
         case .factorChallenge(let status): return challenge(status.factor)
-        case .factorEnroll: return .chooseEnrollment(.init(factors: factors.map(\.choice)))
+        case .factorEnroll(let status):
+            let enrolled = status.availableFactors.filter { $0.status == "ACTIVE" }
+            return .chooseEnrollment(
+                .init(
+                    factors: factors.map(\.choice),
+                    enrolled: enrolled.map { $0.choice(id: $0.type.rawValue) },
+                    skippableUntil: status.gracePeriodEnd
+                )
+            )
         case .factorEnrollActivate(let status): return activation(status)
         case .consentRequired(let status): return .form(consent(status))
         case .adminConsentRequired(let status): return .form(consent(status))
@@ -76,6 +86,21 @@ extension ClassicPosition {
 
     func message(_ reason: OktaSignIn.Message.Reason, _ text: String) -> OktaSignIn.Step {
         .message(.init(reason: reason, text: text))
+    }
+
+    /// What a transaction came to that ends without a session.
+    private func finished(_ status: OktaAuthStatusSuccess) -> OktaSignIn.Message {
+        let text =
+            switch status.deviceActivationStatus?.uppercased() {
+            case "DEVICE_ACTIVATED": "The device is activated."
+            case "DEVICE_NOT_ACTIVATED_CONSENT_DENIED":
+                "The device is not activated, because consent was denied."
+            case _?: "The device is not activated."
+            case nil where status.recoveryType == .unlock: "The account is unlocked. Sign in now."
+            case nil where status.redirectLink != nil: "The application continues in a browser."
+            case nil: "This is done."
+            }
+        return .init(reason: .finished, text: text, url: status.redirectLink?.href)
     }
 
     // MARK: Factors
@@ -160,7 +185,8 @@ extension ClassicPosition {
             return .phone(
                 .init(
                     channels: [factor.type == .call ? .call : .sms],
-                    knownNumbers: phone.knownPhones.compactMap { $0.profile?.phoneNumber }
+                    knownNumbers: phone.knownPhones.compactMap { $0.profile?.phoneNumber },
+                    takesExtension: phone.enrollmentFields?.contains(.phoneExtension) == true
                 )
             )
         }

@@ -10,11 +10,14 @@ struct ClassicStart {
     let remembersDevice: Bool?
     let makesSession: Bool
 
+    var client: OktaAuthSdk? {
+        URL(string: configuration.issuer).map { OktaAuthSdk(domain: $0, configuration: classic) }
+    }
+
     func position(for beginning: Beginning) async throws -> any Position {
-        guard let issuer = URL(string: configuration.issuer) else {
+        guard let client else {
             throw OktaSignInError.failed(OktaError.invalidParameters("the issuer is not a URL"))
         }
-        let client = OktaAuthSdk(domain: issuer, configuration: classic)
         func form(_ purpose: OktaSignIn.Identify.Purpose, _ user: String?) -> ClassicPosition {
             ClassicPosition(
                 start: self,
@@ -64,6 +67,15 @@ struct ClassicPosition: Position {
 
     var engine: OktaSignIn.Engine? { .classic }
 
+    var remembersDevice: Bool? {
+        get {
+            guard let policy = status.rememberDevicePolicy, policy.allowRememberDevice == true
+            else { return nil }
+            return status.verifyOptions.rememberDevice ?? policy.rememberDeviceByDefault ?? false
+        }
+        set { status.verifyOptions.rememberDevice = newValue }
+    }
+
     func stop() { status.stopRequests() }
 
     func end() async {
@@ -97,32 +109,29 @@ struct ClassicPosition: Position {
 
     private func position(at next: OktaAuthStatus) async throws -> any Position {
         if let success = next as? OktaAuthStatusSuccess { return try await end(with: success) }
-        if let remembersDevice = start.remembersDevice {
-            next.verifyOptions.rememberDevice = remembersDevice
+        if next.verifyOptions.rememberDevice == nil {
+            next.verifyOptions.rememberDevice = start.remembersDevice
         }
         var position = ClassicPosition(start: start, status: next, username: username)
         if let message = next.model.factorResultMessage { position.messages = [message] }
-        if next.statusType == .unauthenticated, next.model.stateToken == nil {
+        if let next = next as? OktaAuthStatusUnauthenticated, next.availableFactors.isEmpty {
             position.focus = .identify(.signIn)
         }
         return position
     }
 
     private func end(with success: OktaAuthStatusSuccess) async throws -> any Position {
-        guard let token = success.sessionToken else {
-            let text =
-                success.recoveryType == .unlock
-                ? "The account is unlocked. Sign in now." : "This is done."
-            return EndedPosition(.classic, .finished, text)
+        guard start.makesSession, let token = success.sessionToken else {
+            return ClassicPosition(start: start, status: success, username: username)
         }
-        guard start.makesSession else { return ClassicPosition(start: start, status: success) }
         do {
             let client = try OktaOidc(configuration: start.configuration)
             let session = try await client.authenticate(withSessionToken: token)
             return EndedPosition(engine: .classic, step: .done(session))
         } catch let error as OktaOidcError {
             // The token is used up.
-            return EndedPosition(.classic, .ended, error.errorDescription ?? UserTexts.expired)
+            let text = error.errorDescription ?? UserTexts.expired
+            return EndedPosition(.classic, .ended, text, cause: error)
         }
     }
 
@@ -140,11 +149,13 @@ struct ClassicPosition: Position {
         switch error.transaction {
         case .ended
         where focus != nil && status.model.stateToken == nil && error.recovery != .unlockAccount:
-            throw Refusal(text: error.userText())
+            throw Refusal(text: error.userText(), cause: error)
         case .ended:
-            let isLocked = error.recovery == .unlockAccount
-            return EndedPosition(.classic, isLocked ? .accountLocked : .ended, error.userText())
-        case .active where isRefusal(error): throw Refusal(text: error.userText())
+            let reason: OktaSignIn.Message.Reason =
+                error.recovery == .unlockAccount ? .accountLocked : .ended
+            return EndedPosition(.classic, reason, error.userText(), cause: error)
+        case .active where isRefusal(error):
+            throw Refusal(text: error.userText(), cause: error)
         case .active, .unknown: throw error
         }
     }

@@ -13,12 +13,12 @@ struct EngineStart {
 
     func position(for beginning: Beginning) async throws -> any Position {
         switch beginning {
-        case .stateToken: return try await classic.position(for: beginning)
+        case .stateToken: return try await classicPosition(for: beginning)
         case .stored: return try await storedPosition()
         default: break
         }
         switch try await chosenEngine() {
-        case .classic: return try await classic.position(for: beginning)
+        case .classic: return try await classicPosition(for: beginning)
         case .identity: return try await identityPosition(for: beginning)
         }
     }
@@ -30,6 +30,13 @@ struct EngineStart {
         case .custom(let choose): try await choose()
         case .automatic: try await discovery.engine()
         }
+    }
+
+    /// Begins at the Classic Engine; a stored transaction of the other engine is given up.
+    private func classicPosition(for beginning: Beginning) async throws -> any Position {
+        let position = try await classic.position(for: beginning)
+        identity.keep(nil)
+        return position
     }
 
     /// Begins at Identity Engine, or at the Classic Engine if the org has it for this app alone.
@@ -45,7 +52,7 @@ struct EngineStart {
                 throw error
             }
             discovery.remember(.classic)
-            return try await classic.position(for: beginning)
+            return try await classicPosition(for: beginning)
         }
     }
 
@@ -83,6 +90,8 @@ struct EngineStart {
             remembersDevice: options.remembersDevice ?? false,
             makesSession: options.makesSession,
             keep: { context in
+                // A new transaction takes the place of a stored one of the other engine.
+                if context != nil { classic.client?.forgetStored() }
                 let data = try? context.map { try JSONEncoder().encode($0) }
                 try? options.resumeStore?.setValue(data ?? nil, for: Self.contextKey)
             }
@@ -101,5 +110,8 @@ struct EngineStart {
         return try await classic.position(for: .stored)
     }
 
-    func forgetStored() { identity.keep(nil) }
+    func forgetStored() {
+        classic.client?.forgetStored()
+        identity.keep(nil)
+    }
 }

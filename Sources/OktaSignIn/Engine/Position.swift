@@ -8,6 +8,8 @@ protocol Position {
     var step: OktaSignIn.Step { get }
     var messages: [String] { get }
     var actions: [OktaSignIn.Action] { get }
+    /// Whether the org is asked to remember the device; `nil` if there is no choice here.
+    var remembersDevice: Bool? { get set }
 
     /// Sends an answer.
     ///
@@ -35,7 +37,7 @@ enum Answer {
     case returned(URL?)
     case assertion(OktaWebAuthnAssertion)
     case attestation(OktaWebAuthnAttestation)
-    case phone(String, channel: OktaSignIn.Factor.Kind?)
+    case phone(String, extension: String?, channel: OktaSignIn.Factor.Kind?)
     case newQuestion(String, answer: String)
     case newPassword(String, old: String?)
     case form([String: String])
@@ -86,18 +88,26 @@ enum Beginning {
 /// The org refused the user's input; the step stays.
 struct Refusal: Error {
     let text: String
+    /// The error of the engine; `nil` if the answer was not sent.
+    var cause: (any Error)?
 }
 
 /// A sign-in that is over, with or without a session.
 struct EndedPosition: Position, Error {
     let engine: OktaSignIn.Engine?
     let step: OktaSignIn.Step
+    /// The error of the engine that says so, if there is one.
+    var cause: (any Error)?
     var messages: [String] { [] }
+    var remembersDevice: Bool? {
+        get { nil }
+        set {}
+    }
 
     /// Only a sign-in that brought no session starts again.
     var actions: [OktaSignIn.Action] {
         guard case .message = step else { return [] }
-        return [.init(id: "start-again", kind: .startAgain, title: "Start again")]
+        return [.startAgain]
     }
 
     func next(after answer: Answer) async throws -> any Position { throw answer.notOffered }
@@ -113,10 +123,16 @@ struct EndedPosition: Position, Error {
 
 extension EndedPosition {
     /// A transaction that is over because of `reason`.
-    init(_ engine: OktaSignIn.Engine?, _ reason: OktaSignIn.Message.Reason, _ text: String) {
+    init(
+        _ engine: OktaSignIn.Engine,
+        _ reason: OktaSignIn.Message.Reason,
+        _ text: String,
+        cause: (any Error)? = nil
+    ) {
         self.init(
             engine: engine,
-            step: .message(OktaSignIn.Message(reason: reason, text: text))
+            step: .message(OktaSignIn.Message(reason: reason, text: text)),
+            cause: cause
         )
     }
 }

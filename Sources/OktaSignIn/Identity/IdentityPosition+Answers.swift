@@ -27,7 +27,10 @@ extension IdentityPosition {
             }
             choice.select()
             if let user { form["identifier"]?.value = user }
-        case (.phone, .phone(let number, let channel)):
+            var next = self
+            next.channel = choice.factor.kind
+            return try await next.advance { try await form.proceed() }
+        case (.phone, .phone(let number, _, let channel)):
             let choices = choices(of: form)
             (choices.first { $0.factor.kind == channel } ?? choices.first)?.select()
             (form["authenticator"]?["phoneNumber"] ?? form["phoneNumber"])?.value = number
@@ -101,9 +104,9 @@ extension IdentityPosition {
             return EndedPosition(engine: .identity, step: .done(session))
         } catch let error as IDXClientError {
             guard client.redirectResult(for: url) == .authenticated else {
-                throw Refusal(text: error.userText())
+                throw Refusal(text: error.userText(), cause: error)
             }
-            return EndedPosition(.identity, .ended, error.userText())
+            return EndedPosition(.identity, .ended, error.userText(), cause: error)
         }
     }
 
@@ -113,8 +116,7 @@ extension IdentityPosition {
         var actions = otherForms.map { $0.action }
         if let current { actions += operations(of: current).map { $0.action } }
         if focus != nil || asksPassword { actions.append(.back) }
-        actions.append(.init(id: "start-again", kind: .startAgain, title: "Start again"))
-        return actions
+        return actions + [.startAgain]
     }
 
     /// The forms beside the one that is shown.

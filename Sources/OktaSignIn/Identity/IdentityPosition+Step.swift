@@ -54,7 +54,8 @@ extension IdentityPosition {
             return .chooseFactor(
                 .init(
                     factors: choices(of: form).map(\.factor),
-                    needsUsername: form["identifier"] != nil
+                    needsUsername: form["identifier"] != nil,
+                    username: username
                 )
             )
         case .selectEnrollment
@@ -63,7 +64,9 @@ extension IdentityPosition {
         case .authenticatorData where form.type == .authenticatorVerificationData:
             return .chooseFactor(.init(factors: choices(of: form).map(\.factor)))
         case .authenticatorData where current is IDXClient.Authenticator.Phone:
-            return .phone(.init(channels: choices(of: form).map(\.factor.kind), knownNumbers: []))
+            let channels = choices(of: form).map(\.factor.kind)
+            let chosen = channels.filter { $0 == channel }
+            return .phone(.init(channels: chosen.isEmpty ? channels : chosen, knownNumbers: []))
         case .challenge, .enroll: return proof(form)
         case .newPassword: return newPassword(form)
         case .poll: return poll(form)

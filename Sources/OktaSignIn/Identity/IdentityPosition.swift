@@ -7,7 +7,7 @@ import OktaOidc
 /// Begins at Identity Engine.
 struct IdentityStart {
     let configuration: IDXClient.Configuration
-    let remembersDevice: Bool
+    var remembersDevice: Bool
     let makesSession: Bool
     /// Keeps the transaction in progress for a relaunch; `nil` removes it.
     let keep: (IDXClient.Context?) -> Void
@@ -47,7 +47,7 @@ struct IdentityStart {
             .completed()
         } catch let error as IDXClientError where !error.isRetryable {
             keep(nil)
-            return EndedPosition(.identity, .ended, UserTexts.expired)
+            return EndedPosition(.identity, .ended, UserTexts.expired, cause: error)
         }
     }
 
@@ -67,12 +67,14 @@ struct IdentityStart {
 
 /// Where a sign-in stands at Identity Engine: a response, and which of its forms is shown.
 struct IdentityPosition: Position {
-    let start: IdentityStart
+    var start: IdentityStart
     let response: IDXClient.Response
     var purpose: OktaSignIn.Identify.Purpose
     var username: String?
     /// The password that was entered with the name, until the org asks for it.
     var password: String?
+    /// How a code reaches the phone that was chosen to be set up.
+    var channel: OktaSignIn.Factor.Kind?
     /// The form that is shown in place of the first.
     var focus: IDXClient.Remediation?
     /// Whether the password of the first form is asked for on a screen of its own.
@@ -81,6 +83,11 @@ struct IdentityPosition: Position {
     var isAfterWait = false
 
     var engine: OktaSignIn.Engine? { .identity }
+
+    var remembersDevice: Bool? {
+        get { shownForm?["rememberMe"] == nil ? nil : start.remembersDevice }
+        set { start.remembersDevice = newValue ?? start.remembersDevice }
+    }
 
     var messages: [String] { response.messages.allMessages.map(\.message) }
 
@@ -101,12 +108,10 @@ struct IdentityPosition: Position {
             return try await pollable.poll { stream.yield($0) }
         }
         return try await advance(isWait: true) {
-            try await withTaskCancellationHandler {
-                for await event in events { onEvent(event) }
-                return try await polling.value
-            } onCancel: {
-                polling.cancel()
-            }
+            // Ends early if the task is cancelled.
+            for await event in events { onEvent(event) }
+            if Task.isCancelled { polling.cancel() }
+            return try await polling.value
         }
     }
 
@@ -125,6 +130,7 @@ struct IdentityPosition: Position {
         }
         var position = IdentityPosition(start: start, response: next, purpose: purpose)
         (position.username, position.password) = (username, password)
+        position.channel = channel
         position.isAfterWait = isWait
         return try await position.completed()
     }
@@ -133,14 +139,14 @@ struct IdentityPosition: Position {
     private func current(after error: IDXClientError) async throws -> IDXClient.Response {
         switch error {
         case .missingRequiredParameter, .invalidParameterValue:
-            throw Refusal(text: error.userText())
+            throw Refusal(text: error.userText(), cause: error)
         case .serverError(let message, let key, _) where !error.isRetryable && key != "E0000047":
             do {
                 return try await response.client.resume()
             } catch let other as IDXClientError where !other.isRetryable {
                 start.keep(nil)
                 let text = message.isEmpty ? error.userText() : message
-                throw EndedPosition(.identity, .ended, text)
+                throw EndedPosition(.identity, .ended, text, cause: error)
             }
         default: throw error
         }
@@ -162,7 +168,7 @@ struct IdentityPosition: Position {
             let session = try await response.exchangeCode().stateManager()
             return EndedPosition(engine: .identity, step: .done(session))
         } catch let error as IDXClientError {
-            return EndedPosition(.identity, .ended, error.userText())
+            return EndedPosition(.identity, .ended, error.userText(), cause: error)
         }
     }
 

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import OktaSignIn
+
+@Suite("Links that a user scans or pastes")
+struct LinkTests {
+    @Test("The secret of an authenticator app is a link with escaped names")
+    func key() {
+        let key = AuthenticatorKey(
+            secret: "ABCD",
+            account: "ada lovelace@example.test",
+            issuer: "org.example.test",
+            period: nil
+        )
+        #expect(
+            key.link == "otpauth://totp/org.example.test:ada%20lovelace@example.test"
+                + "?secret=ABCD&issuer=org.example.test&digits=6&period=30"
+        )
+    }
+
+    @Test(
+        "A pasted token is found in a whole link",
+        arguments: [
+            ("token-1", "token-1"), ("  token-1\n", "token-1"),
+            ("https://o.example.test/signin/reset-password/token-1", "token-1"),
+            ("https://o.example.test/welcome/token-1?fromURI=x", "token-1"),
+            ("https://o.example.test/tokens/verify?token=token-1", "token-1"),
+            ("https://o.example.test/", ""),
+        ]
+    )
+    func token(text: String, value: String) { #expect(PastedToken(text).value == value) }
+}

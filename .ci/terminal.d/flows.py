@@ -14,8 +14,8 @@ skipped = []
 
 def push_with_a_number(program):
     for engine, choice, status in (
-        ("classic", "use Okta Verify notification", "MFA_CHALLENGE"),
-        ("identity", "use Okta Verify: Get a push notification", "[challenge-poll]"),
+        ("classic", "Okta Verify notification", "MFA_CHALLENGE"),
+        ("identity", "Okta Verify: Get a push notification", "[challenge-poll]"),
     ):
         with demo(program, engine) as session:
             sign_in(session, "ada")
@@ -30,10 +30,10 @@ def push_with_a_number(program):
 def push_rejected_and_sent_again(program):
     with demo(program) as session:
         sign_in(session, "ada")
-        session.choose("use Okta Verify notification")
+        session.choose("Okta Verify notification")
         session.press(r"\[phone: reject\]")
         session.expect("rejected on the phone")
-        session.choose("send a new notification")
+        session.choose("Send again")
         number = session.expect(r"Pick the number (\d+) on the phone").group(1)
         session.position = session.text.rindex("MFA_CHALLENGE")
         session.press(rf"\[phone: pick {number}\]")
@@ -43,13 +43,13 @@ def push_rejected_and_sent_again(program):
 def other_choices_during_a_wait(program):
     with demo(program) as session:
         sign_in(session, "ada")
-        session.choose("use Okta Verify notification")
+        session.choose("Okta Verify notification")
         session.expect(r"\d:\d\d left Waiting for the answer on the phone…")
         check(not session.has_echo() and not session.reads_lines(), "keys are not read one by one")
         session.type("x")
         session.position = session.text.index("MFA_CHALLENGE")
-        session.press("go back")
-        session.choose("use text message")
+        session.press("Back")
+        session.choose("Text message")
         code = reads_code(session)
         session.expect("Code: ")
         check(session.has_echo() and session.reads_lines(), "lines are not read as they were")
@@ -60,10 +60,11 @@ def other_choices_during_a_wait(program):
         finish(session)
     with demo(program, "identity") as session:
         sign_in(session, "ada")
-        session.choose("use Okta Verify: Get a push notification")
+        session.choose("Okta Verify: Get a push notification")
         session.expect(r"\[challenge-poll\]")
-        session.press("use Security Question")
-        session.expect("Answer: ")
+        session.press("Choose something else")
+        session.choose("Security Question")
+        session.expect(r"\?: ")
         session.line("mayonnaise")
         finish(session)
         hides(session, "mayonnaise")
@@ -76,9 +77,9 @@ def a_wrong_password(program):
             session.expect(r"User ?name: ada@example\.test\n.*?Password: ")
             # Back, to another user.
             session.line("")
-            session.choose("sign in\n")
+            session.choose("Sign in\n")
             sign_in(session, "sms")
-            session.choose("use (text message|Phone: SMS)")
+            session.choose("(Text message|Phone: SMS)")
             code = reads_code(session)
             session.expect("ode: ")
             session.line(code)
@@ -90,13 +91,13 @@ def a_code_of_an_app_is_set_up(program):
         with demo(program, engine, environment={"NO_COLOR": "1"}) as session:
             sign_in(session, "new")
             if engine == "identity":
-                session.choose("set up Phone: SMS")
-                session.expect(": ")
+                session.choose("Phone: SMS")
+                session.expect("Phone number[^:]*: ")
                 session.line("+15555550123")
                 code = reads_code(session)
-                session.expect("code: ")
+                session.expect("Code: ")
                 session.line(code)
-            session.choose("set up (Okta Verify code|Google Authenticator)")
+            session.choose("(Okta Verify code|Google Authenticator)")
             link = session.expect(r"Link: (otpauth://\S+)").group(1)
             shown = session.text[: session.position]
             check(re.search(r"Secret: ([A-Z2-7]{4} ?)+", shown), "the secret is not shown")
@@ -116,11 +117,11 @@ def a_code_of_an_app_is_set_up(program):
 def a_question_is_set_up_from_a_list(program):
     with demo(program) as session:
         sign_in(session, "new")
-        session.choose("set up security question")
+        session.choose("Security question")
         session.choose(r"[^\n]*\?")
         session.expect("Answer: ")
         session.line("mayonnaise")
-        session.expect("Set up already: security question")
+        session.expect("Set up already: Security question")
         hides(session, "mayonnaise")
 
 
@@ -160,7 +161,7 @@ def a_recovery_link_is_pasted_whole(program):
     with demo(program) as session:
         session.expect("User name: ")
         session.line("")
-        session.choose("set a new password in place")
+        session.choose("Forgot the password")
         session.expect("User name: ")
         session.line("ada@example.test")
         session.choose("e-mail")
@@ -173,7 +174,7 @@ def a_recovery_link_is_pasted_whole(program):
         session.line(NEW_PASSWORD)
         session.expect("again: ")
         session.line(NEW_PASSWORD)
-        session.choose("use text message")
+        session.choose("Text message")
         session.line(reads_code(session))
         session.expect(r"Signed in\.")
 
@@ -181,11 +182,12 @@ def a_recovery_link_is_pasted_whole(program):
 def factors_for_a_browser(program):
     with demo(program) as session:
         sign_in(session, "everything")
-        session.choose("use Duo – needs a browser")
-        session.expect(r"Duo needs a browser.*?Sign\s+in\s+at\s+https://")
-        session.choose("use [^\n]* in a browser")
+        session.choose("Duo")
+        session.expect(r"Duo cannot be used here.*?needs a browser.*?Sign\s+in\s+at\s+https://")
+        session.choose("Back")
+        session.choose("Identity provider")
         session.expect(r"Open this page in a browser.*?https://\S+")
-        session.choose("leave\n")
+        session.choose("Leave\n")
         session.expect_exit(1)
 
 

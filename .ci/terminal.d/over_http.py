@@ -78,13 +78,13 @@ def org(program, engine):
 
 def types_a_weak_password_first(session):
     session.expect("It needs: at least 8 characters")
-    session.expect("(New|Enter) password: ")
+    session.expect("New password: ")
     session.line("short")
     session.expect("may refuse it: at least 8 characters")
     session.expect("password, again: ")
     session.line("short")
     session.expect("Password requirements were not met")
-    session.expect("(New|Enter) password: ")
+    session.expect("New password: ")
     session.line(NEW_PASSWORD)
     session.expect("password, again: ")
     session.line(NEW_PASSWORD)
@@ -101,7 +101,7 @@ def command_unlock(program):
         session.expect("The account is unlocked")
         session.expect_exit(0)
     with org(program, "identity") as place, place.session("unlock", *arguments) as session:
-        session.expect("Enter code: ")
+        session.expect("Code: ")
         session.line(place.code())
         session.expect("log in using your existing username")
         session.expect_exit(0)
@@ -115,10 +115,10 @@ def command_activate(program):
             session.expect("Activation token or link: ")
             session.line(f"https://org.example/welcome/{token}")
             if engine == "identity":
-                session.choose("set up Email")
-                session.expect("code: ")
+                session.choose("Email")
+                session.expect("Code: ")
                 session.line(place.code())
-                session.choose("set up Password")
+                session.choose("Password")
             types_a_weak_password_first(session)
             session.expect(r"Signed in\.")
             session.expect_exit(0)
@@ -150,7 +150,7 @@ def command_resume(program):
                     session.line(PASSWORD)
                     session.expect(re.escape(f"[{status}]"))
                     if ends == "left":
-                        session.choose("leave for now")
+                        session.choose("Leave for now")
                         session.expect_exit(1)
                     elif ends == "killed":
                         session.kill(signal.SIGKILL)
@@ -164,8 +164,8 @@ def command_resume(program):
                     session.expect(re.escape(f"[{status}]"))
                     # A second message to a number has to wait.
                     place.ask("clock/advance", seconds=31)
-                    session.choose("use (text message|Phone: SMS)")
-                    session.expect("[cC]ode: ")
+                    session.choose("(Text message|Phone: SMS)")
+                    session.expect("Code: ")
                     session.line(place.code())
                     session.expect(r"Signed in\.")
                     session.expect_exit(0)
@@ -183,8 +183,8 @@ def a_device_is_remembered(program):
                     session.expect("Password: ")
                     session.line(PASSWORD)
                     if remembers:
-                        session.choose("use (text message|Phone: SMS)")
-                        session.expect("[cC]ode: ")
+                        session.choose("(Text message|Phone: SMS)")
+                        session.expect("Code: ")
                         session.line(place.code())
                     session.expect(r"Signed in\.")
                     session.expect_exit(0)
@@ -207,14 +207,14 @@ def a_session_that_expires(program):
         session.line(PASSWORD)
         session.expect(r"\[select-authenticator-authenticate\]")
         place.ask("clock/advance", seconds=7300)
-        session.choose("use Phone: SMS")
+        session.choose("Phone: SMS")
         session.expect("logged out due to inactivity|session has expired")
         # The user is known; an empty line leads to another one.
-        session.expect("Username: sms@example.test\n")
+        session.expect("User name: sms@example.test\n")
         session.expect("Password: ")
         session.line("")
-        session.choose("sign in\n")
-        session.expect("Username: ")
+        session.choose("Sign in\n")
+        session.expect("User name: ")
         session.line("plain@example.test")
         session.expect("Password: ")
         session.line(PASSWORD)
@@ -232,8 +232,8 @@ def a_sign_in_is_recorded(program):
                 with place.session("sign-in", *arguments) as session:
                     session.expect("Password: ")
                     session.line(PASSWORD)
-                    session.choose("use (text message|Phone: SMS)")
-                    session.expect("[cC]ode: ")
+                    session.choose("(Text message|Phone: SMS)")
+                    session.expect("Code: ")
                     session.line(place.code())
                     session.expect(r"Signed in\.")
                     session.expect_exit(0)
@@ -263,7 +263,7 @@ def trouble_during_a_wait(program):
     with org(program, "classic") as place, place.session("sign-in", "--user", "push@example.test") as session:
         session.expect("Password: ")
         session.line(PASSWORD)
-        session.choose("use Okta Verify notification")
+        session.choose("Okta Verify notification")
         session.expect(r"\d:\d\d left Waiting for the answer on the phone…")
         place.ask("faults", fault="serverError", path="/verify", times=2)
         session.expect(r"\d:\d\d left Waiting for the answer on the phone: the org does not answer as it should")
@@ -301,9 +301,6 @@ def what_a_device_or_an_application_began(program):
             check(device["stateToken"] not in session.text, "the state token is on the screen")
         token = place.ask("step-up", app="0oaSimApp00000000000")["stateToken"]
         with place.session("sign-in", "--step-up", "--user", "plain@example.test") as session:
-            session.expect("State token[^:]*: ")
-            session.line("")
-            session.choose("sign in")
             session.expect("State token[^:]*: ")
             session.line(token)
             session.expect("Password: ")

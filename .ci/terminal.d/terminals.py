@@ -55,7 +55,7 @@ def signals_restore_the_terminal(program):
             session.expect_exit(128 + number)
         with demo(program) as session:
             sign_in(session, "ada")
-            session.choose("use Okta Verify notification")
+            session.choose("Okta Verify notification")
             session.expect("Waiting for the answer")
             session.kill(number)
             session.expect_exit(128 + number)
@@ -107,7 +107,7 @@ def the_terminal_is_gone(program):
             session.expect("Password: ")
             if steps == "wait":
                 session.line(PASSWORD)
-                session.choose("use Okta Verify notification")
+                session.choose("Okta Verify notification")
                 session.expect("Waiting for the answer")
             session.hang_up()
             session.expect_exit(128 + signal.SIGHUP)
@@ -143,7 +143,7 @@ def a_hostile_org(program):
 def suspended_during_a_wait(program):
     with demo(program) as session:
         sign_in(session, "ada")
-        session.choose("use Okta Verify notification")
+        session.choose("Okta Verify notification")
         number = session.expect(r"Pick the number (\d+)").group(1)
         session.kill(signal.SIGTSTP)
         session.wait_until_stopped()
@@ -166,7 +166,7 @@ def the_end_of_input_leaves(program):
 def a_narrow_terminal(program):
     with demo(program, columns=30) as session:
         sign_in(session, "new")
-        session.choose("set up Okta Verify code")
+        session.choose("Okta Verify code")
         session.expect(r"needs\s+\d+\s+columns")
         for line in session.text.split("\n"):
             if " " in line.strip() and "otpauth" not in line and ": " not in line:
@@ -176,7 +176,7 @@ def a_narrow_terminal(program):
 def a_resized_terminal(program):
     with demo(program, columns=120) as session:
         sign_in(session, "ada")
-        session.choose("use Okta Verify notification")
+        session.choose("Okta Verify notification")
         session.expect("Waiting for the answer on the phone")
         session.resize(24)
         session.expect("Waiting")
@@ -191,7 +191,7 @@ def a_resized_terminal(program):
 def a_dumb_terminal(program):
     with demo(program, environment={"TERM": "dumb"}) as session:
         sign_in(session, "ada")
-        session.choose("use Okta Verify notification")
+        session.choose("Okta Verify notification")
         number = session.expect(r"Pick the number (\d+)").group(1)
         session.position = session.text.index("MFA_CHALLENGE")
         session.press(rf"\[phone: pick {number}\]")
@@ -203,7 +203,7 @@ def a_dumb_terminal(program):
 def a_terminal_without_colours(program):
     with demo(program, environment={"NO_COLOR": "1"}) as session:
         sign_in(session, "new")
-        session.choose("set up Okta Verify code")
+        session.choose("Okta Verify code")
         session.expect("Code: ")
         check("\x1b[3" not in session.output and "\x1b[1m" not in session.output, "colours in spite of NO_COLOR")
 

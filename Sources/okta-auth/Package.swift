@@ -15,10 +15,8 @@ let package = Package(
         .executableTarget(
             name: "okta-auth",
             dependencies: [
-                .product(name: "OktaAuthSdk", package: "okta-auth-swift"),
+                .product(name: "OktaSignIn", package: "okta-auth-swift"),
                 .product(name: "OktaAuthDiagnosis", package: "okta-auth-swift"),
-                .product(name: "OktaOidc", package: "okta-auth-swift"),
-                .product(name: "OktaIdx", package: "okta-auth-swift"),
                 .product(name: "OktaAuthSimulator", package: "okta-auth-swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

@@ -1,7 +1,7 @@
 import Foundation
 import OktaAuthDiagnosis
 import OktaAuthSimulator
-import OktaOidc
+import OktaSignIn
 import Testing
 
 @testable import okta_auth

@@ -111,35 +111,3 @@ struct QRCodeTests {
         #expect(lines.prefix(2).allSatisfy { $0.allSatisfy { $0 == "█" } })
     }
 }
-
-@Suite("The secret of an authenticator app")
-struct AuthenticatorKeyTests {
-    @Test("The secret of an authenticator app is a link with escaped names")
-    func link() {
-        let key = AuthenticatorKey(
-            secret: "ABCD",
-            account: "ada lovelace@example.test",
-            issuer: "org.example.test",
-            period: nil
-        )
-        #expect(
-            key.link == "otpauth://totp/org.example.test:ada%20lovelace@example.test"
-                + "?secret=ABCD&issuer=org.example.test&digits=6&period=30"
-        )
-    }
-}
-
-@Suite("A pasted token")
-struct PastedTokenTests {
-    @Test(
-        "A pasted token is found in a whole link",
-        arguments: [
-            ("token-1", "token-1"), ("  token-1\n", "token-1"),
-            ("https://o.example.test/signin/reset-password/token-1", "token-1"),
-            ("https://o.example.test/welcome/token-1?fromURI=x", "token-1"),
-            ("https://o.example.test/tokens/verify?token=token-1", "token-1"),
-            ("https://o.example.test/", ""),
-        ]
-    )
-    func token(text: String, value: String) { #expect(PastedToken(text).value == value) }
-}

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OktaAuthSdk
+import OktaSignIn
 
 /// What the commands share: the screen and the signals.
 @MainActor
@@ -40,7 +40,14 @@ struct CommandContext {
 
     /// Runs a session at the terminal.
     func converse(_ entry: Entry, _ connection: OrgConnection) async -> FlowSession.Ending {
-        await converse(entry, connection.makeEngine(), TerminalDialogue(screen)) {
+        let dialogue = TerminalDialogue(screen)
+        let session = FlowSession(
+            connection.signIn,
+            entry,
+            dialogue,
+            givesTokens: !connection.isReplay
+        )
+        return await converse(session, dialogue) {
             // An interrupted session is worth a look, too.
             try? connection.finish()
         }
@@ -48,8 +55,7 @@ struct CommandContext {
 
     /// Runs a session that a signal ends.
     func converse(
-        _ entry: Entry,
-        _ engine: any SignInEngine,
+        _ session: FlowSession,
         _ dialogue: TerminalDialogue,
         atInterruption finish: @escaping @MainActor @Sendable () -> Void = {}
     ) async -> FlowSession.Ending {
@@ -61,10 +67,11 @@ struct CommandContext {
             DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(128 + signal) }
             Task { @MainActor in
                 interruption.hasBegun = true
+                dialogue.removePicture()
                 // A terminal that is gone: 'okta-auth resume' can go on elsewhere.
                 if signal != SIGHUP {
                     screen.say("\nInterrupted: ending the transaction.")
-                    await engine.abandon()
+                    await session.signIn.cancel()
                 }
                 finish()
                 exit(128 + signal)
@@ -74,8 +81,9 @@ struct CommandContext {
             signals.onEnd(nil)
             signals.onContinue(nil)
             TerminalMode.restore()
+            dialogue.removePicture()
         }
-        let ending = await FlowSession(engine, dialogue).run(entry)
+        let ending = await session.run()
         // Ending the transaction ends the session as well; the signal decides how the program ends.
         while interruption.hasBegun { try? await Task.sleep(for: .milliseconds(100)) }
         return ending

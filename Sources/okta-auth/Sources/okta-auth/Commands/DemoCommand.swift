@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OktaAuthSimulator
+import OktaSignIn
 
 extension OktaAuthCommand {
     struct Demo: AsyncParsableCommand {
@@ -24,10 +25,11 @@ extension OktaAuthCommand {
                 let screen = context.screen
                 screen.say("A simulated org, in this process: \(org.simulator.url.absoluteString)")
                 screen.say(org.introduction)
+                let dialogue = TerminalDialogue(screen, assistant: DemoAssistant(org.simulator))
+                let signIn = try org.signIn(by: engine ?? .classic)
                 let ending = await context.converse(
-                    .signIn(user: user),
-                    engine(of: org),
-                    TerminalDialogue(screen, assistant: DemoAssistant(org.simulator))
+                    FlowSession(signIn, .signIn(user: user), dialogue),
+                    dialogue
                 )
                 guard case .done(let result) = ending, let token = result.sessionToken else {
                     return context.report(ending)
@@ -36,17 +38,10 @@ extension OktaAuthCommand {
                     "\nThe session token becomes tokens; these are the claims of the ID token:"
                 )
                 return await TokenExchange(
-                    configuration: try org.tokenConfiguration,
+                    configuration: signIn.configuration,
                     showsClaims: true
                 ).run(token, context)
             }
-        }
-
-        @MainActor private func engine(of org: DemoOrg) -> any SignInEngine {
-            guard engine == .identity else { return ClassicEngine(org.client) }
-            org.simulator.engine = .identity
-            org.simulator.identity.refreshMilliseconds = 500
-            return IdentityEngine(org.identityClient)
         }
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import OktaAuthDiagnosis
-import OktaIdx
+import OktaSignIn
 
 extension OktaAuthCommand {
     struct Doctor: AsyncParsableCommand {
@@ -28,10 +28,7 @@ extension OktaAuthCommand {
         @MainActor func run() async throws {
             try await CommandContext.run(json: org.json) { context in
                 let url = try OrgConnection.url(url ?? org.orgText, isChecked: false)
-                var application: IDXClient.Configuration?
-                if signIn || client.clientId != nil || client.redirectUri != nil {
-                    application = try OrgConnection.client(client, org.engine, at: url)
-                }
+                let application = try application(at: url)
                 var configuration = OktaConfiguration()
                 configuration.language = org.language
                 var credentials: OktaDiagnosis.Credentials?
@@ -55,6 +52,20 @@ extension OktaAuthCommand {
             }
         }
 
+        /// The client of Identity Engine to begin a sign-in with, if one is named.
+        private func application(at url: URL) throws -> IDXClient.Configuration? {
+            let isNamed = client.clientId != nil || client.redirectUri != nil
+            guard org.engine == .identity, signIn || isNamed else { return nil }
+            try client.requireClient()
+            return IDXClient.Configuration(
+                issuer: client.issuer ?? "\(url.absoluteString)/oauth2/default",
+                clientId: client.clientId ?? "",
+                clientSecret: nil,
+                scopes: client.scopes.split(separator: " ").map(String.init),
+                redirectUri: client.redirectUri ?? ""
+            )
+        }
+
         @MainActor private func diagnosis(
             of org: OktaAuthSdk,
             _ application: IDXClient.Configuration?,
@@ -76,12 +87,16 @@ extension OktaAuthCommand {
             _ context: CommandContext
         ) async -> OktaDiagnosis.Credentials? {
             let dialogue = TerminalDialogue(context.screen)
-            let step = Step(status: "", title: "")
-            let typed = try? await dialogue.answers(to: [.user(user), .password], in: step)
-            guard case .answers(let answers)? = typed else { return nil }
+            let page = Page(status: "", title: "")
+            guard
+                case .answers(let answers) = await dialogue.answers(
+                    to: [.user(user), .password],
+                    on: page
+                )
+            else { return nil }
             return OktaDiagnosis.Credentials(
-                username: answers["user"],
-                password: answers["password"]
+                username: answers["user"] ?? "",
+                password: answers["password"] ?? ""
             )
         }
     }

@@ -1,9 +1,17 @@
 import ArgumentParser
 import Foundation
+import OktaSignIn
 
 /// The engine of an org, as `--engine` names it.
 enum EngineName: String, CaseIterable, ExpressibleByArgument, Sendable {
     case classic, identity
+
+    var choice: OktaSignIn.EngineChoice {
+        switch self {
+        case .classic: .classic
+        case .identity: .identity
+        }
+    }
 }
 
 extension Entry.Channel: ExpressibleByArgument {}
@@ -49,6 +57,16 @@ struct ClientOptions: ParsableArguments, Sendable {
 
     @Option(help: "The scopes, separated by spaces.")
     var scopes = "openid profile"
+
+    /// Checks that there is what Identity Engine asks for first.
+    func requireClient() throws(ConnectionError) {
+        guard clientId != nil, redirectUri != nil else {
+            throw ConnectionError(
+                message: "--engine identity needs --client-id and --redirect-uri",
+                exitCode: .usage
+            )
+        }
+    }
 }
 
 /// Where what goes over the wire is written to or read from.

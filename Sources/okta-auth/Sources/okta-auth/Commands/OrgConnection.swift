@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
-import OktaAuthSdk
 import OktaAuthSimulator
-import OktaIdx
+import OktaSignIn
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -18,13 +17,12 @@ struct ConnectionError: Error {
 @MainActor
 struct OrgConnection {
     let url: URL
+    /// The sign-in that the options describe.
+    let signIn: OktaSignIn
+    /// Whether a cassette takes the place of the org, and has no tokens.
+    let isReplay: Bool
     private let recorder: CassetteRecorder?
     private let recordFile: String?
-    let configuration: OktaConfiguration
-    private let remembersDevice: Bool
-    /// The client of an org with Identity Engine; `nil` for Classic Engine.
-    private let client: IDXClient.Configuration?
-    private let isReplay: Bool
 
     /// Reads the options; a sign-in that is resumed, and one on a cassette, bring their client along.
     ///
@@ -37,92 +35,47 @@ struct OrgConnection {
         isResuming: Bool = false,
         store: (any OktaStore)? = nil
     ) throws {
-        var configuration = OktaConfiguration()
+        let cassette = try cassettes?.replay.map(Self.cassette)
+        let url = try cassette?.orgURL ?? Self.url(options.orgText)
+        isReplay = cassette != nil
+        let engine = options.engine ?? .classic
+        if engine == .identity, !isResuming, cassette == nil { try client?.requireClient() }
+        var configuration = try Self.client(client ?? ClientOptions.parse([]), at: url)
         configuration.language = options.language
-        if let file = cassettes?.replay {
-            let cassette = try Self.cassette(in: file)
-            url = cassette.orgURL
-            configuration.transport = CassettePlayer(cassette)
-        } else {
-            url = try Self.url(options.orgText)
-            if !options.noState {
-                let store = store ?? OktaFileStore(directory: Self.stateFolder(for: url))
-                configuration.deviceTokenStore = store
-                configuration.deviceTokenTransports = [.context, .cookie]
-                configuration.resumeStore = store
-            }
-        }
-        isReplay = cassettes?.replay != nil
+        configuration.transport = cassette.map { CassettePlayer($0) }
         recordFile = cassettes?.record
-        recorder = recordFile.map { [url] _ in
+        recorder = recordFile.map { _ in
             configuration.transport.map { CassetteRecorder(org: url, recording: $0) }
                 ?? CassetteRecorder(org: url)
         }
         if let recorder { configuration.transport = recorder }
-        self.configuration = configuration
-        self.remembersDevice = remembersDevice
-        self.client = try Self.client(
-            client,
-            options.engine,
-            at: url,
-            configuration,
-            isKnown: isResuming || isReplay
-        )
+        var signIn = OktaSignIn.Options()
+        signIn.engine = engine.choice
+        signIn.makesSession = false
+        signIn.remembersDevice = remembersDevice ? true : nil
+        if cassette == nil, !options.noState {
+            let store = store ?? OktaFileStore(directory: Self.stateFolder(for: url))
+            signIn.classic.deviceTokenStore = store
+            signIn.classic.deviceTokenTransports = [.context, .cookie]
+            signIn.identity.deviceToken = try? OktaDeviceToken.loadOrCreate(in: store).value
+            signIn.resumeStore = store
+        }
+        self.url = url
+        self.signIn = OktaSignIn(configuration, options: signIn)
     }
 
-    /// The connection to resume a sign-in: of the engine that the options name, or else of the one of
-    /// which a sign-in is stored.
-    static func resuming(
-        _ options: OrgOptions,
-        _ cassettes: CassetteOptions? = nil,
-        store: (any OktaStore)? = nil
-    ) async throws -> OrgConnection {
-        let connection = try OrgConnection(
-            options,
-            nil,
-            cassettes,
-            isResuming: true,
-            store: store
-        )
-        guard options.engine == nil, let kept = connection.configuration.resumeStore else {
-            return connection
+    /// The client that the options name, at an org; without names, one to which nothing is sent.
+    static func client(_ options: ClientOptions, at url: URL) throws -> OktaOidcConfig {
+        do {
+            return try OktaOidcConfig(with: [
+                "clientId": options.clientId ?? "unknown",
+                "issuer": options.issuer ?? "\(url.absoluteString)/oauth2/default",
+                "redirectUri": options.redirectUri ?? "unknown:/callback",
+                "scopes": options.scopes,
+            ])
+        } catch {
+            throw ConnectionError(message: error.localizedDescription, exitCode: .usage)
         }
-        var options = options
-        options.engine = try await StoredSignIns(in: kept, of: connection.url).engine()
-        return try OrgConnection(options, nil, cassettes, isResuming: true, store: store)
-    }
-
-    /// The client of Identity Engine that the options name; `nil` for Classic Engine.
-    ///
-    /// With `isKnown`, another one will do: it is stored, or nothing is sent.
-    static func client(
-        _ client: ClientOptions?,
-        _ engine: EngineName?,
-        at url: URL,
-        _ configuration: OktaConfiguration = OktaConfiguration(),
-        isKnown: Bool = false
-    ) throws -> IDXClient.Configuration? {
-        guard engine == .identity else { return nil }
-        let known = isKnown ? "known:client" : nil
-        guard let id = client?.clientId ?? known, let redirect = client?.redirectUri ?? known else {
-            throw ConnectionError(
-                message: "--engine identity needs --client-id and --redirect-uri",
-                exitCode: .usage
-            )
-        }
-        var options = IDXClient.Options()
-        (options.transport, options.language) = (configuration.transport, configuration.language)
-        options.deviceToken =
-            configuration.deviceTokenStore
-            .flatMap { try? OktaDeviceToken.loadOrCreate(in: $0) }?.value
-        return IDXClient.Configuration(
-            issuer: client?.issuer ?? "\(url.absoluteString)/oauth2/default",
-            clientId: id,
-            clientSecret: nil,
-            scopes: (client?.scopes ?? "openid profile").split(separator: " ").map(String.init),
-            redirectUri: redirect,
-            options: options
-        )
     }
 
     private static func cassette(in file: String) throws -> Cassette {
@@ -174,7 +127,7 @@ struct OrgConnection {
     ///
     /// Identity Engine is asked for its first form anyway, and a cassette has no such page.
     func checkReachability() async throws {
-        guard client == nil, !isReplay else { return }
+        guard case .classic = signIn.options.engine, !isReplay else { return }
         let page = url.appendingPathComponent(".well-known/okta-organization")
         do {
             _ = try await URLSession.shared.data(for: URLRequest(url: page, timeoutInterval: 10))
@@ -187,22 +140,6 @@ struct OrgConnection {
                 exitCode: .unreachable
             )
         }
-    }
-
-    /// The engine of the org.
-    func makeEngine() -> any SignInEngine {
-        if let client {
-            return IdentityEngine(
-                client,
-                remembersDevice: remembersDevice,
-                store: configuration.resumeStore,
-                hasTokens: !isReplay
-            )
-        }
-        return ClassicEngine(
-            OktaAuthSdk(domain: url, configuration: configuration),
-            remembersDevice: remembersDevice ? true : nil
-        )
     }
 
     /// Writes what was recorded, into a file that only the user may read.

@@ -105,9 +105,7 @@ extension OktaAuthCommand {
     struct Resume: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Continue a sign-in that was left or killed.",
-            discussion: """
-                Finds the one that is stored. If there is one of each engine, --engine says which.
-                """
+            discussion: "Finds the latest one, of either engine."
         )
 
         @OptionGroup var org: OrgOptions
@@ -115,7 +113,10 @@ extension OktaAuthCommand {
 
         @MainActor func run() async throws {
             try await CommandContext.run(json: org.json) { context in
-                try await context.signIn(.resume, OrgConnection.resuming(org, cassettes))
+                try await context.signIn(
+                    .resume,
+                    OrgConnection(org, nil, cassettes, isResuming: true)
+                )
             }
         }
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OktaOidc
+import OktaSignIn
 
 /// Exchanges a session token for tokens, and writes them or the claims.
 @MainActor

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OktaOidc
+import OktaSignIn
 
 extension OktaAuthCommand {
     struct Tokens: AsyncParsableCommand {
@@ -34,7 +34,7 @@ extension OktaAuthCommand {
             try await CommandContext.run(json: org.json) { context in
                 let connection = try OrgConnection(org, client, remembersDevice: rememberDevice)
                 let exchange = TokenExchange(
-                    configuration: try configuration(for: connection.url),
+                    configuration: connection.signIn.configuration,
                     showsClaims: claims
                 )
                 guard !sessionToken else {
@@ -57,19 +57,6 @@ extension OktaAuthCommand {
             let line = await InputReader().line()
             screen.say()
             return line?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        }
-
-        private func configuration(for org: URL) throws -> OktaOidcConfig {
-            do {
-                return try OktaOidcConfig(with: [
-                    "clientId": client.clientId ?? "",
-                    "issuer": client.issuer ?? "\(org.absoluteString)/oauth2/default",
-                    "redirectUri": client.redirectUri ?? "",
-                    "scopes": client.scopes,
-                ])
-            } catch {
-                throw ConnectionError(message: error.localizedDescription, exitCode: .usage)
-            }
         }
     }
 }

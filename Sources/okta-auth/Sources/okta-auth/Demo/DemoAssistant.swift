@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaSignIn
 
 /// Shows the mailbox and the phones of the simulated org beside a sign-in, and acts on them.
 @MainActor
@@ -9,19 +10,19 @@ final class DemoAssistant: DialogueAssistant {
 
     init(_ simulator: OktaSimulator) { self.simulator = simulator }
 
-    func lines(in step: Step) -> [String] {
+    func lines(on page: Page) -> [String] {
         let messages = simulator.outbox.messages.dropFirst(shownMessages)
         shownMessages += messages.count
         var lines = messages.map { "[\($0.channel.rawValue) to \($0.recipient): \($0.text)]" }
         // Only where a code of an app is asked for.
-        if isTOTP(step), let login, let code = simulator.phone(of: login).totpCode() {
+        if asksForAppCode(page), let login, let code = simulator.phone(of: login).totpCode() {
             lines.append("[the authenticator app shows \(code)]")
         }
         return lines
     }
 
-    func choices(in step: Step) -> [Choice] {
-        guard step.wait != nil, let login else { return [] }
+    func choices(on page: Page) -> [Choice] {
+        guard page.wait != nil, let login else { return [] }
         let phone = simulator.phone(of: login)
         guard let push = phone.pendingChallenge else {
             return simulator.accounts.contains(where: \.awaitsScan)
@@ -39,12 +40,12 @@ final class DemoAssistant: DialogueAssistant {
     private func act(_ id: String, _ title: String, _ action: @escaping () -> Bool) -> Choice {
         Choice(id: id, title: title, isAside: true) { _ in
             _ = action()
-            return .stay(nil)
+            return nil
         }
     }
 
-    private func isTOTP(_ step: Step) -> Bool {
-        step.setup?.secret != nil || step.choices.contains { $0.id.hasSuffix("totp") }
+    private func asksForAppCode(_ page: Page) -> Bool {
+        page.app?.secret != nil || page.factor?.kind == .totp
     }
 
     /// The user of the latest sign-in.

@@ -1,8 +1,6 @@
 import Foundation
-import OktaAuthSdk
 import OktaAuthSimulator
-import OktaIdx
-import OktaOidc
+import OktaSignIn
 
 /// The simulated org of the demo, and its users.
 @MainActor
@@ -45,28 +43,19 @@ struct DemoOrg {
         SimulatedUser.readyMade.forEach(simulator.addUser)
     }
 
+    /// A sign-in at the org.
+    func signIn(by engine: EngineName) throws -> OktaSignIn {
+        simulator.engine = engine == .identity ? .identity : .classic
+        simulator.identity.refreshMilliseconds = 500
+        var options = OktaSignIn.Options()
+        options.engine = engine.choice
+        options.classic.pollInterval = 0.5
+        options.makesSession = false
+        return OktaSignIn(try client, options: options)
+    }
+
     /// A client of the org.
-    var client: OktaAuthSdk {
-        let configuration = OktaConfiguration(urlSession: simulator.urlSession, pollInterval: 0.5)
-        return OktaAuthSdk(domain: simulator.url, configuration: configuration)
-    }
-
-    /// A client of the org by Identity Engine.
-    var identityClient: IDXClient.Configuration {
-        var options = IDXClient.Options()
-        options.urlSession = simulator.urlSession
-        return IDXClient.Configuration(
-            issuer: "\(simulator.url.absoluteString)/oauth2/default",
-            clientId: "demo",
-            clientSecret: nil,
-            scopes: ["openid", "profile", "email", "offline_access"],
-            redirectUri: "com.example.demo:/callback",
-            options: options
-        )
-    }
-
-    /// A client of the org for tokens.
-    var tokenConfiguration: OktaOidcConfig {
+    var client: OktaOidcConfig {
         get throws {
             var configuration = try OktaOidcConfig(with: [
                 "clientId": "demo", "issuer": "\(simulator.url.absoluteString)/oauth2/default",

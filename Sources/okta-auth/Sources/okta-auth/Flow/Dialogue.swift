@@ -1,42 +1,31 @@
-/// The source of decisions and values in a session: the terminal, or the script of the demo.
+import OktaSignIn
+
+/// The source of decisions and values in a session: the terminal, or the script of a test.
 @MainActor
 protocol Dialogue: AnyObject, Sendable {
-    /// Shows a step that was reached.
-    func show(_ step: Step)
+    /// Shows a page that was reached.
+    func show(_ page: Page)
 
     /// Shows why an operation failed.
     func show(_ error: FlowError)
 
-    /// Shows what an operation did.
-    func show(note: String)
-
     /// Shows that an operation takes its time.
-    func accompany(_ operation: () async throws -> Outcome) async throws -> Outcome
+    func accompany(_ operation: () async throws -> Page?) async throws -> Page?
 
     /// Chooses what to do; `nil` to leave.
-    func choose(from choices: [Choice], in step: Step) async -> Choice?
+    func choose(from choices: [Choice], on page: Page) async -> Choice?
 
     /// Asks for the values of the fields.
-    ///
-    /// - Throws: ``FlowError`` if what may be chosen cannot be fetched.
-    func answers(to fields: [Field], in step: Step) async throws -> AnswersResult
+    func answers(to fields: [Field], on page: Page) async -> AnswersResult
 
     /// Shows a wait and what can be chosen meanwhile, until the task is cancelled or one is chosen.
-    ///
-    /// - Returns: The choice; `nil` if the task was cancelled.
-    func accompany(_ wait: Wait, _ events: WaitEvents, choices: [Choice], in step: Step) async
-        -> WaitDecision
-}
-
-extension Dialogue {
-    func accompany(_ operation: () async throws -> Outcome) async throws -> Outcome {
-        try await operation()
-    }
+    func accompany(_ wait: Wait, _ events: WaitEvents, on page: Page) async -> WaitDecision
 }
 
 /// The answers to the fields of a choice.
 enum AnswersResult {
-    case answers(Answers)
+    /// The values, by the ids of the fields.
+    case answers([String: String])
     /// The user chooses something else.
     case back
     /// The input has ended.
@@ -56,7 +45,8 @@ enum WaitDecision {
 @MainActor
 final class WaitEvents {
     private(set) var number: Int?
-    private(set) var trouble: WaitEvent?
+    /// The latest event, if it says that something is wrong.
+    private(set) var trouble: OktaPollEvent?
     private(set) var isLong = false
     /// What a dialogue has shown already: it may have to begin again during a wait.
     var shownNumber: Int?
@@ -65,12 +55,15 @@ final class WaitEvents {
     /// Called after each event.
     var onChange: (() -> Void)?
 
-    func add(_ event: WaitEvent) {
+    init(number: Int?) { self.number = number }
+
+    func add(_ event: OktaPollEvent) {
         switch event {
-        case .pending: trouble = nil
-        case .number(let value): number = value
-        case .long: isLong = true
-        case .trouble: trouble = event
+        case .waiting, .resumed: trouble = nil
+        case .numberChallenge(let value): number = value
+        case .stillWaiting: isLong = true
+        case .rateLimited, .connectionLost, .serverUnavailable: trouble = event
+        case .paused: break
         }
         onChange?()
     }

@@ -1,12 +1,10 @@
 import Foundation
-import OktaAuthSdk
+import OktaSignIn
 
 /// The result of a session.
 struct FlowResult: Sendable {
     /// The status on the wire.
     let status: String
-    /// In plain words.
-    let title: String
     /// The token for a session or for tokens; good once.
     var sessionToken: String?
     var expiresAt: Date?

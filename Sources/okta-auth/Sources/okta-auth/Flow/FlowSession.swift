@@ -1,4 +1,7 @@
-/// Goes from step to step until there is a result or the user leaves.
+import Foundation
+import OktaSignIn
+
+/// Goes from page to page of a sign-in until there is a result or the user leaves.
 @MainActor
 final class FlowSession {
     /// How a session ends.
@@ -9,30 +12,45 @@ final class FlowSession {
         case failed(FlowError)
     }
 
-    private let engine: any SignInEngine
+    /// Answers a step with what was typed.
+    typealias Operation = (OktaSignIn, _ answers: [String: String]) async throws -> Void
+
+    let signIn: OktaSignIn
+    let entry: Entry
+    /// Whether the org gives tokens at the end; a cassette has none.
+    let givesTokens: Bool
+    /// The channel that was asked for, until there was something to choose.
+    var channel: Entry.Channel?
     private let dialogue: any Dialogue
     /// Why the last operation of the step failed.
     private var lastError: FlowError?
     /// The user name that was typed last; after a wrong password it is not asked for again.
     private var user: String?
 
-    init(_ engine: any SignInEngine, _ dialogue: any Dialogue) {
-        (self.engine, self.dialogue) = (engine, dialogue)
+    init(
+        _ signIn: OktaSignIn,
+        _ entry: Entry,
+        _ dialogue: any Dialogue,
+        givesTokens: Bool = true
+    ) {
+        (self.signIn, self.entry, self.dialogue) = (signIn, entry, dialogue)
+        self.givesTokens = givesTokens
+        channel = entry.channel
     }
 
     /// Runs until the end.
-    func run(_ entry: Entry) async -> Ending {
+    func run() async -> Ending {
         do {
-            var step = try await engine.begin(entry)
-            dialogue.show(step)
-            while step.result == nil {
-                guard let next = try await advance(from: step, entry) else {
+            var page = try await firstPage()
+            dialogue.show(page)
+            while page.result == nil {
+                guard let next = try await advance(from: page) else {
                     return .left(after: lastError)
                 }
                 lastError = nil
-                step = next
+                page = next
             }
-            return step.result.map(Ending.done) ?? .left(after: nil)
+            return page.result.map(Ending.done) ?? .left(after: nil)
         } catch let error as FlowError {
             return .failed(error)
         } catch {
@@ -40,35 +58,110 @@ final class FlowSession {
         }
     }
 
-    private enum Move {
-        case next(Step)
-        case again(isWaiting: Bool, takesFields: Bool)
-        case leave(ends: Bool)
+    // MARK: Beginning
+
+    private func firstPage() async throws -> Page {
+        switch entry {
+        case .signIn(let user): try await perform { try await $0.start(username: user) }
+        case .recover(let user, _):
+            try await perform { try await $0.recoverPassword(username: user) }
+        case .unlock(let user, _):
+            try await perform { try await $0.unlockAccount(username: user) }
+        case .stepUp, .recoveryLink, .activation: tokenPage(entry)
+        case .resume: try await resume()
+        }
     }
 
-    /// Stays at `step` until an operation leads on.
+    private func resume() async throws -> Page {
+        let page = try await perform { try await $0.resume() }
+        guard signIn.response == nil, signIn.status?.resumeToken == nil else { return page }
+        throw FlowError(message: "There is no sign-in to resume.", isOver: true)
+    }
+
+    /// Asks for a token that a sign-in begins with.
+    func tokenPage(_ entry: Entry) -> Page {
+        let (label, operation): (String, Operation) =
+            switch entry {
+            case .stepUp(let user):
+                (
+                    "State token of the application",
+                    { [self] in
+                        self.user = user
+                        try await $0.continueTransaction(stateToken: $1["token"] ?? "")
+                    }
+                )
+            case .activation:
+                ("Activation token or link", { try await $0.activate(token: $1["token"] ?? "") })
+            default:
+                (
+                    "Link of the e-mail, or its token",
+                    { try await $0.recover(token: $1["token"] ?? "") }
+                )
+            }
+        let field = Field(id: "token", label: label, kind: .secret)
+        return Page(
+            status: "start",
+            title: "Continue with what an e-mail or an application brought.",
+            choices: [choice("token", "Continue with it", [field], operation)],
+            beginsWithFields: true
+        )
+    }
+
+    /// Something to do that the sign-in offers.
+    func choice(
+        _ id: String,
+        _ title: String,
+        _ fields: [Field] = [],
+        _ operation: @escaping Operation
+    ) -> Choice {
+        Choice(id: id, title: title, fields: fields) { [self] answers in
+            try await perform { try await operation($0, answers) }
+        }
+    }
+
+    /// Runs an operation, and makes the page that it leads to.
+    private func perform(_ operation: (OktaSignIn) async throws -> Void) async throws -> Page {
+        do {
+            try await operation(signIn)
+        } catch let error as OktaSignInError {
+            throw FlowError(error)
+        }
+        if case .message = signIn.step { return try await page() }
+        if let cause = signIn.cause { throw FlowError(cause) }
+        return try await page()
+    }
+
+    // MARK: From page to page
+
+    private enum Move {
+        case next(Page)
+        case again(isWaiting: Bool, takesFields: Bool)
+        case leave
+    }
+
+    /// Stays at `page` until an operation leads on.
     ///
-    /// - Returns: The next step; `nil` to leave.
-    private func advance(from step: Step, _ entry: Entry) async throws -> Step? {
-        var isWaiting = step.wait != nil
-        var takesFields = step.beginsWithFields
+    /// - Returns: The next page; `nil` to leave.
+    private func advance(from page: Page) async throws -> Page? {
+        var isWaiting = page.wait != nil
+        var takesFields = page.beginsWithFields
         while true {
             let move: Move
             do {
-                if let wait = step.wait, isWaiting {
-                    move = try await self.wait(wait, in: step)
-                } else if takesFields, let choice = step.choices.first {
-                    move = try await run(choice, in: step)
+                if let wait = page.wait, isWaiting {
+                    move = try await self.wait(wait, on: page)
+                } else if takesFields, let choice = page.choices.first {
+                    move = try await run(choice, on: page)
                 } else {
-                    move = try await chooseAndRun(in: step)
+                    move = try await chooseAndRun(on: page)
                 }
             } catch let error as FlowError {
-                guard !error.isOver else { return try await restart(after: error, entry) }
+                guard !error.isOver else { return try await restart(after: error) }
                 dialogue.show(error)
                 lastError = error
                 // Not again by itself: it would fail again.
                 isWaiting = false
-                if step.choices.first?.fields.isEmpty == true { takesFields = false }
+                if page.choices.first?.fields.isEmpty == true { takesFields = false }
                 continue
             }
             switch move {
@@ -76,60 +169,49 @@ final class FlowSession {
                 dialogue.show(next)
                 return next
             case .again(let waits, let takes): (isWaiting, takesFields) = (waits, takes)
-            case .leave(let ends):
-                if ends { await engine.abandon() }
+            case .leave:
+                await signIn.cancel()
                 return nil
             }
         }
     }
 
     /// Begins again, if the beginning is a form; a token of the beginning is used up.
-    private func restart(after error: FlowError, _ entry: Entry) async throws -> Step {
+    private func restart(after error: FlowError) async throws -> Page {
         guard case .signIn = entry else { throw error }
         dialogue.show(error)
-        let step = try await engine.begin(.signIn(user: nil))
-        dialogue.show(step)
-        return step
+        let page = try await perform { try await $0.start() }
+        dialogue.show(page)
+        return page
     }
 
-    private func chooseAndRun(in step: Step) async throws -> Move {
-        var choices = step.choices
-        if step.wait != nil {
-            choices.insert(
-                Choice(id: "wait", title: "go on waiting") { _ in .stay(nil) },
-                at: 0
-            )
+    private func chooseAndRun(on page: Page) async throws -> Move {
+        var choices = page.choices
+        if page.wait != nil {
+            choices.insert(Choice(id: "wait", title: "Go on waiting") { _ in page }, at: 0)
         }
-        guard !choices.isEmpty else {
-            throw FlowError(message: "Nothing can be done in \(step.status).", isOver: true)
-        }
-        guard let choice = await dialogue.choose(from: choices, in: step) else {
-            return .leave(ends: true)
-        }
-        return try await run(choice, in: step)
+        guard let choice = await dialogue.choose(from: choices, on: page) else { return .leave }
+        guard choice.id != "wait" else { return .again(isWaiting: true, takesFields: false) }
+        return try await run(choice, on: page)
     }
 
-    private func run(_ choice: Choice, in step: Step) async throws -> Move {
-        switch try await dialogue.answers(to: choice.fields.map(knowingUser), in: step) {
+    private func run(_ choice: Choice, on page: Page) async throws -> Move {
+        switch await dialogue.answers(to: choice.fields.map(knowingUser), on: page) {
         case .back: return .again(isWaiting: false, takesFields: false)
-        case .leave: return .leave(ends: true)
+        case .leave: return .leave
         case .answers(let answers):
-            user = Self.userFields.lazy.compactMap { answers.values[$0] }.first ?? user
-            switch try await dialogue.accompany({ try await choice.run(answers) }) {
-            case .next(let next): return .next(next)
-            case .left: return .leave(ends: false)
-            case .stay(let note):
-                if let note { dialogue.show(note: note) }
-                return .again(isWaiting: step.wait != nil, takesFields: step.beginsWithFields)
-            }
+            user = answers["user"] ?? user
+            let next = try await dialogue.accompany { try await choice.run(answers) }
+            guard let next else { throw Left() }
+            return .next(next)
         }
     }
 
-    /// The ids of fields for the user name, of both engines.
-    private static let userFields: Set = ["user", "identifier"]
+    /// The user left as the choice says.
+    private struct Left: Error {}
 
     private func knowingUser(_ field: Field) -> Field {
-        guard Self.userFields.contains(field.id), field.known == nil else { return field }
+        guard field.id == "user", field.known == nil else { return field }
         var field = field
         field.known = user
         return field
@@ -138,37 +220,30 @@ final class FlowSession {
     // MARK: Waiting
 
     /// Waits, while the user may choose something else.
-    private func wait(_ wait: Wait, in step: Step) async throws -> Move {
-        let events = WaitEvents()
-        let waiting = Task { try await wait.run { events.add($0) } }
+    private func wait(_ wait: Wait, on page: Page) async throws -> Move {
+        let events = WaitEvents(number: wait.number)
+        let waiting = Task {
+            try await perform { try await $0.wait { events.add($0) } }
+        }
         while true {
-            let deciding = Task {
-                await dialogue.accompany(wait, events, choices: step.choices, in: step)
-            }
+            let deciding = Task { await dialogue.accompany(wait, events, on: page) }
             let watching = Task {
                 _ = await waiting.result
                 deciding.cancel()
             }
-            let decision = await deciding.value
-            switch decision {
+            switch await deciding.value {
             case .none:
                 watching.cancel()
-                switch try await waiting.value {
-                case .next(let next): return .next(next)
-                case .stay, .left: return .again(isWaiting: false, takesFields: false)
-                }
+                return .next(try await waiting.value)
             case .leave:
                 waiting.cancel()
-                return .leave(ends: true)
-            case .choice(let choice) where choice.isAside:
-                if case .stay(let note?) = try await choice.run(Answers()) {
-                    dialogue.show(note: note)
-                }
+                return .leave
+            case .choice(let choice) where choice.isAside: _ = try await choice.run([:])
             case .choice(let choice):
                 // The operation replaces the wait; without this its outcome would be lost.
                 waiting.cancel()
                 _ = await waiting.result
-                return try await run(choice, in: step)
+                return try await run(choice, on: page)
             }
         }
     }

@@ -1,17 +1,27 @@
+import Foundation
+import OktaSignIn
+
 /// Shows what sets up an app: QR code, link and secret.
 @MainActor
 struct SetupView {
-    let setup: Setup
+    let app: OktaSignIn.App
     let screen: Screen
 
     /// Draws it.
-    func show() {
-        if let code = setup.code.flatMap({ QRCode($0) }) { draw(code) }
-        if let secret = setup.secret { screen.draw(["  Secret: \(grouped(secret))"]) }
-        if let link = setup.link { screen.draw(["  Link: \(screen.shown(link))"]) }
-        if let picture = setup.picture {
-            screen.draw(["  Open the picture of the QR code: \(screen.shown(picture))"])
+    ///
+    /// - Returns: The file that a picture was written into; it holds a secret.
+    func show() -> URL? {
+        if let code = app.link.flatMap({ QRCode($0) }) { draw(code) }
+        if let secret = app.secret { screen.draw(["  Secret: \(grouped(secret))"]) }
+        if let link = app.link {
+            screen.draw(["  Link: \(screen.shown(link))"])
+            return nil
         }
+        let file = app.picture.flatMap(file)
+        if let address = file?.path ?? app.pictureURL?.absoluteString {
+            screen.draw(["  Open the picture of the QR code: \(screen.shown(address))"])
+        }
+        return file
     }
 
     private func draw(_ code: QRCode) {
@@ -22,6 +32,18 @@ struct SetupView {
             )
         }
         screen.draw(drawing.lines)
+    }
+
+    /// Writes a picture into a file that only the user may read.
+    private func file(_ bytes: Data) -> URL? {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("okta-auth-\(UUID().uuidString).png")
+        let isWritten = FileManager.default.createFile(
+            atPath: file.path,
+            contents: bytes,
+            attributes: [.posixPermissions: 0o600]
+        )
+        return isWritten ? file : nil
     }
 
     /// In groups of four, which are easier to type.

@@ -11,6 +11,8 @@ final class TerminalDialogue: Dialogue {
     /// The fields that are asked for although their values are known: the user went back.
     private var fieldsToAsk: Set<String> = []
     private var prompt = ""
+    /// The file of the picture that the page shows.
+    private var picture: URL?
 
     /// Creates a dialogue; `assistant` adds what happens elsewhere, for the demo.
     init(
@@ -23,25 +25,31 @@ final class TerminalDialogue: Dialogue {
 
     // MARK: Showing
 
-    func show(_ step: Step) {
+    func show(_ page: Page) {
+        removePicture()
         screen.say()
-        screen.say("\(step.title) [\(step.status)]", step.result == nil ? .strong : .good)
-        step.lines.forEach { screen.say("  \($0)") }
-        if let setup = step.setup { SetupView(setup: setup, screen: screen).show() }
+        screen.say("\(page.title) [\(page.status)]", page.result == nil ? .strong : .good)
+        page.lines.forEach { screen.say("  \($0)") }
+        if let link = page.link { screen.draw(["  \(screen.shown(link))"]) }
+        picture = page.app.flatMap { SetupView(app: $0, screen: screen).show() }
+    }
+
+    /// Removes the file of a picture that is shown: it holds a secret.
+    func removePicture() {
+        picture.map { try? FileManager.default.removeItem(at: $0) }
+        picture = nil
     }
 
     func show(_ error: FlowError) { screen.say("✗ \(error.message)", .bad) }
-
-    func show(note: String) { screen.say("  \(note)") }
 
     /// Writes the question again, after the program was suspended.
     func redraw() { if !prompt.isEmpty { screen.prompt("\n\(prompt)") } }
 
     // MARK: Asking
 
-    func choose(from choices: [Choice], in step: Step) async -> Choice? {
-        assistant?.lines(in: step).forEach { screen.say("  \($0)", .dim) }
-        let choices = choices + (assistant?.choices(in: step) ?? [])
+    func choose(from choices: [Choice], on page: Page) async -> Choice? {
+        assistant?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
+        let choices = choices + (assistant?.choices(on: page) ?? [])
         list(choices.map(\.title))
         while true {
             guard let line = await line("Choose 1-\(choices.count), or q to leave: ") else {
@@ -62,11 +70,11 @@ final class TerminalDialogue: Dialogue {
         return choices.first { $0.id == answer }
     }
 
-    func answers(to fields: [Field], in step: Step) async throws -> AnswersResult {
+    func answers(to fields: [Field], on page: Page) async -> AnswersResult {
         if !fields.isEmpty {
-            assistant?.lines(in: step).forEach { screen.say("  \($0)", .dim) }
+            assistant?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
         }
-        var answers = Answers()
+        var answers: [String: String] = [:]
         // A known value that was refused is of use again only beside one that is typed anew.
         let isTyped = fields.contains { $0.known == nil }
         for field in fields {
@@ -75,12 +83,12 @@ final class TerminalDialogue: Dialogue {
             {
                 usedFields.insert(field.id)
                 screen.say("\(field.label): \(known)")
-                answers.values[field.id] = known
+                answers[field.id] = known
                 continue
             }
-            switch try await value(of: field) {
+            switch await value(of: field) {
             case .value(let value):
-                answers.values[field.id] = value
+                answers[field.id] = value
                 fieldsToAsk.remove(field.id)
             case .back:
                 fieldsToAsk.formUnion(fields.map(\.id))
@@ -97,13 +105,13 @@ final class TerminalDialogue: Dialogue {
         case leave
     }
 
-    private func value(of field: Field) async throws -> FieldResult {
+    private func value(of field: Field) async -> FieldResult {
         switch field.kind {
         case .text: return result(await line("\(field.label): ")?.trimmed, of: field)
         case .secret: return result(await line("\(field.label): ", isSecret: true), of: field)
         case .newPassword(let rulesBroken): return await newPassword(field, rulesBroken)
         case .flag: return await flag(field)
-        case .option(let list): return await option(field, try await list())
+        case .option(let list): return await option(field, list)
         }
     }
 
@@ -179,7 +187,7 @@ final class TerminalDialogue: Dialogue {
 
     // MARK: Waiting
 
-    func accompany(_ operation: () async throws -> Outcome) async throws -> Outcome {
+    func accompany(_ operation: () async throws -> Page?) async throws -> Page? {
         let start = Date()
         let ticking = Task {
             while true {
@@ -195,12 +203,7 @@ final class TerminalDialogue: Dialogue {
         return try await operation()
     }
 
-    func accompany(
-        _ wait: Wait,
-        _ events: WaitEvents,
-        choices: [Choice],
-        in step: Step
-    ) async -> WaitDecision {
+    func accompany(_ wait: Wait, _ events: WaitEvents, on page: Page) async -> WaitDecision {
         let display = WaitDisplay(wait: wait, screen: screen)
         TerminalMode.set(.keys)
         let ticking = Task {
@@ -216,15 +219,11 @@ final class TerminalDialogue: Dialogue {
             TerminalMode.set(.lines)
             screen.endStatus()
         }
-        return await decide(events, choices: choices, in: step)
+        return await decide(events, on: page)
     }
 
-    private func decide(
-        _ events: WaitEvents,
-        choices: [Choice],
-        in step: Step
-    ) async -> WaitDecision {
-        var offered = choices + (assistant?.choices(in: step) ?? [])
+    private func decide(_ events: WaitEvents, on page: Page) async -> WaitDecision {
+        var offered = page.choices + (assistant?.choices(on: page) ?? [])
         if !events.hasListedChoices { listDuringWait(offered) }
         events.hasListedChoices = true
         while !Task.isCancelled {
@@ -242,7 +241,7 @@ final class TerminalDialogue: Dialogue {
                 await untilCancelled()
                 return .none
             }
-            offered = choices + (assistant?.choices(in: step) ?? [])
+            offered = page.choices + (assistant?.choices(on: page) ?? [])
             switch answer {
             case "\u{4}", "q": return .leave
             case "?", "h": listDuringWait(offered)
@@ -290,10 +289,10 @@ final class TerminalDialogue: Dialogue {
 @MainActor
 protocol DialogueAssistant: AnyObject {
     /// What has happened since the last call.
-    func lines(in step: Step) -> [String]
+    func lines(on page: Page) -> [String]
 
     /// What can be done elsewhere.
-    func choices(in step: Step) -> [Choice]
+    func choices(on page: Page) -> [Choice]
 }
 
 extension String {

@@ -1,4 +1,5 @@
 import Foundation
+import OktaSignIn
 
 /// The line that shows a wait.
 @MainActor
@@ -43,8 +44,11 @@ final class WaitDisplay {
         return "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
     }
 
-    private static func text(of event: WaitEvent, now: Date) -> String {
-        guard case .trouble(let text, let date) = event else { return "" }
-        return text + (date.map { ", \(clock($0.timeIntervalSince(now)))" } ?? "")
+    private static func text(of trouble: OktaPollEvent, now: Date) -> String {
+        switch trouble {
+        case .rateLimited(let date): "too many requests, \(clock(date.timeIntervalSince(now)))"
+        case .connectionLost: "no connection to the org, trying again"
+        default: "the org does not answer as it should, trying again"
+        }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSdk
+import OktaSignIn
 
 extension OktaJSON {
     /// The document as one line, its members sorted by name; invisible characters are escaped.

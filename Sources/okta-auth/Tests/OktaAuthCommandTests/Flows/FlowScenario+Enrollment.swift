@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaSignIn
 import Testing
 
 @testable import okta_auth
@@ -9,57 +10,41 @@ extension FlowScenario {
         enroll(
             .sms,
             "enroll-sms",
-            ["phoneNumber": "+15555550177"],
-            Play(status: "MFA_ENROLL_ACTIVATE", choice: "code", values: ["code": code(.sms)])
+            "phone",
+            ["phone": fixed("+15555550177")],
+            activate(code(.sms))
         ),
         enroll(
             .call,
             "enroll-call",
-            ["phoneNumber": "+15555550177", "phoneExtension": "12"],
-            Play(status: "MFA_ENROLL_ACTIVATE", choice: "code", values: ["code": code(.call)])
+            "phone",
+            ["phone": fixed("+15555550177"), "extension": fixed("12")],
+            activate(code(.call))
         ),
-        enroll(
-            .email,
-            "enroll-email",
-            [:],
-            Play(status: "MFA_ENROLL_ACTIVATE", choice: "code", values: ["code": code(.email)])
-        ),
-        enroll(.question, "enroll-question", ["answer": "planted answer"]),
-        enroll(
-            .googleTOTP,
-            "enroll-token:software:totp",
-            [:],
-            Play(
-                status: "MFA_ENROLL_ACTIVATE",
-                choice: "code",
-                values: ["code": { $0.phone(of: login).totpCode() ?? "" }]
-            ) { _, step in #expect(step.setup?.secret?.isEmpty == false) }
-        ),
-        enroll(
-            .oktaTOTP,
-            "enroll-token:software:totp",
-            [:],
-            Play(
-                status: "MFA_ENROLL_ACTIVATE",
-                choice: "code",
-                values: ["code": { $0.phone(of: login).totpCode() ?? "" }]
-            )
-        ),
-        enroll(.rsaToken, "enroll-token", token),
-        enroll(.onPremToken, "enroll-token", token),
+        enroll(.email, "enroll-email", nil, [:], activate(code(.email))),
+        enroll(.question, "enroll-question", "question", ["answer": fixed("planted answer")]),
+        enroll(.googleTOTP, "enroll-totp", nil, [:], activateApp),
+        enroll(.oktaTOTP, "enroll-totp", nil, [:], activateApp),
+        enroll(.rsaToken, "enroll-token", "submit", token),
+        enroll(.onPremToken, "enroll-token", "submit", token),
         enroll(
             .symantecToken,
             "enroll-token",
-            token.merging(["nextPassCode": "135791"]) { $1 }
+            "submit",
+            token.merging(["nextPassCode": fixed("135791")]) { $1 }
         ),
-        enroll(.yubiKey, "enroll-token:hardware") { $0.phone(of: login).yubiKeyCode() },
-        enroll(.password, "enroll-password", ["password": newPassword]),
-        enrollInBrowser(.saml, "enroll-assertion:saml2"),
-        enrollInBrowser(.oidc, "enroll-assertion:oidc"),
-        enrollInBrowser(.claimsProvider, "enroll-claims_provider"),
+        enroll(
+            .yubiKey,
+            "enroll-token",
+            "submit",
+            ["passCode": { $0.phone(of: login).yubiKeyCode() }]
+        ),
+        enroll(.password, "enroll-password", "submit", ["password": fixed(newPassword)]),
+        enrollInBrowser(.saml), enrollInBrowser(.oidc), enrollInBrowser(.claimsProvider),
         enroll(
             .push,
             "enroll-push",
+            nil,
             [:],
             Play(status: "MFA_ENROLL_ACTIVATE") { simulator, _ in
                 simulator.phone(of: login).scanQRCode()
@@ -67,15 +52,25 @@ extension FlowScenario {
         ),
     ]
 
-    private static let token = ["credentialId": "planted-token", "passCode": "246810"]
+    private static let token = [
+        "credentialId": fixed("planted-token"), "passCode": fixed("246810"),
+    ]
 
-    private static func enrollInBrowser(
-        _ kind: SimulatedFactorKind,
-        _ choice: String
-    ) -> FlowScenario {
+    private static func activate(_ code: @escaping @Sendable (OktaSimulator) -> String) -> Play {
+        Play(status: "MFA_ENROLL_ACTIVATE", choice: "code", values: ["code": code])
+    }
+
+    private static let activateApp = Play(
+        status: "MFA_ENROLL_ACTIVATE",
+        choice: "code",
+        values: ["code": { $0.phone(of: login).totpCode() ?? "" }]
+    ) { _, page in #expect(page.app?.secret?.isEmpty == false) }
+
+    private static func enrollInBrowser(_ kind: SimulatedFactorKind) -> FlowScenario {
         enroll(
             kind,
-            choice,
+            "enroll-identity-provider",
+            nil,
             [:],
             Play(status: "MFA_ENROLL_ACTIVATE", choice: "check", elsewhere: visitPage)
         )
@@ -92,7 +87,7 @@ extension FlowScenario {
                 signInPlay,
                 Play(
                     status: "PROFILE_REQUIRED",
-                    choice: "profile",
+                    choice: "submit",
                     values: ["streetAddress": fixed("1 Planted Street")]
                 ),
             ]
@@ -103,15 +98,15 @@ extension FlowScenario {
             entry: { _ in .stepUp(user: login) },
             plays: [
                 Play(
-                    status: "UNAUTHENTICATED",
-                    choice: "fetch",
+                    status: "start",
+                    choice: "token",
                     values: [
                         "token": {
                             $0.pairDevice().openPage(withCode: true, signedIn: login) ?? ""
                         }
                     ]
                 ),
-                Play(status: "DEVICE_ACTIVATE", choice: "device"),
+                Play(status: "DEVICE_ACTIVATE", choice: "submit"),
             ],
             lastLine: "The device is activated."
         ),
@@ -121,11 +116,11 @@ extension FlowScenario {
             entry: { _ in .stepUp(user: login) },
             plays: [
                 Play(
-                    status: "UNAUTHENTICATED",
-                    choice: "fetch",
+                    status: "start",
+                    choice: "token",
                     values: ["token": { $0.pairDevice().openPage(withCode: true) ?? "" }]
                 ),
-                Play(status: "DEVICE_ACTIVATE", choice: "device"), signInPlay,
+                Play(status: "DEVICE_ACTIVATE", choice: "submit"), signInPlay,
             ],
             lastLine: "The device is activated."
         ),
@@ -135,13 +130,10 @@ extension FlowScenario {
             entry: { _ in .stepUp(user: login) },
             plays: [
                 Play(
-                    status: "UNAUTHENTICATED",
-                    choice: "sign-in",
-                    values: [
-                        "token": { $0.administrator.beginStepUp() ?? "" },
-                        "password": fixed(password),
-                    ]
-                )
+                    status: "start",
+                    choice: "token",
+                    values: ["token": { $0.administrator.beginStepUp() ?? "" }]
+                ), signInPlay,
             ]
         ),
         FlowScenario(
@@ -167,7 +159,7 @@ extension FlowScenario {
                 signInPlay,
                 Play(
                     status: status,
-                    choice: "consent",
+                    choice: "submit",
                     values: values.mapValues { value in { _ in value } }
                 ),
             ]

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaSignIn
 import Testing
 
 @testable import okta_auth
@@ -10,19 +11,19 @@ extension FlowScenario {
 
     static let identify = Play(
         status: "identify",
-        choice: "identify",
-        values: ["identifier": fixed(login), "credentials.passcode": fixed(password)]
+        choice: "sign-in",
+        values: ["user": fixed(login), "password": fixed(password)]
     )
 
     static let verifyBySMS = [
-        select("phone-sms"), challenge("passcode", code(.sms)),
+        select("sms"), challenge("code", code(.sms)),
     ]
 
     /// Selects an authenticator.
     private static func select(_ authenticator: String) -> Play {
         Play(
             status: "select-authenticator-authenticate",
-            choice: "select-authenticator-authenticate-\(authenticator)"
+            choice: "verify-\(authenticator)"
         )
     }
 
@@ -32,16 +33,16 @@ extension FlowScenario {
     ) -> Play {
         Play(
             status: "challenge-authenticator",
-            choice: "challenge-authenticator",
-            values: ["credentials.\(field)": value]
+            choice: field,
+            values: [field: value]
         )
     }
 
     private static func setPassword(_ form: String) -> Play {
         Play(
             status: form,
-            choice: form,
-            values: ["credentials.passcode": fixed(newPassword)]
+            choice: "new-password",
+            values: ["new": fixed(newPassword)]
         )
     }
 
@@ -70,39 +71,39 @@ extension FlowScenario {
         flow(
             "voice call",
             plantedUser(.call()),
-            [identify, select("phone-voice"), challenge("passcode", code(.call))]
+            [identify, select("call"), challenge("code", code(.call))]
         ),
         flow(
             "e-mail",
             plantedUser(.email),
-            [identify, select("email"), challenge("passcode", code(.email))]
+            [identify, select("email"), challenge("code", code(.email))]
         ),
         flow(
             "security question",
             plantedUser(.question()),
-            [identify, select("security-question"), challenge("answer", fixed("mayonnaise"))]
+            [identify, select("question"), challenge("answer", fixed("mayonnaise"))]
         ),
         flow(
             "code of Okta Verify",
             plantedUser(.oktaTOTP()),
             [
-                identify, select("okta-verify-totp"),
-                challenge("totp") { $0.phone(of: login).totpCode() ?? "" },
+                identify, select("totp"),
+                challenge("code") { $0.phone(of: login).totpCode() ?? "" },
             ]
         ),
         flow(
             "code of Google Authenticator",
             plantedUser(.googleTOTP()),
             [
-                identify, select("google-authenticator"),
-                challenge("passcode") { $0.phone(of: login).totpCode() ?? "" },
+                identify, select("totp"),
+                challenge("code") { $0.phone(of: login).totpCode() ?? "" },
             ]
         ),
         flow(
             "push with a number",
             plantedUser(.push(deviceName: "Planted phone")),
             [
-                identify, select("okta-verify-push"),
+                identify, select("push"),
                 Play(status: "challenge-poll") { simulator, _ in
                     let phone = simulator.phone(of: login)
                     phone.pick(phone.pendingChallenge?.correctAnswer ?? 0)
@@ -114,11 +115,11 @@ extension FlowScenario {
             "another factor during a push",
             plantedUser(.push(), .question()),
             [
-                identify, select("okta-verify-push"),
+                identify, select("push"),
                 Play(
                     status: "challenge-poll",
-                    choice: "select-authenticator-authenticate-security-question"
-                ),
+                    choice: "choose-another"
+                ), Play(status: "challenge-poll", choice: "verify-question"),
                 challenge("answer", fixed("mayonnaise")),
             ]
         ),
@@ -128,10 +129,10 @@ extension FlowScenario {
         "sign up",
         plantedUser(),
         [
-            Play(status: "identify", choice: "select-enroll-profile"),
+            Play(status: "identify", choice: "sign-up"),
             Play(
                 status: "enroll-profile",
-                choice: "enroll-profile",
+                choice: "submit",
                 values: [
                     "userProfile.lastName": fixed("Plantedlast"),
                     "userProfile.firstName": fixed("Plantedfirst"),
@@ -140,20 +141,20 @@ extension FlowScenario {
             ),
             Play(
                 status: "select-authenticator-enroll",
-                choice: "select-authenticator-enroll-email"
+                choice: "enroll-email"
             ),
             Play(
                 status: "enroll-authenticator",
-                choice: "enroll-authenticator",
+                choice: "code",
                 values: [
-                    "credentials.passcode": {
+                    "code": {
                         $0.outbox.latestCode(for: newLogin, by: .email) ?? ""
                     }
                 ]
             ),
             Play(
                 status: "select-authenticator-enroll",
-                choice: "select-authenticator-enroll-password"
+                choice: "enroll-password"
             ),
             setPassword("enroll-authenticator"),
         ]
@@ -179,9 +180,9 @@ extension FlowScenario {
             [
                 Play(
                     status: "select-authenticator-unlock-account",
-                    choice: "select-authenticator-unlock-account-phone-sms",
-                    values: ["identifier": fixed(login)]
-                ), challenge("passcode", code(.sms)),
+                    choice: "verify-sms",
+                    values: ["user": fixed(login)]
+                ), challenge("code", code(.sms)),
             ],
             from: .unlock(user: nil, nil),
             ending: "message"
@@ -192,8 +193,8 @@ extension FlowScenario {
             [
                 Play(
                     status: "identify-recovery",
-                    choice: "identify-recovery",
-                    values: ["identifier": fixed(login)]
+                    choice: "recover",
+                    values: ["user": fixed(login)]
                 )
             ] + verifyBySMS + [setPassword("reset-authenticator")],
             from: .recover(user: nil, nil)
@@ -203,7 +204,7 @@ extension FlowScenario {
             plantedUser(),
             [
                 Play(
-                    status: "interact",
+                    status: "start",
                     choice: "token",
                     values: ["token": { $0.outbox.latest(for: login, by: .email)?.link ?? "" }]
                 ), setPassword("reset-authenticator"),
@@ -216,22 +217,22 @@ extension FlowScenario {
             planted(.staged),
             [
                 Play(
-                    status: "interact",
+                    status: "start",
                     choice: "token",
                     values: ["token": { $0.administrator.activationToken(for: login) ?? "" }]
                 ),
                 Play(
                     status: "select-authenticator-enroll",
-                    choice: "select-authenticator-enroll-email"
+                    choice: "enroll-email"
                 ),
                 Play(
                     status: "enroll-authenticator",
-                    choice: "enroll-authenticator",
-                    values: ["credentials.passcode": code(.email)]
+                    choice: "code",
+                    values: ["code": code(.email)]
                 ),
                 Play(
                     status: "select-authenticator-enroll",
-                    choice: "select-authenticator-enroll-password"
+                    choice: "enroll-password"
                 ),
                 setPassword("enroll-authenticator"),
             ],
@@ -242,69 +243,65 @@ extension FlowScenario {
     private static func enrollment(
         _ kind: SimulatedFactorKind,
         _ choice: String,
-        _ values: [String: String] = [:],
         _ plays: Play...
     ) -> FlowScenario {
         var user = planted(.plain)
         user.requiredFactors = [kind]
-        let select = Play(
-            status: "select-authenticator-enroll",
-            choice: "select-authenticator-enroll-\(choice)",
-            values: values.mapValues { fixed($0) }
-        )
+        let select = Play(status: "select-authenticator-enroll", choice: "enroll-\(choice)")
         return flow("enroll \(kind)", user, [identify, select] + plays)
     }
 
     private static let identityEnrollments = [
         enrollment(
             .sms,
-            "phone-sms",
-            ["authenticator.phoneNumber": "+15555550177"],
+            "sms",
             Play(
-                status: "enroll-authenticator",
-                choice: "enroll-authenticator",
-                values: ["credentials.passcode": code(.sms)]
-            )
+                status: "authenticator-enrollment-data",
+                choice: "phone",
+                values: ["phone": fixed("+15555550177")]
+            ),
+            Play(status: "enroll-authenticator", choice: "code", values: ["code": code(.sms)])
         ),
         enrollment(
             .googleTOTP,
-            "google-authenticator",
-            [:],
+            "totp",
             Play(
                 status: "enroll-authenticator",
-                choice: "enroll-authenticator",
-                values: ["credentials.passcode": { $0.phone(of: login).totpCode() ?? "" }]
-            ) { _, step in
-                #expect(step.setup?.secret?.isEmpty == false)
-                #expect(step.setup?.link?.hasPrefix("otpauth://totp/") == true)
-                #expect(step.setup?.code != nil)
+                choice: "code",
+                values: ["code": { $0.phone(of: login).totpCode() ?? "" }]
+            ) { _, page in
+                #expect(page.app?.secret?.isEmpty == false)
+                #expect(page.app?.link?.hasPrefix("otpauth://totp/") == true)
             }
         ),
         enrollment(
             .question,
-            "security-question",
-            [:],
+            "question",
             Play(
                 status: "enroll-authenticator",
-                choice: "enroll-authenticator-choose-a-security-question",
-                values: ["credentials.answer": fixed("planted answer")]
+                choice: "question",
+                values: ["answer": fixed("planted answer")]
             )
         ),
         enrollment(
             .push,
-            "okta-verify-qrcode",
-            [:],
+            "push",
             Play(status: "enroll-poll") { simulator, _ in
                 simulator.phone(of: login).scanQRCode()
             }
         ),
         enrollment(
             .push,
-            "okta-verify-sms",
-            [:],
+            "push",
+            Play(status: "enroll-poll", choice: "choose-another"),
+            Play(
+                status: "enroll-poll",
+                choice: "submit",
+                values: ["authenticator.channel": fixed("2")]
+            ),
             Play(
                 status: "enrollment-channel-data",
-                choice: "enrollment-channel-data",
+                choice: "submit",
                 values: ["authenticator.phoneNumber": fixed("+15555550178")]
             ),
             Play(status: "enroll-poll") { simulator, _ in

@@ -13,7 +13,7 @@ extension FlowScenario {
                 signInPlay,
                 Play(
                     status: "PASSWORD_EXPIRED",
-                    choice: "change-password",
+                    choice: "new-password",
                     values: ["old": fixed(password), "new": fixed(newPassword)]
                 ),
             ]
@@ -29,8 +29,8 @@ extension FlowScenario {
             entry: { _ in .activation },
             plays: [
                 Play(
-                    status: "UNAUTHENTICATED",
-                    choice: "activate",
+                    status: "start",
+                    choice: "token",
                     values: ["token": { $0.administrator.activationToken(for: login) ?? "" }]
                 ),
                 newPasswordPlay,
@@ -40,11 +40,8 @@ extension FlowScenario {
             name: "a factor instead of a password",
             user: plantedUser(.sms()),
             plays: [
-                Play(
-                    status: "UNAUTHENTICATED",
-                    choice: "sign-in-without-password",
-                    values: ["user": fixed(login)]
-                ),
+                Play(status: "UNAUTHENTICATED", choice: "name", values: ["user": fixed(login)]),
+                Play(status: "UNAUTHENTICATED", choice: "without-password"),
                 Play(status: "MFA_REQUIRED", choice: "verify-sms"),
                 Play(status: "MFA_CHALLENGE", choice: "code", values: ["code": code(.sms)]),
             ]
@@ -57,6 +54,7 @@ extension FlowScenario {
             user: planted(.lockedOut),
             plays: [
                 signInPlay,
+                Play(status: "LOCKED_OUT", choice: "unlock"),
                 Play(
                     status: "LOCKED_OUT",
                     choice: "unlock",
@@ -84,8 +82,8 @@ extension FlowScenario {
                 Play(status: "UNAUTHENTICATED", choice: "recover"),
                 Play(
                     status: "RECOVERY_CHALLENGE",
-                    choice: "link",
-                    values: ["link": { $0.outbox.latest(for: login, by: .email)?.link ?? "" }]
+                    choice: "code",
+                    values: ["code": { $0.outbox.latest(for: login, by: .email)?.link ?? "" }]
                 ),
                 recoveryAnswer, newPasswordPlay,
             ]
@@ -97,9 +95,9 @@ extension FlowScenario {
             prepare: { $0.administrator.resetPassword(of: login) },
             plays: [
                 Play(
-                    status: "UNAUTHENTICATED",
-                    choice: "link",
-                    values: ["link": { $0.outbox.latest(for: login, by: .email)?.link ?? "" }]
+                    status: "start",
+                    choice: "token",
+                    values: ["token": { $0.outbox.latest(for: login, by: .email)?.link ?? "" }]
                 ),
                 recoveryAnswer, newPasswordPlay,
             ]
@@ -108,23 +106,24 @@ extension FlowScenario {
 
     static let challenges = [
         verifySent(.sms(), .sms), verifySent(.call(), .call), verifySent(.email, .email),
-        verify(.oktaTOTP(), "verify-token:software:totp") { $0.phone(of: login).totpCode() ?? "" },
-        verify(.googleTOTP(), "verify-token:software:totp") {
+        verify(.oktaTOTP(), "verify-totp") { $0.phone(of: login).totpCode() ?? "" },
+        verify(.googleTOTP(), "verify-totp") {
             $0.phone(of: login).totpCode() ?? ""
         },
         verify(.rsaToken(), "verify-token", fixed("246810")),
         verify(.symantecToken(), "verify-token", fixed("246810")),
         verify(.onPremToken(), "verify-token", fixed("246810")),
-        verify(.yubiKey, "verify-token:hardware") { $0.phone(of: login).yubiKeyCode() },
-        verify(.hotp, "verify-token:hotp") { $0.phone(of: login).hotpCode() },
+        verify(.yubiKey, "verify-token") { $0.phone(of: login).yubiKeyCode() },
+        verify(.hotp, "verify-token") { $0.phone(of: login).hotpCode() },
         FlowScenario(
             name: "question, then a code",
             user: planted(.withFactorSequence),
             plays: [
                 signInPlay,
+                Play(status: "MFA_REQUIRED", choice: "verify-question"),
                 Play(
                     status: "MFA_REQUIRED",
-                    choice: "verify-question",
+                    choice: "answer",
                     values: ["answer": fixed("mayonnaise")]
                 ),
                 Play(status: "MFA_REQUIRED", choice: "verify-sms"),
@@ -157,28 +156,23 @@ extension FlowScenario {
             name: "the password as a factor",
             user: plantedUser(.password),
             plays: [
-                signInPlay,
+                signInPlay, Play(status: "MFA_REQUIRED", choice: "verify-password"),
                 Play(
                     status: "MFA_REQUIRED",
-                    choice: "verify-password",
+                    choice: "password",
                     values: ["password": fixed(password)]
                 ),
             ]
         ),
-        verifyInBrowser(.saml, "verify-assertion:saml2"),
-        verifyInBrowser(.oidc, "verify-assertion:oidc"),
-        verifyInBrowser(.claimsProvider, "verify-claims_provider"),
+        verifyInBrowser(.saml), verifyInBrowser(.oidc), verifyInBrowser(.claimsProvider),
     ]
 
-    private static func verifyInBrowser(
-        _ kind: SimulatedFactor,
-        _ choice: String
-    ) -> FlowScenario {
+    private static func verifyInBrowser(_ kind: SimulatedFactor) -> FlowScenario {
         FlowScenario(
-            name: "\(choice) in a browser",
+            name: "\(kind) in a browser",
             user: plantedUser(kind),
             plays: [
-                signInPlay, Play(status: "MFA_REQUIRED", choice: choice),
+                signInPlay, Play(status: "MFA_REQUIRED", choice: "verify-identity-provider"),
                 Play(status: "MFA_CHALLENGE", choice: "check", elsewhere: visitPage),
             ]
         )

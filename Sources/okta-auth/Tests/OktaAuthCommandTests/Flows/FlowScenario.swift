@@ -51,9 +51,9 @@ extension FlowScenario {
     static func fixed(_ text: String) -> @Sendable (OktaSimulator) -> String { { _ in text } }
 
     /// Does in a browser what the page of the step asks for.
-    static let visitPage: @MainActor @Sendable (OktaSimulator, Step) -> Void = { simulator, step in
-        let page = step.setup?.link.flatMap(URL.init(string:))
-        _ = page.map { simulator.browser.visit($0) }
+    static let visitPage: @MainActor @Sendable (OktaSimulator, Page) -> Void = { simulator, page in
+        let url = page.link.flatMap(URL.init(string:))
+        _ = url.map { simulator.browser.visit($0) }
     }
 
     static let signInPlay = Play(
@@ -70,7 +70,7 @@ extension FlowScenario {
 
     static let newPasswordPlay = Play(
         status: "PASSWORD_RESET",
-        choice: "set-password",
+        choice: "new-password",
         values: ["new": fixed(newPassword)]
     )
 
@@ -84,7 +84,8 @@ extension FlowScenario {
             name: "\(choice) \(kind)",
             user: plantedUser(kind),
             plays: [
-                signInPlay, Play(status: "MFA_REQUIRED", choice: choice, values: ["code": code]),
+                signInPlay, Play(status: "MFA_REQUIRED", choice: choice),
+                Play(status: "MFA_REQUIRED", choice: "code", values: ["code": code]),
             ]
         )
     }
@@ -104,28 +105,22 @@ extension FlowScenario {
         )
     }
 
+    /// Sets a factor up; `values` are asked for on a page of their own.
     static func enroll(
         _ kind: SimulatedFactorKind,
         _ choice: String,
-        _ values: [String: String] = [:],
-        _ plays: Play...,
-        code: (@Sendable (OktaSimulator) -> String)? = nil
+        _ form: String? = nil,
+        _ values: [String: @Sendable (OktaSimulator) -> String] = [:],
+        _ plays: Play...
     ) -> FlowScenario {
         var user = planted(.plain)
         user.requiredFactors = [kind]
+        let page = form.map { Play(status: "MFA_ENROLL", choice: $0, values: values) }
         return FlowScenario(
             name: "\(choice) \(kind)",
             user: user,
-            plays: [
-                signInPlay,
-                Play(
-                    status: "MFA_ENROLL",
-                    choice: choice,
-                    values: values.mapValues { fixed($0) }.merging(
-                        code.map { ["passCode": $0] } ?? [:]
-                    ) { $1 }
-                ),
-            ] + plays
+            plays: [signInPlay, Play(status: "MFA_ENROLL", choice: choice)]
+                + [page].compactMap(\.self) + plays
         )
     }
 }

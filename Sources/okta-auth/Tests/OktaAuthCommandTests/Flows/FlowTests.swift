@@ -1,7 +1,6 @@
 import Foundation
-import OktaAuthSdk
 import OktaAuthSimulator
-import OktaIdx
+import OktaSignIn
 import Synchronization
 import Testing
 
@@ -22,41 +21,36 @@ struct FlowTests {
         at org: URL,
         through transport: any OktaTransport,
         hasTokens: Bool = true
-    ) async -> ScriptDialogue {
-        let engine: any SignInEngine =
-            scenario.engine == .classic
-            ? classic(at: org, transport) : identity(at: org, transport, hasTokens: hasTokens)
+    ) async throws -> ScriptDialogue {
         let dialogue = ScriptDialogue(scenario.plays, on: simulator)
-        let ending = await FlowSession(engine, dialogue).run(scenario.entry(simulator))
+        let session = FlowSession(
+            try signIn(at: org, scenario.engine, transport),
+            scenario.entry(simulator),
+            dialogue,
+            givesTokens: hasTokens
+        )
+        let ending = await session.run()
         if case .done = ending {} else { Issue.record("\(scenario.name) ends as \(ending)") }
         return dialogue
     }
 
-    private func classic(at org: URL, _ transport: any OktaTransport) -> ClassicEngine {
-        var configuration = OktaConfiguration()
+    private func signIn(
+        at org: URL,
+        _ engine: SimulatedEngine,
+        _ transport: any OktaTransport,
+        store: (any OktaStore)? = nil
+    ) throws -> OktaSignIn {
+        var configuration = try OktaOidcConfig(with: [
+            "issuer": "\(org.absoluteString)/oauth2/default", "clientId": "planted-client",
+            "scopes": "openid profile", "redirectUri": "planted.redirect:/callback",
+        ])
         configuration.transport = transport
         configuration.clock = ImpatientClock()
-        return ClassicEngine(OktaAuthSdk(domain: org, configuration: configuration))
-    }
-
-    private func identity(
-        at org: URL,
-        _ transport: any OktaTransport,
-        hasTokens: Bool = true,
-        store: (any OktaStore)? = nil
-    ) -> IdentityEngine {
-        var options = IDXClient.Options()
-        options.transport = transport
-        options.clock = ImpatientClock()
-        let configuration = IDXClient.Configuration(
-            issuer: "\(org.absoluteString)/oauth2/default",
-            clientId: "planted-client",
-            clientSecret: nil,
-            scopes: ["openid", "profile"],
-            redirectUri: "planted.redirect:/callback",
-            options: options
-        )
-        return IdentityEngine(configuration, store: store, hasTokens: hasTokens)
+        var options = OktaSignIn.Options()
+        options.engine = engine == .classic ? .classic : .identity
+        options.makesSession = false
+        options.resumeStore = store
+        return OktaSignIn(configuration, options: options)
     }
 
     /// Sends requests to the simulated org; nobody reads its cassette.
@@ -75,14 +69,14 @@ struct FlowTests {
         .timeLimit(.minutes(5)),
         arguments: FlowScenario.all
     )
-    func keyboard(scenario: FlowScenario) async {
+    func keyboard(scenario: FlowScenario) async throws {
         prepare(scenario)
 
-        let dialogue = await play(scenario, at: simulator.url, through: transport)
+        let dialogue = try await play(scenario, at: simulator.url, through: transport)
 
         #expect(dialogue.statuses == scenario.statuses)
         if let line = scenario.lastLine {
-            #expect(dialogue.steps.last?.lines.contains(line) == true)
+            #expect(dialogue.pages.last?.lines.contains(line) == true)
         }
         #expect(simulator.diagnostics.isEmpty)
     }
@@ -95,10 +89,10 @@ struct FlowTests {
     func cassette(scenario: FlowScenario) async throws {
         prepare(scenario)
         let recorder = CassetteRecorder(org: simulator.url, recording: transport)
-        let recorded = await play(scenario, at: simulator.url, through: recorder)
+        let recorded = try await play(scenario, at: simulator.url, through: recorder)
 
         let cassette = try #require(Cassette(recorder.cassette.encoded))
-        let replayed = await play(
+        let replayed = try await play(
             scenario,
             at: cassette.orgURL,
             through: CassettePlayer(cassette),
@@ -118,7 +112,7 @@ struct FlowTests {
         prepare(scenario)
         let recorder = CassetteRecorder(org: simulator.url, recording: transport)
         let wire = Wiretap(recorder)
-        _ = await play(scenario, at: simulator.url, through: wire)
+        _ = try await play(scenario, at: simulator.url, through: wire)
         let text = String(decoding: recorder.cassette.encoded, as: UTF8.self)
 
         var secrets = ["planted", simulator.url.host ?? "", "Passw0rd", "Simulated City"]
@@ -147,24 +141,21 @@ struct FlowTests {
         "A flow selects the channel that was asked for at Identity Engine",
         arguments: [Entry.Channel.sms, .call, .email]
     )
-    func channel(_ channel: Entry.Channel) async {
+    func channel(_ channel: Entry.Channel) async throws {
         simulator.engine = .identity
         simulator.addUser(FlowScenario.planted(.lockedOut))
         let dialogue = ScriptDialogue([], on: simulator)
-        let engine = identity(at: simulator.url, transport)
+        let signIn = try signIn(at: simulator.url, .identity, transport)
 
-        _ = await FlowSession(engine, dialogue).run(.unlock(user: nil, channel))
+        _ = await FlowSession(signIn, .unlock(user: nil, channel), dialogue).run()
 
-        let first = dialogue.steps.first
-        let suffixes: [Entry.Channel: String] = [
-            .sms: "-phone-sms", .call: "-phone-voice", .email: "-email",
-        ]
-        #expect(first?.choices.first?.id.hasSuffix(suffixes[channel] ?? "") == true)
+        let first = dialogue.pages.first
+        #expect(first?.choices.first?.id == "verify-\(channel)")
         #expect(first?.beginsWithFields == true)
     }
 
     @Test("No flow repeats by itself what fails")
-    func failing() async {
+    func failing() async throws {
         simulator.engine = .identity
         simulator.addUser(FlowScenario.plantedUser())
         simulator.faults.next(.dropBefore, on: "/idp/idx/challenge", times: 3)
@@ -172,16 +163,16 @@ struct FlowTests {
             [
                 Play(
                     status: "identify-recovery",
-                    choice: "identify-recovery",
-                    values: ["identifier": FlowScenario.fixed(FlowScenario.login)]
+                    choice: "recover",
+                    values: ["user": FlowScenario.fixed(FlowScenario.login)]
                 ), Play(status: "select-authenticator-authenticate"),
             ],
             on: simulator,
             expectsErrors: true
         )
-        let engine = identity(at: simulator.url, transport)
+        let signIn = try signIn(at: simulator.url, .identity, transport)
 
-        _ = await FlowSession(engine, dialogue).run(.recover(user: nil, .sms))
+        _ = await FlowSession(signIn, .recover(user: nil, .sms), dialogue).run()
 
         #expect(dialogue.errors.count == 1)
     }
@@ -190,19 +181,15 @@ struct FlowTests {
         "A flow asks for the password again after a wrong one, and not for the user name",
         arguments: [SimulatedEngine.classic, .identity]
     )
-    func wrongPassword(engine: SimulatedEngine) async {
+    func wrongPassword(engine: SimulatedEngine) async throws {
         simulator.engine = engine
         simulator.addUser(FlowScenario.plantedUser())
         var first = engine == .classic ? FlowScenario.signInPlay : FlowScenario.identify
-        for name in first.values.keys where name.lowercased().contains("pass") {
-            first.values[name] = FlowScenario.fixed("wrong")
-        }
+        first.values["password"] = FlowScenario.fixed("wrong")
         let dialogue = ScriptDialogue([first], on: simulator, expectsErrors: true)
-        let signIn: any SignInEngine =
-            engine == .classic
-            ? classic(at: simulator.url, transport) : identity(at: simulator.url, transport)
+        let signIn = try signIn(at: simulator.url, engine, transport)
 
-        _ = await FlowSession(signIn, dialogue).run(.signIn(user: nil))
+        _ = await FlowSession(signIn, .signIn(user: nil), dialogue).run()
 
         #expect(dialogue.forms.count == 2)
         #expect(dialogue.forms.first?.first?.known == nil)
@@ -222,15 +209,20 @@ struct FlowTests {
             ],
             on: simulator
         )
-        let engine = identity(at: simulator.url, transport, store: store)
-        guard case .left = await FlowSession(engine, left).run(.signIn(user: nil)) else {
+        func session(_ entry: Entry, _ dialogue: ScriptDialogue) throws -> FlowSession {
+            FlowSession(
+                try signIn(at: simulator.url, .identity, transport, store: store),
+                entry,
+                dialogue
+            )
+        }
+        guard case .left = try await session(.signIn(user: nil), left).run() else {
             Issue.record("it was not left")
             return
         }
 
         let resumed = ScriptDialogue(FlowScenario.verifyBySMS, on: simulator)
-        let another = identity(at: simulator.url, transport, store: store)
-        let ending = await FlowSession(another, resumed).run(.resume)
+        let ending = try await session(.resume, resumed).run()
 
         guard case .done(let result) = ending else {
             Issue.record("\(ending)")
@@ -238,9 +230,8 @@ struct FlowTests {
         }
         #expect(result.tokens.map(\.name).contains("access_token"))
         // Nothing is left to resume.
-        let third = identity(at: simulator.url, transport, store: store)
         let nothing = ScriptDialogue([], on: simulator)
-        guard case .failed(let error) = await FlowSession(third, nothing).run(.resume) else {
+        guard case .failed(let error) = try await session(.resume, nothing).run() else {
             Issue.record("something was resumed")
             return
         }

@@ -1,6 +1,6 @@
 import Foundation
-import OktaAuthSdk
 import OktaAuthSimulator
+import OktaSignIn
 import Testing
 
 @testable import okta_auth
@@ -14,7 +14,7 @@ struct Play: Sendable {
     /// The values of its fields; of a list the first is chosen.
     var values: [String: @Sendable (OktaSimulator) -> String] = [:]
     /// What happens elsewhere during the wait, or before the choice.
-    var elsewhere: @MainActor @Sendable (OktaSimulator, Step) -> Void = { _, _ in }
+    var elsewhere: @MainActor @Sendable (OktaSimulator, Page) -> Void = { _, _ in }
 }
 
 /// Follows a script, and records the statuses.
@@ -26,7 +26,7 @@ final class ScriptDialogue: Dialogue {
     private var hasChosen = false
     private(set) var statuses: [String] = []
     private(set) var errors: [String] = []
-    private(set) var steps: [Step] = []
+    private(set) var pages: [Page] = []
     /// What was asked for, form by form.
     private(set) var forms: [[okta_auth.Field]] = []
 
@@ -37,14 +37,14 @@ final class ScriptDialogue: Dialogue {
         self.expectsErrors = expectsErrors
     }
 
-    func show(_ step: Step) {
-        statuses.append(step.status)
-        steps.append(step)
-        guard step.result == nil else { return }
+    func show(_ page: Page) {
+        statuses.append(page.status)
+        pages.append(page)
+        guard page.result == nil else { return }
         current = plays.popFirst()
         hasChosen = false
-        if let current, current.status != step.status {
-            Issue.record("\(step.status) in place of \(current.status)")
+        if let current, current.status != page.status {
+            Issue.record("\(page.status) in place of \(current.status)")
         }
     }
 
@@ -53,56 +53,52 @@ final class ScriptDialogue: Dialogue {
         if !expectsErrors { Issue.record("\(error.message)") }
     }
 
-    func show(note: String) {}
+    func accompany(_ operation: () async throws -> Page?) async throws -> Page? {
+        try await operation()
+    }
 
-    func choose(from choices: [Choice], in step: Step) async -> Choice? {
+    func choose(from choices: [Choice], on page: Page) async -> Choice? {
         // A script that an error brings here again would never end.
         guard let id = current?.choice, !hasChosen else { return nil }
-        current?.elsewhere(simulator, step)
+        current?.elsewhere(simulator, page)
         hasChosen = true
         let choice = choices.first { $0.id == id }
         if choice == nil { Issue.record("no '\(id)' among \(choices.map(\.id))") }
         return choice
     }
 
-    func answers(to fields: [okta_auth.Field], in step: Step) async throws -> AnswersResult {
+    func answers(to fields: [okta_auth.Field], on page: Page) async -> AnswersResult {
         forms.append(fields)
         guard let current, errors.isEmpty || expectsErrors else { return .leave }
         // The same answers would be refused again.
         if hasChosen, !errors.isEmpty { return .leave }
         // Something that begins by itself.
-        if fields.isEmpty, current.choice == nil { return .answers(Answers()) }
-        if !hasChosen, step.choices.first?.id != current.choice { return .back }
-        if !hasChosen { current.elsewhere(simulator, step) }
+        if fields.isEmpty, current.choice == nil { return .answers([:]) }
+        if !hasChosen, page.choices.first?.id != current.choice { return .back }
+        if !hasChosen { current.elsewhere(simulator, page) }
         hasChosen = true
-        var answers = Answers()
+        var answers: [String: String] = [:]
         for field in fields {
             let value = field.known ?? current.values[field.id]?(simulator)
-            if case .option(let list) = field.kind {
-                let options = try await list()
-                answers.values[field.id] =
+            if case .option(let options) = field.kind {
+                answers[field.id] =
                     value ?? options.first?.value ?? ""
                 #expect(!options.isEmpty)
             } else {
                 if value == nil, !field.isOptional { Issue.record("no value for \(field.id)") }
-                answers.values[field.id] = value ?? ""
+                answers[field.id] = value ?? ""
             }
         }
         return .answers(answers)
     }
 
-    func accompany(
-        _ wait: Wait,
-        _ events: WaitEvents,
-        choices: [Choice],
-        in step: Step
-    ) async -> WaitDecision {
+    func accompany(_ wait: Wait, _ events: WaitEvents, on page: Page) async -> WaitDecision {
         #expect(!wait.subject.isEmpty)
         if let id = current?.choice, !hasChosen {
             hasChosen = true
-            return choices.first { $0.id == id }.map(WaitDecision.choice) ?? WaitDecision.leave
+            return page.choices.first { $0.id == id }.map(WaitDecision.choice) ?? WaitDecision.leave
         }
-        current?.elsewhere(simulator, step)
+        current?.elsewhere(simulator, page)
         await withTaskCancellationHandler {
             await withCheckedContinuation { ending = $0 }
         } onCancel: {

@@ -1,131 +1,102 @@
 import ArgumentParser
 import Foundation
-import OktaAuthSdk
 import OktaAuthSimulator
-import OktaIdx
+import OktaSignIn
 import Testing
 
 @testable import okta_auth
 
-@Suite("To resume without the name of an engine", .timeLimit(.minutes(5)))
+@Suite("To resume a sign-in without the name of its engine", .timeLimit(.minutes(5)))
 @MainActor
 struct StoredSignInTests {
     private let simulator = OktaSimulator()
     private let store = OktaMemoryStore()
 
-    private var options: OrgOptions {
-        get throws { try .parse(["--org", simulator.url.absoluteString]) }
+    /// A session whose options are those of the command line, but for the way to the org.
+    private func session(
+        _ entry: Entry,
+        _ dialogue: ScriptDialogue,
+        _ engine: SimulatedEngine?
+    ) throws -> FlowSession {
+        var arguments = ["--org", simulator.url.absoluteString]
+        if let engine { arguments += ["--engine", engine == .classic ? "classic" : "identity"] }
+        let connection = try OrgConnection(.parse(arguments), isResuming: true, store: store)
+        var configuration = connection.signIn.configuration
+        configuration.urlSession = simulator.urlSession
+        let signIn = OktaSignIn(configuration, options: connection.signIn.options)
+        return FlowSession(signIn, entry, dialogue)
     }
 
     /// Signs in until a second factor is asked for, and leaves.
-    private func leave(_ engine: SimulatedEngine) async {
+    private func leave(_ engine: SimulatedEngine) async throws {
         simulator.engine = engine
         simulator.addUser(FlowScenario.plantedUser(.sms()))
-        let transport = CassetteRecorder(org: simulator.url, session: simulator.urlSession)
-        let session: FlowSession
-        switch engine {
-        case .identity:
-            var options = IDXClient.Options()
-            options.transport = transport
-            let configuration = IDXClient.Configuration(
-                issuer: "\(simulator.url.absoluteString)/oauth2/default",
-                clientId: "client",
-                clientSecret: nil,
-                scopes: ["openid"],
-                redirectUri: "com.example.app:/callback",
-                options: options
-            )
-            session = FlowSession(
-                IdentityEngine(configuration, store: store),
-                ScriptDialogue(
-                    [
-                        FlowScenario.identify,
-                        Play(status: "select-authenticator-authenticate", choice: "keep"),
-                    ],
-                    on: simulator
-                )
-            )
-        default:
-            var configuration = OktaConfiguration()
-            configuration.transport = transport
-            configuration.resumeStore = store
-            session = FlowSession(
-                ClassicEngine(OktaAuthSdk(domain: simulator.url, configuration: configuration)),
-                ScriptDialogue(
-                    [FlowScenario.signInPlay, Play(status: "MFA_REQUIRED", choice: "keep")],
-                    on: simulator
-                )
-            )
-        }
-        let ending = await session.run(.signIn(user: nil))
+        let first = engine == .classic ? FlowScenario.signInPlay : FlowScenario.identify
+        let plays = [first, Play(status: Self.status(of: engine), choice: "keep")]
+        let dialogue = ScriptDialogue(plays, on: simulator)
+        let ending = try await session(.signIn(user: nil), dialogue, engine).run()
         if case .left(nil) = ending {} else { Issue.record("\(ending)") }
     }
 
-    @Test("Resuming without an engine finds the stored sign-in of Identity Engine")
-    func identity() async throws {
-        await leave(.identity)
-        let requests = simulator.requests.count
-
-        let connection = try await OrgConnection.resuming(options, store: store)
-
-        #expect(connection.makeEngine() is IdentityEngine)
-        #expect(simulator.requests.count == requests)
+    /// The status at which a second factor is asked for.
+    private static func status(of engine: SimulatedEngine) -> String {
+        engine == .classic ? "MFA_REQUIRED" : "select-authenticator-authenticate"
     }
 
-    @Test("Resuming without an engine finds the stored sign-in of Classic Engine, and keeps it")
-    func classic() async throws {
-        await leave(.classic)
-
+    @Test(
+        "Resuming without an engine continues the stored sign-in of either, and keeps it",
+        arguments: [SimulatedEngine.classic, .identity]
+    )
+    func stored(engine: SimulatedEngine) async throws {
+        try await leave(engine)
         for _ in 1...2 {
-            let connection = try await OrgConnection.resuming(options, store: store)
-            #expect(connection.makeEngine() is ClassicEngine)
+            let play = Play(status: Self.status(of: engine), choice: "keep")
+            let dialogue = ScriptDialogue([play], on: simulator)
+            let ending = try await session(.resume, dialogue, nil).run()
+            if case .left(nil) = ending {} else { Issue.record("\(ending)") }
+            #expect(dialogue.statuses == [play.status])
         }
-        let stored = await StoredSignIns(in: store, of: simulator.url)
-        #expect(try stored.engine() == .classic)
     }
 
-    @Test("Resuming without an engine names both engines if there is a sign-in of each")
-    func both() async throws {
-        await leave(.identity)
-        await leave(.classic)
+    @Test(
+        "A sign-in takes the place of a stored one of the other engine",
+        arguments: [SimulatedEngine.classic, .identity]
+    )
+    func latest(engine: SimulatedEngine) async throws {
+        try await leave(engine == .classic ? .identity : .classic)
+        try await leave(engine)
+        let play = Play(status: Self.status(of: engine), choice: "cancel")
+        let dialogue = ScriptDialogue([play], on: simulator)
+        _ = try await session(.resume, dialogue, nil).run()
+        #expect(dialogue.statuses == [play.status])
 
-        let error = await #expect(throws: ConnectionError.self) {
-            try await OrgConnection.resuming(options, store: store)
-        }
-
-        #expect(error?.exitCode == .usage)
-        for word in ["Classic Engine", "Identity Engine", "--engine classic", "--engine identity"] {
-            #expect(error?.message.contains(word) == true)
-        }
-        var asked = try options
-        asked.engine = .identity
-        let identity = try await OrgConnection.resuming(asked, store: store)
-        #expect(identity.makeEngine() is IdentityEngine)
-        asked.engine = .classic
-        let classic = try await OrgConnection.resuming(asked, store: store)
-        #expect(classic.makeEngine() is ClassicEngine)
+        try await expectNothing()
     }
 
-    @Test("Resuming without an engine ignores an expired sign-in of Classic Engine")
-    func expired() async throws {
-        await leave(.identity)
-        await leave(.classic)
-        let later = Date(timeIntervalSinceNow: 24 * 3600)
-        let stored = await StoredSignIns(in: store, of: simulator.url, at: later)
-        #expect(try stored.engine() == .identity)
-    }
+    @Test("Resuming finds nothing where nothing is stored")
+    func nothing() async throws { try await expectNothing() }
 
-    @Test("Resuming without an engine finds nothing where nothing is stored")
-    func nothing() async throws {
-        let stored = await StoredSignIns(in: store, of: simulator.url)
-        #expect(try stored.engine() == nil)
-        let connection = try await OrgConnection.resuming(options, store: store)
-        let nothing = ScriptDialogue([], on: simulator)
-        let session = FlowSession(connection.makeEngine(), nothing)
-        guard case .failed(let error) = await session.run(.resume) else {
-            Issue.record("something was resumed")
+    private func expectNothing() async throws {
+        let dialogue = ScriptDialogue([], on: simulator)
+        let ending = try await session(.resume, dialogue, nil).run()
+        guard case .failed(let error) = ending else {
+            Issue.record("\(ending)")
             return
         }
         #expect(error.message == "There is no sign-in to resume.")
+        #expect(dialogue.statuses.isEmpty)
+    }
+
+    @Test("Resuming an expired sign-in says that it has expired, once")
+    func expired() async throws {
+        try await leave(.classic)
+        simulator.clock?.advance(by: 3600)
+        let ending = try await session(.resume, ScriptDialogue([], on: simulator), nil).run()
+        guard case .failed(let error) = ending else {
+            Issue.record("\(ending)")
+            return
+        }
+        #expect(error.code == "E0000011" && error.isOver)
+        try await expectNothing()
     }
 }

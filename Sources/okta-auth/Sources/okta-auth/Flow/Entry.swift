@@ -1,0 +1,81 @@
+import Foundation
+import OktaSignIn
+
+/// Where a session begins.
+enum Entry: Equatable, Sendable {
+    /// The channel of a recovery.
+    enum Channel: String, CaseIterable, Sendable {
+        case sms, call, email
+
+        var kind: OktaSignIn.Factor.Kind {
+            switch self {
+            case .sms: .sms
+            case .call: .call
+            case .email: .email
+            }
+        }
+    }
+
+    case signIn(user: String?)
+    case stepUp(user: String?)
+    case recover(user: String?, Channel?)
+    case unlock(user: String?, Channel?)
+    /// The link of a recovery e-mail, or the token in it.
+    case recoveryLink
+    case activation
+    case resume
+
+    /// The channel that was asked for.
+    var channel: Channel? {
+        switch self {
+        case .recover(_, let channel), .unlock(_, let channel): channel
+        case .signIn, .stepUp, .recoveryLink, .activation, .resume: nil
+        }
+    }
+}
+
+/// Why an operation failed.
+struct FlowError: Error, Sendable {
+    /// One or two sentences without secrets.
+    let message: String
+    /// The code of the org, for example `E0000068`.
+    var code: String?
+    /// Identifies the request for the org's support.
+    var requestId: String?
+    /// Whether the transaction is over.
+    var isOver = false
+    /// Whether the org could not be reached.
+    var isUnreachable = false
+}
+
+extension FlowError {
+    /// An error of a sign-in in words for the terminal.
+    init(_ error: any Error) {
+        switch error {
+        case OktaSignInError.failed(let error): self.init(error)
+        case let error as OktaError: self.init(error)
+        case let error as IDXClientError:
+            self.init(message: error.description)
+            if case .connectionError = error { isUnreachable = true }
+            if case .serverError(_, let key, _) = error { code = key }
+        default: self.init(message: "\(error)")
+        }
+    }
+
+    private init(_ error: OktaError) {
+        var message = error.debugDescription
+        switch error.recovery {
+        case .waitAndRetry(let date?):
+            message += "\nTry again in \(max(1, Int(date.timeIntervalSinceNow.rounded(.up)))) s."
+        case .unlockAccount: message += "\n'okta-auth unlock' may help, or an administrator."
+        case .askAdministrator: message += "\nAn administrator of the org can help."
+        case .correctInput, .waitAndRetry, .fetchStatus, .startOver, .programmingError: break
+        }
+        self.init(
+            message: message,
+            code: error.errorCode,
+            requestId: error.requestId,
+            isUnreachable: error.isNetworkError
+        )
+    }
+}

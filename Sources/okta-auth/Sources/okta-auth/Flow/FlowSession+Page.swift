@@ -1,0 +1,451 @@
+import Foundation
+import OktaSignIn
+
+extension FlowSession {
+    /// The page of the current step.
+    ///
+    /// - Throws: ``FlowError`` if the sign-in is over without a result.
+    func page() async throws -> Page {
+        let step = signIn.step
+        var page = Page(status: status, title: title(of: step), lines: signIn.messages)
+        try await fill(&page, for: step)
+        guard page.result == nil else { return page }
+        page.choices += signIn.actions.filter { $0.kind != .enterLink }.map { action in
+            choice(action.kind.name, action.title) { signIn, _ in try await signIn.perform(action) }
+        }
+        if let remembers = signIn.remembersDevice {
+            let title =
+                remembers
+                ? "Ask again on this device (now: do not ask)"
+                : "Do not ask again on this device (now: ask)"
+            page.choices.append(
+                choice("remember", title) { signIn, _ in signIn.remembersDevice = !remembers }
+            )
+        }
+        if signIn.status?.resumeToken != nil || signIn.response != nil,
+            signIn.options.resumeStore != nil
+        {
+            let title = "Leave for now; 'okta-auth resume' continues it"
+            page.choices.append(Choice(id: "keep", title: title) { _ in nil })
+        }
+        page.choices.append(
+            Choice(id: "cancel", title: "Leave") { [signIn] _ in
+                await signIn.cancel()
+                return nil
+            }
+        )
+        return page
+    }
+
+    /// The name of the step on the wire.
+    private var status: String {
+        if let status = signIn.status { return status.statusType.rawValue }
+        guard let response = signIn.response else { return "start" }
+        if response.isLoginSuccessful { return "success" }
+        return response.remediations.first { $0.type != .cancel }?.name ?? "message"
+    }
+
+    /// Offers an answer, and asks for it without a menu if it has fields.
+    private func ask(
+        _ page: inout Page,
+        _ id: String,
+        _ title: String,
+        _ fields: [Field],
+        _ operation: @escaping Operation
+    ) {
+        page.choices.append(choice(id, title, fields, operation))
+        page.beginsWithFields = !fields.isEmpty
+    }
+
+    // MARK: Steps
+
+    private func fill(_ page: inout Page, for step: OktaSignIn.Step) async throws {
+        switch step {
+        case .notStarted: break
+        case .identify(let step): identify(&page, step)
+        case .password:
+            ask(&page, "password", "Enter the password", [.password]) {
+                try await $0.enter(password: $1["password"] ?? "")
+            }
+        case .chooseFactor(let list): choose(&page, list, "verify")
+        case .chooseEnrollment(let list):
+            choose(&page, list, "enroll")
+            let enrolled = list.enrolled.map(\.name).joined(separator: ", ")
+            if !enrolled.isEmpty { page.lines.append("Set up already: \(enrolled).") }
+            if let date = list.skippableUntil {
+                page.lines.append("It can be skipped until \(date.formatted(.dateTime)).")
+            }
+        case .code(let code):
+            page.factor = code.factor
+            let label = code.isLink ? "Link of the e-mail, or its token" : "Code"
+            let field = Field(id: "code", label: label, kind: code.isLink ? .secret : .text)
+            ask(&page, "code", "Enter the \(code.isLink ? "link" : "code")", [field]) {
+                try await $0.enter(code: $1["code"] ?? "")
+            }
+            if code.canWait { addWaitForLink(&page, code) }
+        case .question(let question):
+            let field = Field(id: "answer", label: question.text, kind: .secret)
+            ask(&page, "answer", "Answer the question", [field]) {
+                try await $0.answer($1["answer"] ?? "")
+            }
+        case .wait(let wait) where wait.state == .pending:
+            page.wait = Wait(
+                subject: wait.factor.kind == .push ? "the answer on the phone" : "your turn",
+                number: wait.number,
+                deadline: wait.expiresAt
+            )
+        case .wait(let wait):
+            page.lines.append(
+                wait.state == .rejected
+                    ? "It was rejected on the phone." : "It was not answered in time."
+            )
+        case .webPage(let web):
+            page.lines.append("Open this page in a browser, sign in there, and come back:")
+            page.link = web.url.absoluteString
+            page.choices = [
+                choice("check", "The browser is done: go on") { signIn, _ in
+                    try await signIn.returnFromWebPage()
+                }
+            ]
+        case .passkey: page.lines.append(browserNote)
+        case .phone(let phone): enroll(&page, phone)
+        case .app(let app): setUp(&page, app)
+        case .newQuestion(let questions): enroll(&page, questions)
+        case .newPassword(let step): newPassword(&page, step)
+        case .form(let form): fill(&page, with: form)
+        case .message(let message): try show(&page, message)
+        case .done: try await finish(&page)
+        }
+    }
+
+    private func identify(_ page: inout Page, _ step: OktaSignIn.Identify) {
+        let user = Field.user(step.username)
+        var fields = [user]
+        if step.takesPassword { fields.append(.password) }
+        if !step.channels.isEmpty {
+            let names = step.channels.map { ($0.title, $0.name) }
+            fields.append(
+                Field(
+                    id: "channel",
+                    label: "How is the code or link to reach you",
+                    kind: .option(names),
+                    known: entry.channel.map(\.kind.name)
+                )
+            )
+        }
+        let (id, title) =
+            switch step.purpose {
+            case .signIn: ("sign-in", "Sign in")
+            case .recoverPassword: ("recover", "Set a new password")
+            case .unlockAccount: ("unlock", "Unlock the account")
+            }
+        ask(&page, id, title, fields) { signIn, answers in
+            try await signIn.identify(
+                answers["user"] ?? "",
+                password: answers["password"],
+                channel: step.channels.first { $0.name == answers["channel"] }
+            )
+        }
+        if step.takesPassword {
+            page.choices.append(
+                choice("name", "Enter the user name alone", [user]) {
+                    try await $0.identify($1["user"] ?? "")
+                }
+            )
+        }
+        if step.purpose != .unlockAccount {
+            page.choices += [
+                Choice(id: "link", title: "Continue with the link of an e-mail") { [self] _ in
+                    tokenPage(.recoveryLink)
+                },
+                Choice(id: "activate", title: "Use an activation token") { [self] _ in
+                    tokenPage(.activation)
+                },
+            ]
+        }
+    }
+
+    private func choose(
+        _ page: inout Page,
+        _ list: OktaSignIn.FactorList,
+        _ verb: String
+    ) {
+        page.choices = list.factors.map { factor in
+            choice(
+                "\(verb)-\(factor.kind.name)",
+                factor.title + (factor.isRequired ? " (required)" : ""),
+                list.needsUsername ? [.user(list.username)] : []
+            ) { try await $0.choose(factor, username: $1["user"]) }
+        }
+        // The channel that was asked for counts once.
+        guard let name = channel?.kind.name,
+            let index = page.choices.firstIndex(where: { $0.id == "\(verb)-\(name)" })
+        else { return }
+        page.choices.insert(page.choices.remove(at: index), at: 0)
+        page.beginsWithFields = true
+        channel = nil
+    }
+
+    private func addWaitForLink(_ page: inout Page, _ code: OktaSignIn.Code) {
+        let wait = Wait(subject: "the link in the e-mail to be opened", deadline: code.expiresAt)
+        page.choices.append(
+            Choice(id: "wait-for-link", title: "Wait until the link is opened") { [self] _ in
+                var page = try await self.page()
+                (page.wait, page.beginsWithFields) = (wait, false)
+                return page
+            }
+        )
+    }
+
+    // MARK: Enrollments and passwords
+
+    private func enroll(_ page: inout Page, _ phone: OktaSignIn.Phone) {
+        var fields = [Field(id: "phone", label: "Phone number, like +15551234567")]
+        if phone.takesExtension {
+            fields.append(
+                Field(id: "extension", label: "Extension, or nothing", isOptional: true)
+            )
+        }
+        if !phone.knownNumbers.isEmpty {
+            page.lines.append("Nothing stands for \(phone.knownNumbers.joined(separator: ", ")).")
+            fields[0].isOptional = true
+        }
+        if phone.channels.count > 1 {
+            let names = phone.channels.map { ($0.title, $0.name) }
+            fields.append(
+                Field(id: "channel", label: "How to get the code", kind: .option(names))
+            )
+        }
+        ask(&page, "phone", "Enter the phone number", fields) { signIn, answers in
+            try await signIn.enroll(
+                phoneNumber: answers["phone"] ?? "",
+                extension: answers["extension"],
+                by: phone.channels.first { $0.name == answers["channel"] }
+            )
+        }
+    }
+
+    private func setUp(_ page: inout Page, _ app: OktaSignIn.App) {
+        page.app = app
+        guard !app.waits else {
+            page.lines.append("Scan the QR code with \(app.factor.name).")
+            page.wait = Wait(subject: "the QR code to be scanned")
+            return
+        }
+        page.lines.append(
+            "Scan the QR code with the app, or type the secret in; then enter its code."
+        )
+        ask(&page, "code", "Enter the code", [Field(id: "code", label: "Code")]) {
+            try await $0.enter(code: $1["code"] ?? "")
+        }
+    }
+
+    private func enroll(_ page: inout Page, _ questions: [OktaSignIn.NewQuestion]) {
+        let fields = [
+            Field(
+                id: "question",
+                label: "Question",
+                kind: .option(questions.map { ($0.text, $0.id) })
+            ), Field(id: "answer", label: "Answer", kind: .secret),
+        ]
+        ask(&page, "question", "Choose a question", fields) { signIn, answers in
+            guard let question = questions.first(where: { $0.id == answers["question"] }) else {
+                return
+            }
+            try await signIn.enroll(question: question, answer: answers["answer"] ?? "")
+        }
+    }
+
+    private func newPassword(_ page: inout Page, _ step: OktaSignIn.NewPassword) {
+        let rules = step.rules.map(\.description)
+        if !rules.isEmpty { page.lines.append("It needs: \(rules.joined(separator: ", ")).") }
+        var fields = [
+            Field(
+                id: "new",
+                label: "New password",
+                kind: .newPassword { step.rulesBroken(by: $0).map(\.description) }
+            )
+        ]
+        if step.needsOldPassword {
+            fields.insert(Field(id: "old", label: "Old password", kind: .secret), at: 0)
+        }
+        ask(&page, "new-password", "Set the new password", fields) {
+            try await $0.setPassword($1["new"] ?? "", old: $1["old"])
+        }
+        if case .expiresSoon = step.reason { page.beginsWithFields = false }
+    }
+
+    // MARK: Forms and ends
+
+    private func fill(_ page: inout Page, with form: OktaSignIn.Form) {
+        page.lines += form.text.map { "- \($0)" }
+        let fields = form.fields.map { field in
+            var kind = Field.Kind.text
+            switch field.kind {
+            case .text: break
+            case .secret: kind = .secret
+            case .flag: kind = .flag
+            case .options(let options): kind = .option(options.map { ($0.label, $0.id) })
+            }
+            var input = Field(id: field.id, label: field.label, kind: kind)
+            input.isOptional = !field.isRequired
+            if case .text = kind { input.known = field.value }
+            return input
+        }
+        ask(&page, "submit", "Continue", fields) { try await $0.submit($1) }
+        // A consent is not given by an empty line.
+        page.beginsWithFields = form.fields.contains { $0.kind != .flag }
+    }
+
+    private func show(_ page: inout Page, _ message: OktaSignIn.Message) throws {
+        page.lines = [message.text]
+        if message.reason == .finished {
+            page.result = result(of: page)
+            return
+        }
+        if message.reason == .unsupported { return page.lines.append(browserNote) }
+        // Nothing is left but to start again.
+        guard signIn.actions.contains(where: { $0.kind != .startAgain }) else {
+            var error = signIn.cause.map(FlowError.init) ?? FlowError(message: message.text)
+            error.isOver = true
+            error.code =
+                error.code ?? signIn.response?.messages.allMessages.first?.localizationKey
+            throw error
+        }
+    }
+
+    private func finish(_ page: inout Page) async throws {
+        page.result = result(of: page)
+        guard let response = signIn.response else { return }
+        guard givesTokens else { return page.lines.append("A cassette has no tokens.") }
+        do {
+            let token = try await response.exchangeCode()
+            page.result?.expiresAt = token.expiresAt
+            page.result?.tokens = [
+                ("access_token", token.accessToken), ("id_token", token.idToken),
+                ("refresh_token", token.refreshToken), ("scope", token.scope),
+            ].compactMap { name, value in value.map { (name, $0) } }
+        } catch let error as IDXClientError {
+            throw FlowError(error)
+        }
+    }
+
+    private func result(of page: Page) -> FlowResult {
+        var result = FlowResult(status: page.status)
+        if let success = signIn.status as? OktaAuthStatusSuccess {
+            result.sessionToken = success.sessionToken
+            result.expiresAt = success.expiresAt
+            result.login = success.user?.profile?.login
+            result.redirect = success.redirectLink?.href.absoluteString
+        }
+        return result
+    }
+
+    private var browserNote: String {
+        "It needs a browser, which this program is not. Sign in at \(orgURL), or choose another "
+            + "factor."
+    }
+
+    // MARK: Titles
+
+    private func title(of step: OktaSignIn.Step) -> String {
+        switch step {
+        case .notStarted: "Nothing has begun."
+        case .identify(let step):
+            switch step.purpose {
+            case .signIn: "Sign in to \(orgName)."
+            case .recoverPassword: "Set a new password at \(orgName)."
+            case .unlockAccount: "Unlock an account of \(orgName)."
+            }
+        case .password: "The password is needed."
+        case .chooseFactor: "One more proof is needed."
+        case .code(let code) where code.isLink:
+            "If the account exists, an e-mail with a link is on its way."
+        case .code(let code): "\(code.factor.title)."
+        case .question: "A question is asked."
+        case .wait(let wait): "\(wait.factor.title)."
+        case .webPage: "The sign-in goes on in a browser."
+        case .passkey: "A passkey is asked for."
+        case .chooseEnrollment: "Something has to be set up."
+        case .phone: "Set up a phone."
+        case .app(let app): "Set up \(app.factor.title)."
+        case .newQuestion: "Set up a security question."
+        case .newPassword(let step): title(of: step.reason)
+        case .form(let form): "\(form.title)."
+        case .message(let message):
+            switch message.reason {
+            case .accountLocked: "The account is locked."
+            case .denied, .unsupported: "This does not work."
+            case .ended: "The sign-in is over."
+            case .finished: "Done."
+            }
+        case .done: "Signed in."
+        }
+    }
+
+    private func title(of reason: OktaSignIn.NewPassword.Reason) -> String {
+        switch reason {
+        case .expired: "The password has expired."
+        case .expiresSoon(let days?): "The password expires in \(days) days."
+        case .expiresSoon(nil): "The password expires soon."
+        case .reset, .first: "Choose a new password."
+        }
+    }
+
+    private var orgName: String { URL(string: orgURL)?.host ?? orgURL }
+
+    /// The address of the org.
+    private var orgURL: String {
+        let issuer = signIn.configuration.issuer
+        var parts = URLComponents(string: issuer)
+        parts?.path = ""
+        return parts?.string ?? issuer
+    }
+}
+
+extension OktaSignIn.Factor {
+    /// The name, with the phone, address or device.
+    var title: String { detail.map { "\(name) (\($0))" } ?? name }
+}
+
+extension OktaSignIn.Factor.Kind {
+    /// A stable name, for scripts.
+    var name: String {
+        switch self {
+        case .identityProvider: "identity-provider"
+        case .other(let name): name
+        default: "\(self)"
+        }
+    }
+
+    /// The name of a channel.
+    fileprivate var title: String {
+        switch self {
+        case .sms: "text message"
+        case .call: "voice call"
+        case .email: "e-mail"
+        default: name
+        }
+    }
+}
+
+extension OktaSignIn.Action.Kind {
+    /// A stable name, for scripts.
+    fileprivate var name: String {
+        switch self {
+        case .back: "back"
+        case .skip: "skip"
+        case .resend: "resend"
+        case .chooseAnother: "choose-another"
+        case .recoverPassword: "recover"
+        case .unlockAccount: "unlock"
+        case .signUp: "sign-up"
+        case .signIn: "sign-in-instead"
+        case .withoutPassword: "without-password"
+        case .identityProvider: "identity-provider"
+        case .enterLink: "link"
+        case .startAgain: "start-again"
+        case .other(let name): name
+        }
+    }
+}

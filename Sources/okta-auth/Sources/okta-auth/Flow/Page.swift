@@ -1,0 +1,87 @@
+import Foundation
+import OktaSignIn
+
+/// A step of a sign-in as the terminal shows it: texts, and what can be typed.
+@MainActor
+struct Page {
+    /// The name of the step on the wire, for example `MFA_CHALLENGE`.
+    let status: String
+    /// The step in plain words.
+    let title: String
+    /// What else the user should know.
+    var lines: [String] = []
+    /// What sets up an app.
+    var app: OktaSignIn.App?
+    /// The factor whose code is asked for.
+    var factor: OktaSignIn.Factor?
+    /// The page to open in a browser.
+    var link: String?
+    /// The wait that begins by itself.
+    var wait: Wait?
+    /// What can be done, most useful first.
+    var choices: [Choice] = []
+    /// Whether the fields of the first choice are asked for without a menu.
+    var beginsWithFields = false
+    /// The outcome, if this is the end.
+    var result: FlowResult?
+}
+
+/// A wait for something that happens elsewhere.
+struct Wait: Sendable {
+    /// What is waited for: "Waiting for …".
+    let subject: String
+    /// The number to pick on the phone, if it is known.
+    var number: Int?
+    /// When it ends at the latest.
+    var deadline: Date?
+}
+
+/// Something that the user can do.
+@MainActor
+struct Choice {
+    /// A stable name, for scripts: `verify-push`.
+    let id: String
+    /// The title in the menu.
+    let title: String
+    /// The inputs, in order.
+    var fields: [Field] = []
+    /// Whether a wait continues while it runs; it then has no fields, and leads nowhere.
+    var isAside = false
+    /// Does it; returns the page it leads to, or `nil` if the user leaves.
+    let run: (_ answers: [String: String]) async throws -> Page?
+}
+
+/// An input of a choice.
+@MainActor
+struct Field {
+    /// How a value is asked for.
+    enum Kind {
+        /// Shown while it is typed.
+        case text
+        /// Hidden while it is typed.
+        case secret
+        /// Hidden, and typed twice; the closure names the rules it breaks.
+        case newPassword(rulesBroken: (String) -> [String])
+        /// One of a list.
+        case option([(title: String, value: String)])
+        /// Yes or no: `true` or `false`.
+        case flag
+    }
+
+    let id: String
+    let label: String
+    var kind = Kind.text
+    var isOptional = false
+    /// The value, if it is known already; used once.
+    var known: String?
+}
+
+extension Field {
+    /// The user name.
+    static func user(_ known: String? = nil) -> Field {
+        Field(id: "user", label: "User name", known: known)
+    }
+
+    /// The password.
+    static var password: Field { Field(id: "password", label: "Password", kind: .secret) }
+}

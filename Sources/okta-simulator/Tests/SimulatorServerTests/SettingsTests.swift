@@ -25,6 +25,7 @@ struct SettingsTests {
         #expect(names(Table<SimulatedPolicy.RememberDevice>.rememberDevice) == names(devices))
         #expect(names(Table<SimulatedApp>.app) == names(SimulatedApp()))
         #expect(names(Table<SimulatedOAuth>.oauth) == names(SimulatedOAuth()))
+        #expect(names(Table<SimulatedUpgrade>.upgrade) == names(SimulatedUpgrade()))
     }
 
     @Test("Everything the Swift API can set is read from a file, for a user")
@@ -74,7 +75,7 @@ struct SettingsTests {
     @Test("Everything the Swift API can set is read from a file, for the Identity Engine")
     func identity() throws {
         let json = """
-            {"engine": "upgraded", "identity": {
+            {"engine": "upgraded", "upgrade": {"keepsStateTokens": true}, "identity": {
                 "identifyPage": "identifierOnly", "recoveryEnd": "enrollAuthenticator",
                 "emailStart": "verificationData", "emailLink": "app",
                 "phoneOption": "withoutMethod", "rateLimitBody": "apiError",
@@ -98,6 +99,7 @@ struct SettingsTests {
         (expected.interactionCodeLifetime, expected.interactionLifetime) = (2, 3)
         expected.refreshMilliseconds = 4
         #expect(org.identity == expected)
+        #expect(org.upgrade.keepsStateTokens)
         #expect(org.engine == .upgraded)
         #expect(org.oauth.clients.map(\.allowsInteractionCodes) == [false])
         #expect(Table<SimulatedIdentity>.identity.members.count == 16)

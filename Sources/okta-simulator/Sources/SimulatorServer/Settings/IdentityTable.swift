@@ -54,6 +54,16 @@ extension Table<SimulatedIdentity> {
     ])
 }
 
+extension Table<SimulatedUpgrade> {
+    /// Every rule of an upgraded org.
+    static let upgrade = Table([
+        Member("ignoresAudience", \.ignoresAudience, Kind.flag),
+        Member("ignoresCookieToken", \.ignoresCookieToken, Kind.flag),
+        Member("hasClassicRecovery", \.hasClassicRecovery, Kind.flag),
+        Member("keepsStateTokens", \.keepsStateTokens, Kind.flag),
+    ])
+}
+
 extension Kind {
     static let engine = Codec<SimulatedEngine>.choice("engine")
 

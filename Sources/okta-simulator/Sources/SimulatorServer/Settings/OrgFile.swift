@@ -12,6 +12,7 @@ public struct OrgFile: Sendable {
     private(set) var engine = SimulatedEngine.classic
     private(set) var policy = SimulatedPolicy()
     private(set) var identity = SimulatedIdentity()
+    private(set) var upgrade = SimulatedUpgrade()
     private(set) var oauth = SimulatedOAuth()
     private(set) var apiToken: String?
     /// The origins of pages that may call the org from a browser.
@@ -53,6 +54,7 @@ public struct OrgFile: Sendable {
         simulator.reset()
         (simulator.engine, simulator.policy) = (engine, policy)
         (simulator.identity, simulator.oauth) = (identity, oauth)
+        simulator.upgrade = upgrade
         users.forEach(simulator.addUser)
     }
 
@@ -60,6 +62,7 @@ public struct OrgFile: Sendable {
         rules + [
             Member("engine", \.engine, Kind.engine),
             Member("identity", \.identity, table: .identity),
+            Member("upgrade", \.upgrade, table: .upgrade),
             Member("oauth", \.oauth, table: .oauth),
             Member("apiToken", \.apiToken, Kind.text.optional),
             Member("trustedOrigins", \.trustedOrigins, Kind.text.list),

@@ -212,6 +212,9 @@ public final class OktaSignIn {
     /// Answers the current step.
     func answer(_ answer: Answer) async throws -> Step {
         if case .action(let action) = answer, action.kind == .startAgain {
+            if case .message(let message) = step, message.reason == .finished {
+                return try await begin(.signIn(username: nil))
+            }
             return try await begin(beginning.again)
         }
         guard let position else { throw OktaSignInError.notOffered("The sign-in has not started") }

@@ -136,6 +136,22 @@ struct SignInTests {
         #expect(try org.session.accessToken != nil)
     }
 
+    @Test("A user whose account was unlocked signs in next", arguments: SimulatedEngine.tested)
+    func afterUnlock(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine, .adaLocked)
+        let user = UserActions(simulator: org.simulator, login: SimulatedSignIn.login)
+        user.preferred = [.sms]
+        try await org.run { signIn in
+            try await signIn.unlockAccount()
+            _ = try await user.walk(signIn)
+            try await signIn.perform(org.action(.startAgain))
+        }
+        guard case .identify(let step) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        #expect(step.purpose == .signIn)
+        try await org.run { _ = try await user.walk($0) }
+        #expect(try org.session.accessToken != nil)
+    }
+
     @Test("A rejected push can be sent again", arguments: SimulatedEngine.tested)
     func rejectedPush(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine, .ada(with: .push(), .email))

@@ -70,7 +70,18 @@ final class UserActions {
                 try #require(factor ?? list.factors.first),
                 username: list.needsUsername ? login : nil
             )
-        case .code(let code): try await signIn.enter(code: value(of: code))
+        case .code(let code):
+            let text = value(of: code)
+            let resend = signIn.actions.first { $0.kind == .resend }
+            // Nothing arrived, or it was no good.
+            if let resend, text.isEmpty || !signIn.messages.isEmpty {
+                try await signIn.perform(resend)
+            } else if text.isEmpty {
+                let way = signIn.actions.first { [.back, .startAgain].contains($0.kind) }
+                try await signIn.perform(try #require(way))
+            } else {
+                try await signIn.enter(code: text)
+            }
         case .question: try await signIn.answer(answer)
         case .wait(let wait) where wait.state == .pending: try await self.wait(signIn)
         case .wait:

@@ -7,13 +7,14 @@ import time
 
 import flows
 import over_http
+import pictures
 import terminals
 from session import Failure
 
 # The functions of these modules that take a program.
 ALL = [
     value
-    for module in (flows, terminals, over_http)
+    for module in (flows, terminals, pictures, over_http)
     if module is not over_http or os.environ.get("SIMULATOR")
     for value in vars(module).values()
     if getattr(value, "__module__", "") == module.__name__

@@ -41,8 +41,7 @@ struct ArchitectureTests {
             ["Mounting", "."], ["Cassettes"],
         ],
         "okta-auth/Sources/okta-auth": [
-            ["Terminal"], ["QRCode"], ["Flow"], ["Classic"], ["Identity"], ["Demo"],
-            ["Commands", "Doctor"],
+            ["Terminal"], ["QRCode"], ["Flow"], ["Demo"], ["Commands", "Doctor"],
         ],
         "okta-simulator/Sources/SimulatorServer": [["Settings"], ["Control"], ["HTTP"], ["."]],
         "okta-simulator/Sources/okta-simulator": [["."]],

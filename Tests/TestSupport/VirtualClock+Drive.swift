@@ -21,7 +21,7 @@ extension VirtualClock {
         var rounds = 0
         while !isDone.withLock({ $0 }), !isEnough() {
             rounds += 1
-            guard rounds < 20_000 else {
+            guard rounds < 400_000 else {
                 Issue.record("does not end")
                 task.cancel()
                 break

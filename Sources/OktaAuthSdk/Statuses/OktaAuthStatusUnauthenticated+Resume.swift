@@ -44,9 +44,9 @@ extension OktaAuthStatusUnauthenticated {
     }
 }
 
-extension OktaAuthSdk {
+extension OktaAuthStatusUnauthenticated {
     /// Removes the stored transaction, which is not cancelled.
-    package func forgetStored() { unauthenticatedStatus().restApi.resumeTokens.remove() }
+    package func forgetStored() { restApi.resumeTokens.remove() }
 }
 
 extension OktaAuthStatus {

@@ -91,7 +91,7 @@ struct EngineStart {
             makesSession: options.makesSession,
             keep: { context in
                 // A new transaction takes the place of a stored one of the other engine.
-                if context != nil { classic.client?.forgetStored() }
+                if context != nil { classic.client?.unauthenticatedStatus().forgetStored() }
                 let data = try? context.map { try JSONEncoder().encode($0) }
                 try? options.resumeStore?.setValue(data ?? nil, for: Self.contextKey)
             }
@@ -111,7 +111,7 @@ struct EngineStart {
     }
 
     func forgetStored() {
-        classic.client?.forgetStored()
+        classic.client?.unauthenticatedStatus().forgetStored()
         identity.keep(nil)
     }
 }

@@ -124,6 +124,8 @@ extension IdentityPosition {
         let shown = isShowingFailure ? nil : shownForm
         return response.remediations.enumerated().compactMap { index, form in
             guard form != shown, form.type != .cancel, !form.canPoll else { return nil }
+            // The way back leads there.
+            if focus != nil, form == mainForm { return nil }
             if let provider = form as? Remediation.SocialAuth {
                 let name = provider.idpName ?? provider.serviceName ?? "another provider"
                 return (

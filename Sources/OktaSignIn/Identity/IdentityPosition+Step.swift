@@ -19,8 +19,10 @@ extension IdentityPosition {
     }
 
     /// The form that the step is made of.
-    var shownForm: Remediation? {
-        if let focus { return focus }
+    var shownForm: Remediation? { focus ?? mainForm }
+
+    /// The form that the org asks for first.
+    var mainForm: Remediation? {
         let forms = response.remediations.filter { $0.type != .cancel }
         return forms.first { isMain($0) } ?? forms.first
     }

@@ -26,7 +26,7 @@ extension OktaAuthCommand {
                 screen.say("A simulated org, in this process: \(org.simulator.url.absoluteString)")
                 screen.say(org.introduction)
                 let dialogue = TerminalDialogue(screen, assistant: DemoAssistant(org.simulator))
-                let signIn = try org.signIn(by: engine ?? .classic)
+                let signIn = try org.signIn(by: engine?.choice ?? .classic)
                 let ending = await context.converse(
                     FlowSession(signIn, .signIn(user: user), dialogue),
                     dialogue

@@ -44,11 +44,11 @@ struct DemoOrg {
     }
 
     /// A sign-in at the org.
-    func signIn(by engine: EngineName) throws -> OktaSignIn {
-        simulator.engine = engine == .identity ? .identity : .classic
+    func signIn(by engine: OktaSignIn.EngineChoice) throws -> OktaSignIn {
+        if case .identity = engine { simulator.engine = .identity }
         simulator.identity.refreshMilliseconds = 500
         var options = OktaSignIn.Options()
-        options.engine = engine.choice
+        options.engine = engine
         options.classic.pollInterval = 0.5
         options.makesSession = false
         return OktaSignIn(try client, options: options)

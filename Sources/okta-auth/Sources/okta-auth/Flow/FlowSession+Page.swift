@@ -207,7 +207,7 @@ extension FlowSession {
             )
         }
         if !phone.knownNumbers.isEmpty {
-            page.lines.append("Nothing stands for \(phone.knownNumbers.joined(separator: ", ")).")
+            page.lines.append("Leave it empty for \(phone.knownNumbers.joined(separator: ", ")).")
             fields[0].isOptional = true
         }
         if phone.channels.count > 1 {
@@ -228,7 +228,7 @@ extension FlowSession {
     private func setUp(_ page: inout Page, _ app: OktaSignIn.App) {
         page.app = app
         guard !app.waits else {
-            page.lines.append("Scan the QR code with \(app.factor.name).")
+            page.lines.append("Scan the QR code with the app.")
             page.wait = Wait(subject: "the QR code to be scanned")
             return
         }

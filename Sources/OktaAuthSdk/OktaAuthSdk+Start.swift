@@ -141,12 +141,11 @@ extension OktaAuthSdk {
     /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
     ///
     /// - Parameters:
-    ///   - username: The name of the locked user.
-    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
-    ///     gets the recovery token itself.
+    ///   - username: The name of the user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application.
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
-    ///     ``OktaAuthStatusRecovery`` without a channel.
+    ///     ``OktaAuthStatusRecovery``, which has the recovery token, without a channel.
     ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
     public func unlockAccount(
         username: String,
@@ -185,11 +184,10 @@ extension OktaAuthSdk {
     ///
     /// - Parameters:
     ///   - username: The name of the user.
-    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
-    ///     gets the recovery token itself.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application.
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
-    ///     ``OktaAuthStatusRecovery`` without a channel.
+    ///     ``OktaAuthStatusRecovery``, which has the recovery token, without a channel.
     ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
     public func recoverPassword(
         username: String,

@@ -25,16 +25,14 @@ public struct OktaConfiguration: OktaNetworkConfigurable, Sendable {
     public var deviceTokenStore: (any OktaStore)?
     /// The places of the device token in a request.
     public var deviceTokenTransports: Set<OktaDeviceTokenTransport> = [.context]
-    /// The API token of a trusted application: header `Authorization: SSWS …` of every request to
-    /// the org.
+    /// The API token of a trusted application: header `Authorization: SSWS …`, to the org only.
     ///
     /// For servers only. The token can be extracted from an app, and it grants the rights of its
     /// administrator. Never log it.
     public var apiToken: String?
     /// The store of the ``OktaResumeToken`` of the transaction in progress.
     ///
-    /// The token is removed when the transaction is over. A store that fails stops nothing: the
-    /// transaction goes on, and cannot be resumed later.
+    /// The token is removed when the transaction is over. A store that fails stops nothing.
     public var resumeStore: (any OktaStore)?
     /// Changes a request to the org just before it is sent, for example to add a header field.
     ///

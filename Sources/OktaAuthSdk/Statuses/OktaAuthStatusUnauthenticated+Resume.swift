@@ -42,9 +42,7 @@ extension OktaAuthStatusUnauthenticated {
             $0.getTransactionState(stateToken: stateToken, completion: $1)
         }
     }
-}
 
-extension OktaAuthStatusUnauthenticated {
     /// Removes the stored transaction, which is not cancelled.
     package func forgetStored() { restApi.resumeTokens.remove() }
 }

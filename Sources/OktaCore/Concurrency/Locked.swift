@@ -29,13 +29,12 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
 /// A lock for what is not a value in memory: a file, or several steps that must not mix.
 ///
-/// `Locked<Void>` would do the same, but a value without a size has the address of its object: the
-/// thread sanitizer takes each use of it for a change of the object, and reports a race.
+/// Not `Locked<Void>`: a value without a size has the address of its object, and the thread
+/// sanitizer takes each use of it for a change of the object.
 package final class PlainLock: @unchecked Sendable {
     // Unchecked: the lock is a constant pointer.
     private let lock = SystemLock()
 
-    /// Creates a lock that nobody holds.
     package init() {}
 
     deinit { lock.destroy() }

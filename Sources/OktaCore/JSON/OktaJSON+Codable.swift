@@ -43,7 +43,9 @@ extension OktaJSON: Codable {
     /// Encodes the value as JSON is written.
     public func encode(to encoder: any Encoder) throws {
         switch self {
-        case .null: try encodeNull(to: encoder)
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
         case .bool(let flag): try flag.encode(to: encoder)
         case .number(let number):
             if let integer = Int64(exactly: number) {
@@ -51,7 +53,7 @@ extension OktaJSON: Codable {
             } else if number.isFinite {
                 try number.encode(to: encoder)
             } else {
-                try encodeNull(to: encoder)
+                try OktaJSON.null.encode(to: encoder)
             }
         case .largeInteger(let integer): try integer.encode(to: encoder)
         case .string(let text): try text.encode(to: encoder)
@@ -64,9 +66,5 @@ extension OktaJSON: Codable {
                 try container.encode(value, forKey: Name(stringValue: name))
             }
         }
-    }
-    private func encodeNull(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encodeNil()
     }
 }

@@ -24,10 +24,8 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
 
     /// Identifies the request for Okta's support: header `X-Okta-Request-Id`.
     public var requestId: String? { headers["x-okta-request-id"] }
-
     /// How many requests the org still accepts: headers `X-Rate-Limit-*`.
     public var rateLimit: OktaRateLimit? { OktaRateLimit(reading: headers) }
-
     /// The time on the server: header `Date`.
     public var serverDate: Date? { headers["date"].flatMap(WireDate.date(fromHTTP:)) }
 }

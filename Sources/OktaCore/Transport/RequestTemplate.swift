@@ -25,8 +25,8 @@ package struct RequestTemplate: Sendable {
 
     /// Where the requests may go.
     package let trusted: TrustedHosts
-    /// Where most requests go, and whether they may.
     private let url: URL
+    /// Whether ``url`` is trusted.
     private let isPermitted: Bool
     /// Copied for each request, because setting a header field is costly.
     private let request: URLRequest

@@ -32,24 +32,13 @@ package struct URLSessionTransport: OktaTransport {
         case blocked
     }
 
-    private static let redirectGuards = (
-        withinOrigin: RedirectGuard(.withinOrigin), blocked: RedirectGuard(.blocked)
-    )
-
     private let session: URLSession
-    private let redirects: Redirects
+    private let redirectGuard: RedirectGuard
 
     /// Creates a transport that sends through `session`.
     package init(session: URLSession, redirects: Redirects = .withinOrigin) {
         self.session = session
-        self.redirects = redirects
-    }
-
-    private var redirectGuard: RedirectGuard {
-        switch redirects {
-        case .withinOrigin: Self.redirectGuards.withinOrigin
-        case .blocked: Self.redirectGuards.blocked
-        }
+        redirectGuard = RedirectGuard(redirects)
     }
 
     package func send(

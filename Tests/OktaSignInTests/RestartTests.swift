@@ -44,4 +44,59 @@ struct RestartTests {
         try await org.run { _ in try await third.resume() }
         guard case .identify = third.step else { throw WrongStep(third.step) }
     }
+
+    @Test(
+        "A transaction that ended meanwhile leads to a message, and from there to a new start",
+        arguments: SimulatedEngine.tested
+    )
+    func ended(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine)
+        try await org.enterPassword()
+        let email = try org.factor(.email)
+        try await org.run { try await $0.choose(email) }
+        org.clock.advance(by: 24 * 3600)
+        try await org.run { try await $0.enter(code: "000000") }
+        guard case .message(let message) = org.signIn.step else {
+            throw WrongStep(org.signIn.step)
+        }
+        #expect(message.reason == .ended)
+        let again = try org.action(.startAgain)
+        try await org.run { try await $0.perform(again) }
+        guard case .identify = org.signIn.step else { throw WrongStep(org.signIn.step) }
+    }
+
+    @Test(
+        "A new transaction takes the place of a stored one of the other engine",
+        arguments: [
+            (SimulatedEngine.classic, SimulatedEngine.identity, OktaSignIn.Engine.identity),
+            (.identity, .classic, .classic),
+        ]
+    )
+    func otherEngine(
+        first: SimulatedEngine,
+        second: SimulatedEngine,
+        last: OktaSignIn.Engine
+    ) async throws {
+        var options = OktaSignIn.Options()
+        options.resumeStore = OktaMemoryStore()
+        let org = try SimulatedSignIn(first, options: options)
+        try await org.enterPassword()
+
+        org.simulator.engine = second
+        options.engine = last == .classic ? .classic : .identity
+        let other = OktaSignIn(org.signIn.configuration, options: options)
+        try await org.run { _ in
+            try await other.start()
+            try await other.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+        }
+        let resumed = OktaSignIn(org.signIn.configuration, options: options)
+        try await org.run { _ in try await resumed.resume() }
+        guard case .chooseFactor = resumed.step else { throw WrongStep(resumed.step) }
+        #expect(resumed.engine == last)
+        try await org.run { _ in
+            await resumed.cancel()
+            try await resumed.resume()
+        }
+        guard case .identify = resumed.step else { throw WrongStep(resumed.step) }
+    }
 }

@@ -28,7 +28,7 @@ extension OktaSignIn {
         case passkey(Passkey)
         /// Let the user choose what to set up: ``OktaSignIn/choose(_:username:)``.
         case chooseEnrollment(FactorList)
-        /// Ask for a phone number: ``OktaSignIn/enroll(phoneNumber:by:)``.
+        /// Ask for a phone number: ``OktaSignIn/enroll(phoneNumber:extension:by:)``.
         case phone(Phone)
         /// Show what sets up an app: ``OktaSignIn/enter(code:)`` or ``OktaSignIn/wait(onEvent:)``.
         case app(App)

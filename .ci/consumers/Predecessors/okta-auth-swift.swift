@@ -1,4 +1,5 @@
 // Sources/OktaAuthSdk/OktaAuthSdk.docc/Articles/ComingFromOktaAuthSwift.md
+// swift-format-ignore-file
 // The shapes of okta-auth-swift 1.3.0 that apps and tests use.
 import Foundation
 import OktaAuthSdk

@@ -1,4 +1,5 @@
 // Sources/OktaIdx/OktaIdx.docc/Articles/ComingFromOktaIdxSwift.md
+// swift-format-ignore-file
 // The names of okta-idx-swift 1.0.0, each as an app uses it, and the shapes of its sample app.
 import Foundation
 import OktaIdx

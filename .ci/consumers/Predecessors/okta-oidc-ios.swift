@@ -1,4 +1,5 @@
 // Sources/OktaOidc/OktaOidc.docc/Articles/ComingFromOktaOidcIOS.md
+// swift-format-ignore-file
 // The names of okta-oidc-ios that an app with sign-in screens of its own uses.
 import Foundation
 import OktaOidc

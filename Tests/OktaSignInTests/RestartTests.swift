@@ -65,6 +65,25 @@ struct RestartTests {
         guard case .identify = org.signIn.step else { throw WrongStep(org.signIn.step) }
     }
 
+    @Test("An org that no longer knows the transaction leads to a message, too")
+    func forgotten() async throws {
+        let isForgotten = Locked(false)
+        let refusal = #"{"errorCode":"E0000011","errorSummary":"Invalid token"}"#
+        let org = try SimulatedSignIn(
+            .identity,
+            spoil: { body in isForgotten.withLock { $0 } ? refusal : body }
+        )
+        try await org.enterPassword()
+        let email = try org.factor(.email)
+        try await org.run { try await $0.choose(email) }
+        isForgotten.withLock { $0 = true }
+        try await org.run { try await $0.enter(code: "000000") }
+        guard case .message(let message) = org.signIn.step else {
+            throw WrongStep(org.signIn.step)
+        }
+        #expect(message.reason == .ended)
+    }
+
     @Test(
         "A new transaction takes the place of a stored one of the other engine",
         arguments: [

@@ -24,7 +24,7 @@ struct FlowTests {
     ) async throws -> ScriptDialogue {
         let dialogue = ScriptDialogue(scenario.plays, on: simulator)
         let session = FlowSession(
-            try signIn(at: org, scenario.engine, transport),
+            try signIn(at: org, scenario.engine, transport, dialogue.clock),
             scenario.entry(simulator),
             dialogue,
             givesTokens: hasTokens
@@ -38,6 +38,7 @@ struct FlowTests {
         at org: URL,
         _ engine: SimulatedEngine,
         _ transport: any OktaTransport,
+        _ clock: ScriptClock,
         store: (any OktaStore)? = nil
     ) throws -> OktaSignIn {
         var configuration = try OktaOidcConfig(with: [
@@ -45,7 +46,7 @@ struct FlowTests {
             "scopes": "openid profile", "redirectUri": "planted.redirect:/callback",
         ])
         configuration.transport = transport
-        configuration.clock = ImpatientClock()
+        configuration.clock = clock
         var options = OktaSignIn.Options()
         options.engine = engine == .classic ? .classic : .identity
         options.makesSession = false
@@ -145,7 +146,7 @@ struct FlowTests {
         simulator.engine = .identity
         simulator.addUser(FlowScenario.planted(.lockedOut))
         let dialogue = ScriptDialogue([], on: simulator)
-        let signIn = try signIn(at: simulator.url, .identity, transport)
+        let signIn = try signIn(at: simulator.url, .identity, transport, dialogue.clock)
 
         _ = await FlowSession(signIn, .unlock(user: nil, channel), dialogue).run()
 
@@ -170,7 +171,7 @@ struct FlowTests {
             on: simulator,
             expectsErrors: true
         )
-        let signIn = try signIn(at: simulator.url, .identity, transport)
+        let signIn = try signIn(at: simulator.url, .identity, transport, dialogue.clock)
 
         _ = await FlowSession(signIn, .recover(user: nil, .sms), dialogue).run()
 
@@ -187,7 +188,7 @@ struct FlowTests {
         var first = engine == .classic ? FlowScenario.signInPlay : FlowScenario.identify
         first.values["password"] = FlowScenario.fixed("wrong")
         let dialogue = ScriptDialogue([first], on: simulator, expectsErrors: true)
-        let signIn = try signIn(at: simulator.url, engine, transport)
+        let signIn = try signIn(at: simulator.url, engine, transport, dialogue.clock)
 
         _ = await FlowSession(signIn, .signIn(user: nil), dialogue).run()
 
@@ -211,7 +212,7 @@ struct FlowTests {
         )
         func session(_ entry: Entry, _ dialogue: ScriptDialogue) throws -> FlowSession {
             FlowSession(
-                try signIn(at: simulator.url, .identity, transport, store: store),
+                try signIn(at: simulator.url, .identity, transport, dialogue.clock, store: store),
                 entry,
                 dialogue
             )

@@ -1,6 +1,7 @@
 import Foundation
 import OktaAuthSimulator
 import OktaSignIn
+import Synchronization
 import Testing
 
 @testable import okta_auth
@@ -20,6 +21,8 @@ struct Play: Sendable {
 /// Follows a script, and records the statuses.
 @MainActor
 final class ScriptDialogue: Dialogue {
+    /// The time of the sign-in.
+    let clock = ScriptClock()
     private let simulator: OktaSimulator
     private var plays: ArraySlice<Play>
     private var current: Play?
@@ -99,6 +102,8 @@ final class ScriptDialogue: Dialogue {
             return page.choices.first { $0.id == id }.map(WaitDecision.choice) ?? WaitDecision.leave
         }
         current?.elsewhere(simulator, page)
+        clock.setWaiting(true)
+        defer { clock.setWaiting(false) }
         await withTaskCancellationHandler {
             await withCheckedContinuation { ending = $0 }
         } onCancel: {
@@ -113,22 +118,43 @@ final class ScriptDialogue: Dialogue {
     private var ending: CheckedContinuation<Void, Never>?
 }
 
-/// Real time, in which no poll waits.
-struct ImpatientClock: OktaClock {
+/// A clock whose timers are due as soon as the script waits, and never before.
+///
+/// Otherwise a poll could go out while the script chooses something else, once in a recording and
+/// not when it is played.
+final class ScriptClock: OktaClock {
+    /// The timers that are not due; `nil` while the script waits.
+    private let timers = Mutex<[Timer]?>([])
+
     var now: Date { Date() }
+
+    /// The script waits from now on, or does something else.
+    func setWaiting(_ isWaiting: Bool) {
+        let due = timers.withLock { timers in
+            defer { timers = isWaiting ? nil : timers ?? [] }
+            return isWaiting ? timers ?? [] : []
+        }
+        due.forEach { $0.fire() }
+    }
 
     func schedule(
         after delay: TimeInterval,
         _ action: @escaping @Sendable () -> Void
     ) -> any OktaCancellable {
-        let item = DispatchWorkItem(block: action)
-        DispatchQueue.main.async(execute: item)
-        return Handle(item: item)
+        let timer = Timer(item: DispatchWorkItem(block: action))
+        let isDue = timers.withLock { timers in
+            guard delay > 0, timers != nil else { return true }
+            timers?.append(timer)
+            return false
+        }
+        if isDue { timer.fire() }
+        return timer
     }
 
     /// Unchecked: a work item may be cancelled on any thread.
-    private struct Handle: OktaCancellable, @unchecked Sendable {
+    private struct Timer: OktaCancellable, @unchecked Sendable {
         let item: DispatchWorkItem
+        func fire() { DispatchQueue.main.async(execute: item) }
         func cancel() { item.cancel() }
     }
 }

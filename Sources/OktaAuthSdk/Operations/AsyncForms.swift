@@ -41,7 +41,7 @@ func nextStatus<Update: Sendable>(
     let call = PendingCall(in: context, onEnd: { stream.finish() }) { succeed, fail in
         start(succeed, fail) { stream.yield($0) }
     }
-    // While the updates are awaited, nobody is in `value()`, which would notice a cancellation.
+    // A cancellation ends the loop below; `value()`, which would stop the call, runs after it.
     stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
     // In this function, which runs on the caller's actor.
     for await value in updates { onUpdate?(value) }

@@ -29,7 +29,7 @@ public struct OktaPollSession {
             // In a cancelled task nothing starts; the closures are released, which ends the call.
             if !Task.isCancelled { start({ stream.yield($0) }, succeed, fail) }
         }
-        // While the events are awaited, nobody is in `value()`, which would notice a cancellation.
+        // A cancellation ends the loop over the events; `value()`, which would stop the call, comes later.
         stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
         self.call = call
         self.events = events

@@ -100,7 +100,7 @@ extension Session {
     ///   - refreshToken: The new one; `nil` if the old one is still good.
     ///   - isRenewing: Whether the response to an earlier renewal is still missing.
     private func keep(_ refreshToken: String?, isRenewing: Bool = false) {
-        // What the store refuses now is stored with the next change, which reports a failure.
+        // A change that the store refuses now is stored with the next one, which reports the failure.
         try? change(evenIfStoreFails: true) { content in
             if let refreshToken, !refreshToken.isEmpty {
                 content?.tokens.refreshToken = refreshToken

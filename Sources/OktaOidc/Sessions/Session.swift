@@ -46,9 +46,9 @@ package final class Session: Sendable {
 
     // MARK: Changes
 
-    /// What counts of the sign-in in memory and that in the store, and whether it is stored at all.
+    /// The newer of the sign-ins in memory and in the store, and whether it is stored at all.
     ///
-    /// It is not if it was removed, or if another sign-in has taken its place.
+    /// It is not stored if it was removed, or if another sign-in has taken its place.
     private func merge(
         _ memory: StoredSession?,
         _ stored: StoredSession?

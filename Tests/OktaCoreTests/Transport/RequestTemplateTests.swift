@@ -30,6 +30,19 @@ struct RequestTemplateTests {
         #expect(!request.httpShouldHandleCookies)
     }
 
+    @Test(
+        "A template sends nothing to its own URL if that is not secure, or holds a user name",
+        arguments: ["http://org.example.test/token", "https://user@org.example.test/token"]
+    )
+    func ownURL(text: String) throws {
+        let url = try #require(URL(string: text))
+        let origin = Origin(url)
+        let template = try RequestTemplate(for: url, trusting: TrustedHosts(origin), fields: [])
+        #expect(throws: RequestTemplate.Problem.untrusted(origin)) {
+            try template.request("POST", to: url)
+        }
+    }
+
     @Test("A request has a method that the protocols know", arguments: ["GET", "PUT", "DELETE"])
     func methods(method: String) throws {
         #expect(try template.request(method, to: url).httpMethod == method)

@@ -5,27 +5,10 @@ import Testing
 
 @Suite("After the session token")
 struct AfterSignInTests {
-    private func get(_ session: SimulatorSession, _ target: String, cookie: String = "")
-        -> SimulatorResponse
-    {
-        session.simulator.respond(
-            to: SimulatorRequest(
-                method: "GET",
-                origin: session.simulator.url.absoluteString,
-                target: target,
-                headers: ["Cookie": cookie]
-            )
-        )
-    }
-
-    private func sessionToken(_ session: SimulatorSession) throws -> String {
-        try #require(session.signIn().json?["sessionToken"]?.string)
-    }
-
     @Test("A session is read, refreshed and closed by its cookie")
     func session() throws {
         let session = SimulatorSession(.ada)
-        let token = try SimulatorJSON.string(sessionToken(session))
+        let token = try SimulatorJSON.string(session.sessionToken())
         let opened = session.post("/api/v1/sessions", ["sessionToken": token])
         let id = try #require(opened.json?["id"]?.string)
         let cookie = ["Cookie": "sid=\(id)"]
@@ -33,7 +16,7 @@ struct AfterSignInTests {
         session.clock.advance(by: 3600)
         let refreshed = session.post("/api/v1/sessions/me/lifecycle/refresh", headers: cookie)
         #expect(refreshed.json?["expiresAt"] == "2024-05-01T15:00:00.000Z")
-        #expect(get(session, "/api/v1/sessions/me", cookie: "sid=\(id)").json?["id"]?.string == id)
+        #expect(session.get("/api/v1/sessions/me", cookie: "sid=\(id)").json?["id"]?.string == id)
         var close = session.request("/api/v1/sessions/me", headers: cookie)
         close.method = "DELETE"
         #expect(session.simulator.respond(to: close).statusCode == 204)
@@ -47,10 +30,9 @@ struct AfterSignInTests {
     func replacedUser() throws {
         let session = SimulatorSession(.ada)
         session.simulator.administrator.resetPassword(of: SimulatorSession.ada)
-        let mailed = session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
-        let recovery = try SimulatorJSON.string(#require(mailed))
+        let recovery = try session.recoveryToken()
         session.simulator.addUser(.ada)
-        let token = try SimulatorJSON.string(sessionToken(session))
+        let token = try SimulatorJSON.string(session.sessionToken())
         session.simulator.addUser(.ada)
         #expect(session.post("/api/v1/sessions", ["sessionToken": token]).outcome == "401 E0000004")
         let response = session.post("recovery/token", ["recoveryToken": recovery])
@@ -60,38 +42,38 @@ struct AfterSignInTests {
     @Test("A session ends when its user is deactivated")
     func deactivated() throws {
         let session = SimulatorSession(.ada)
-        let token = try SimulatorJSON.string(sessionToken(session))
+        let token = try SimulatorJSON.string(session.sessionToken())
         let opened = session.post("/api/v1/sessions", ["sessionToken": token])
         let cookie = "sid=\(try #require(opened.json?["id"]?.string))"
-        #expect(get(session, "/api/v1/sessions/me", cookie: cookie).statusCode == 200)
+        #expect(session.get("/api/v1/sessions/me", cookie: cookie).statusCode == 200)
         session.simulator.administrator.deactivate(SimulatorSession.ada)
-        #expect(get(session, "/api/v1/sessions/me", cookie: cookie).outcome == "404 E0000007")
+        #expect(session.get("/api/v1/sessions/me", cookie: cookie).outcome == "404 E0000007")
     }
 
     @Test("A session leads to its user, and nothing else does")
     func currentUser() throws {
         let session = SimulatorSession(.ada)
-        let token = try SimulatorJSON.string(sessionToken(session))
+        let token = try SimulatorJSON.string(session.sessionToken())
         let opened = session.post("/api/v1/sessions", ["sessionToken": token])
         let id = try #require(opened.json?["id"]?.string)
-        let user = get(session, "/api/v1/users/me", cookie: "sid=\(id)")
+        let user = session.get("/api/v1/users/me", cookie: "sid=\(id)")
         #expect(user.statusCode == 200)
         #expect(user.json?["id"] == opened.json?["userId"])
         #expect(user.json?["status"] == "ACTIVE")
         #expect(user.json?["profile"]?["login"] == "ada@example.test")
         #expect(user.json?["profile"]?["email"] == "ada@example.test")
-        #expect(get(session, "/api/v1/users/me").outcome == "403 E0000005")
+        #expect(session.get("/api/v1/users/me").outcome == "403 E0000005")
     }
 
     @Test("A redirect goes to no address that would end its header field")
     func splitsNoHeaders() throws {
         let session = SimulatorSession(.ada)
         let odd = "https%3A%2F%2Fapp.example.test%2F%0D%0ASet-Cookie%3A%20sid%3Dx"
-        let token = try sessionToken(session)
-        let page = get(session, "/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(odd)")
+        let token = try session.sessionToken()
+        let page = session.get("/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(odd)")
         #expect(page.outcome == "400 E0000001")
         let query = "client_id=x&redirect_uri=\(odd)&response_type=code&scope=openid&state=s"
-        let code = get(session, "/oauth2/v1/authorize?\(query)&sessionToken=\(token)")
+        let code = session.get("/oauth2/v1/authorize?\(query)&sessionToken=\(token)")
         #expect(code.statusCode == 400)
         let opened = session.post("/api/v1/sessions", ["sessionToken": .string(token)])
         #expect(opened.statusCode == 200, "the token was not spent")
@@ -102,38 +84,30 @@ struct AfterSignInTests {
         let session = SimulatorSession(.ada)
         let page = "https://app.example.test/home?x=1"
         let target =
-            try "/login/sessionCookieRedirect?token=\(sessionToken(session))"
+            try "/login/sessionCookieRedirect?token=\(session.sessionToken())"
             + "&redirectUrl=https%3A%2F%2Fapp.example.test%2Fhome%3Fx%3D1"
-        let first = get(session, target)
+        let first = session.get(target)
         #expect(first.statusCode == 302)
         #expect(first.headers["Location"] == page)
         #expect(first.cookies.map { $0.prefix(3) } == ["sid", "DT="])
-        let spent = get(session, target)
+        let spent = session.get(target)
         #expect(spent.headers["Location"]?.hasSuffix("/login/login.htm") == true)
         let sid = try #require(first.cookies[0].split(separator: ";").first)
-        #expect(get(session, target, cookie: String(sid)).headers["Location"] == page)
+        #expect(session.get(target, cookie: String(sid)).headers["Location"] == page)
     }
 
     @Test("A device that was remembered without a token gets its token with the session")
     func tokenOfRememberedDevice() throws {
         let session = SimulatorSession(.ada(with: .question()))
         func signIn(_ cookie: String) -> SimulatorResponse {
-            session.post(
-                "/api/v1/authn",
-                [
-                    "username": .string(SimulatorSession.ada),
-                    "password": .string(SimulatorSession.password),
-                ],
-                headers: ["Cookie": cookie]
-            )
+            session.signIn(headers: ["Cookie": cookie])
         }
         func device(remembered: Bool) throws -> String {
-            let required = signIn("")
-            let link = try "\(required.verifyLink(.question))?rememberDevice=\(remembered)"
-            let success = try session.post(to: link, of: required, ["answer": "mayonnaise"])
+            let query = "?rememberDevice=\(remembered)"
+            let answer: [String: SimulatorJSON] = ["answer": "mayonnaise"]
+            let success = try session.verify(.question, answer, of: signIn(""), query: query)
             let token = try #require(success.json?["sessionToken"]?.string)
-            let response = get(
-                session,
+            let response = session.get(
                 "/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(session.simulator.url)"
             )
             return String(try #require(response.cookies[1].split(separator: ";").first))
@@ -153,11 +127,11 @@ struct AfterSignInTests {
                 ]
             }
         }
-        let token = try SimulatorJSON.string(sessionToken(session))
+        let token = try SimulatorJSON.string(session.sessionToken())
         session.post("/api/v1/sessions", ["sessionToken": token])
         let query = "client_id=c&redirect_uri=app:/done&scope=openid&state=s&response_type=code"
         let path = "/oauth2/default/v1/authorize?\(query)"
-        _ = try get(session, "\(path)&sessionToken=\(sessionToken(session))")
+        _ = try session.get("\(path)&sessionToken=\(session.sessionToken())")
         #expect(kept() == [2, 1, 1])
         session.clock.advance(by: 7201)
         session.simulator.addUser(.withQuestion)
@@ -168,50 +142,13 @@ struct AfterSignInTests {
     @Test("Clients find out about the org")
     func wellKnown() {
         let session = SimulatorSession(.ada)
-        let org = get(session, "/.well-known/okta-organization").json
+        let org = session.get("/.well-known/okta-organization").json
         #expect(org?["pipeline"] == "v1")
         #expect(org?["_links"]?["organization"]?["href"]?.string == "\(session.simulator.url)")
-        let response = get(session, "/.well-known/webfinger?resource=okta:acct:ada&rel=okta:idp")
+        let response = session.get("/.well-known/webfinger?resource=okta:acct:ada&rel=okta:idp")
         #expect(response.headers["Content-Type"] == "application/jrd+json")
         let link = response.json?["links"]?[0]
         #expect(response.json?["subject"] == "okta:acct:ada")
         #expect(link?["properties"]?["okta:idp:type"] == "OKTA")
-    }
-
-    @Test("An interaction code is exchanged with its verifier, once")
-    func authorizationCode() throws {
-        let session = SimulatorSession(.ada)
-        // The example of RFC 7636, appendix B.
-        let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
-        let query =
-            "client_id=c&redirect_uri=app:/done&scope=openid&state=s1&response_type=code"
-            + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
-            + "&code_challenge_method=S256&prompt=none"
-        let path = "/oauth2/default/v1/authorize?\(query)"
-        let refused = get(session, path).headers["Location"]
-        #expect(refused?.hasPrefix("app:/done?error=login_required&") == true)
-        let response = try get(session, "\(path)&sessionToken=\(sessionToken(session))")
-        let location = try #require(response.headers["Location"])
-        #expect(location.hasSuffix("&state=s1"))
-        let code = try #require(
-            URLComponents(string: location)?.queryItems?.first { $0.name == "code" }?.value
-        )
-        func exchange(_ verifier: String) -> SimulatorResponse {
-            let form =
-                "grant_type=authorization_code&client_id=c&redirect_uri=app:/done"
-                + "&code=\(code)&code_verifier=\(verifier)"
-            return session.simulator.respond(
-                to: SimulatorRequest(
-                    origin: session.simulator.url.absoluteString,
-                    target: "/oauth2/default/v1/token",
-                    headers: ["Content-Type": "application/x-www-form-urlencoded"],
-                    body: Data(form.utf8)
-                )
-            )
-        }
-        let tokens = exchange(verifier)
-        #expect(tokens.json?["token_type"] == "Bearer")
-        #expect(tokens.json?["id_token"]?.string?.split(separator: ".").count == 3)
-        #expect(exchange(verifier).json?["error"] == "invalid_grant")
     }
 }

@@ -11,14 +11,7 @@ struct AppTests {
     private let page = "/home/amazon_aws/0oaSimulatedAWS00000/272"
 
     private func get(_ target: String, cookie: String = "") -> SimulatorResponse {
-        session.simulator.respond(
-            to: SimulatorRequest(
-                method: "GET",
-                origin: session.simulator.url.absoluteString,
-                target: target,
-                headers: ["Cookie": cookie]
-            )
-        )
+        session.get(target, cookie: cookie)
     }
 
     private func token() throws -> String {

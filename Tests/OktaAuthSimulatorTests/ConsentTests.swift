@@ -80,11 +80,7 @@ struct ConsentTests {
         user.missingProfile = [SimulatedProfileField("nickName", label: "Nickname")]
         let session = SimulatorSession(user)
         let required = session.signIn()
-        let profile = try session.post(
-            to: required.verifyLink(.question),
-            of: required,
-            ["answer": "mayonnaise"]
-        )
+        let profile = try session.verify(.question, ["answer": "mayonnaise"], of: required)
         #expect(profile.outcome == "200 PROFILE_REQUIRED")
         let consent = try session.follow(
             "enroll",

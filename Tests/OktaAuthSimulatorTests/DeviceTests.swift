@@ -11,7 +11,7 @@ struct DeviceTests {
         signedIn login: String? = nil
     ) throws -> SimulatorResponse {
         let token = try #require(device.openPage(signedIn: login))
-        let page = session.post("/api/v1/authn", ["stateToken": .string(token)])
+        let page = session.resume(token)
         #expect(page.outcome == "200 DEVICE_ACTIVATE")
         #expect(page.link("cancel") == nil)
         return page
@@ -51,11 +51,11 @@ struct DeviceTests {
         let session = SimulatorSession(.ada) { $0.quirks.refusesUserCodes = true }
         let device = session.simulator.pairDevice()
         let token = try #require(device.openPage(withCode: true))
-        let page = session.post("/api/v1/authn", ["stateToken": .string(token)])
+        let page = session.resume(token)
         let code = page.embedded?["userCode"]
         #expect(code != nil)
         #expect(try type("XXXX-XXXX", on: page, session).outcome == "403 E0000170")
-        let again = session.post("/api/v1/authn", ["stateToken": .string(token)])
+        let again = session.resume(token)
         #expect(again.embedded?["userCode"] == code)
     }
 
@@ -64,9 +64,7 @@ struct DeviceTests {
         let session = SimulatorSession(.ada(with: .question()))
         let device = session.simulator.pairDevice()
         let start = try type(device.userCode, on: open(session, device), session)
-        let credentials: [String: SimulatorJSON] = [
-            "username": "ada", "password": .string(SimulatorSession.password),
-        ]
+        let credentials = SimulatorSession.credentials
         let required = try session.follow("next", of: start, credentials)
         #expect(required.outcome == "200 MFA_REQUIRED")
         #expect(required.json?["stateToken"] != start.json?["stateToken"])
@@ -79,11 +77,7 @@ struct DeviceTests {
         let session = SimulatorSession(.ada(with: .question()))
         let device = session.simulator.pairDevice()
         let start = try type(device.userCode, on: open(session, device), session)
-        let required = try session.follow(
-            "next",
-            of: start,
-            ["username": "ada", "password": .string(SimulatorSession.password)]
-        )
+        let required = try session.follow("next", of: start, SimulatorSession.credentials)
         #expect(required.outcome == "200 MFA_REQUIRED")
         #expect(try session.follow("cancel", of: required).statusCode == 200)
         #expect(device.status == .waiting)

@@ -46,9 +46,9 @@ struct EnrollmentTests {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.question] }
         let factor = try session.signIn().factors()[0]
         let link = try #require(factor["_links"]?["questions"]?["href"]?.string)
-        let url = try #require(URL(string: link))
 
-        let response = session.simulator.respond(to: SimulatorRequest(method: "GET", url: url))
+        let origin = session.simulator.url.absoluteString
+        let response = session.get(link.replacing(origin, with: ""))
 
         #expect(response.statusCode == 200)
         #expect(response.json?.array?.count == 20)
@@ -111,8 +111,7 @@ struct EnrollmentTests {
     func comesAfterVerification() throws {
         let session = SimulatorSession(.ada(with: .question())) { $0.requiredFactors = [.sms] }
         let required = session.signIn()
-        let link = try required.verifyLink(.question)
-        let response = try session.post(to: link, of: required, ["answer": "mayonnaise"])
+        let response = try session.verify(.question, ["answer": "mayonnaise"], of: required)
         #expect(response.outcome == "200 MFA_ENROLL")
     }
 
@@ -185,8 +184,7 @@ struct EnrollmentTests {
         )
 
         let required = session.signIn()
-        let link = try required.verifyLink(kind)
-        let replayed = try session.post(to: link, of: required, ["passCode": code])
+        let replayed = try session.verify(kind, ["passCode": code], of: required)
         #expect(replayed.outcome == "403 E0000082")
     }
 

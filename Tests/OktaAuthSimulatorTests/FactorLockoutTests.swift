@@ -23,8 +23,7 @@ struct FactorLockoutTests {
         let session = SimulatorSession(.ada(with: .question())) { $0.lockout.maxAttempts = 3 }
         func answer(_ text: SimulatorJSON) throws -> String {
             let required = session.signIn()
-            let link = try required.verifyLink(.question)
-            return try session.post(to: link, of: required, ["answer": text]).outcome
+            return try session.verify(.question, ["answer": text], of: required).outcome
         }
 
         #expect(try answer("no") == "403 E0000068")

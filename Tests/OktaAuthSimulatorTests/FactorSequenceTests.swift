@@ -27,15 +27,11 @@ struct FactorSequenceTests {
                 #expect(try session.post(to: link, of: required).outcome == "404 E0000007")
             }
         }
-        let next = try session.post(
-            to: required.verifyLink(.question),
-            of: required,
-            ["answer": "mayonnaise"]
-        )
+        let next = try session.verify(.question, ["answer": "mayonnaise"], of: required)
         #expect(next.outcome == "200 MFA_REQUIRED")
         #expect(try next.factors().map { $0["factorType"] } == ["sms"])
         // Going back leads to the factor whose turn it is.
-        let challenge = try session.post(to: next.verifyLink(.sms), of: next)
+        let challenge = try session.verify(.sms, of: next)
         let back = try session.follow("prev", of: challenge)
         #expect(try back.factors().map { $0["factorType"] } == ["sms"])
     }
@@ -46,8 +42,7 @@ struct FactorSequenceTests {
         #expect(try password.signIn().factors().map { $0["factorType"] } == ["question"])
         let absent = session([.push, .question], [.question()])
         let required = absent.signIn()
-        let link = try required.verifyLink(.question)
-        let done = try absent.post(to: link, of: required, ["answer": "mayonnaise"])
+        let done = try absent.verify(.question, ["answer": "mayonnaise"], of: required)
         #expect(done.outcome == "200 SUCCESS")
         #expect(session([.password], [.password]).signIn().outcome == "200 SUCCESS")
         #expect(session([.push], [.question()]).signIn().outcome == "200 MFA_REQUIRED")
@@ -62,20 +57,19 @@ struct FactorSequenceTests {
         #expect(start.outcome == "200 UNAUTHENTICATED")
         #expect(try start.factors()[0]["profile"] == [:])
         #expect(start.embedded?["user"] == nil)
-        let link = try start.verifyLink(.oktaTOTP)
-        let challenge = try session.post(to: link, of: start)
+        let challenge = try session.verify(.oktaTOTP, of: start)
         #expect(challenge.outcome == "200 MFA_CHALLENGE")
         #expect(try session.follow("prev", of: challenge).outcome == "200 UNAUTHENTICATED")
         let code = try #require(session.phone.totpCode())
-        let next = try session.post(to: link, of: start, ["passCode": .string(code)])
+        let next = try session.verify(.oktaTOTP, ["passCode": .string(code)], of: start)
         #expect(next.outcome == "200 MFA_REQUIRED")
         #expect(next.embedded?["user"]?["profile"]?["login"] == "ada@example.test")
-        let wrong = try session.post(to: next.verifyLink(.password), of: next, ["password": "no"])
+        let wrong = try session.verify(.password, ["password": "no"], of: next)
         #expect(wrong.outcome == "403 E0000068")
-        let done = try session.post(
-            to: next.verifyLink(.password),
-            of: next,
-            ["password": .string(SimulatorSession.password)]
+        let done = try session.verify(
+            .password,
+            ["password": .string(SimulatorSession.password)],
+            of: next
         )
         #expect(done.outcome == "200 SUCCESS")
     }

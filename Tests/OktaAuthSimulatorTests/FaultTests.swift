@@ -9,12 +9,8 @@ import FoundationNetworking
 @Suite("What goes wrong on the way", .timeLimit(.minutes(5)))
 struct FaultTests {
     private func deliver(_ session: SimulatorSession) -> SimulatedDelivery {
-        session.simulator.deliver(
-            session.request(
-                "/api/v1/authn",
-                ["username": "ada", "password": .string(SimulatorSession.password)]
-            )
-        )
+        let body = SimulatorJSON.object(SimulatorSession.credentials)
+        return session.simulator.deliver(session.request("/api/v1/authn", body))
     }
 
     @Test(
@@ -46,6 +42,10 @@ struct FaultTests {
         #expect(response(.truncate)?.json == nil)
         #expect(response(.duplicateAnswer)?.json == nil)
         #expect(response(.html)?.headers["Content-Type"] == "text/html")
+        #expect(response(.empty)?.body.isEmpty == true)
+        let proxy = response(.proxy)
+        #expect(proxy?.statusCode == 403)
+        #expect(proxy?.json?["error"] == "Forbidden")
         #expect(response(.serverError(502))?.statusCode == 502)
         #expect(
             response(.redirect(to: "https://x.test/"))?.headers["Location"] == "https://x.test/"
@@ -55,6 +55,19 @@ struct FaultTests {
         #expect(concurrency.headers["X-Rate-Limit-Limit"] == "0")
         #expect(response(.rateLimit(.unreadable))?.headers["X-Rate-Limit-Reset"] == "soon")
         #expect(response(.rateLimit(.missing))?.headers["X-Rate-Limit-Reset"] == nil)
+    }
+
+    @Test("A fault between an app and the Identity Engine can be links to another origin")
+    func foreignLinks() throws {
+        let session = IdentitySession(.ada)
+        let handle = try #require(session.interact().json?["interaction_handle"])
+        let fault = SimulatedFault.foreignLinks(to: "https://evil.example.test")
+        session.simulator.faults.next(fault, on: "/introspect")
+        let request = session.session.request("/idp/idx/introspect", ["interactionHandle": handle])
+        let response = try #require(session.simulator.deliver(request).response)
+        let href = response.form("identify")?["href"]?.string
+        #expect(href == "https://evil.example.test/idp/idx/identify")
+        #expect(session.simulator.requests.last?.path == "/idp/idx/introspect")
     }
 
     @Test("Faults by chance are the same for the same seed", arguments: UInt64(1)...5)
@@ -82,8 +95,7 @@ struct FaultTests {
         #expect(response.headers["Date"] == "Wed, 01 May 2024 12:10:00 GMT")
         #expect(response.json?["expiresAt"] == "2024-05-01T12:15:00.000Z")
         session.simulator.faults.clockSkew = 900
-        let token = SimulatorJSON.string(response.stateToken ?? "")
-        #expect(session.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
+        #expect(session.resume(response.stateToken).outcome == "401 E0000011")
     }
 
     @Test("A delayed response comes at its time, and a dropped one is a lost connection")

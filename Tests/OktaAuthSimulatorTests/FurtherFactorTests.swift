@@ -97,15 +97,14 @@ struct FurtherFactorTests {
         let link = try #require(challenge.link("next").flatMap(URL.init(string:)))
         #expect(challenge.nextName == "redirect")
         #expect(challenge.json?["_links"]?["next"]?["hints"]?["allow"] == ["GET"])
-        let token: SimulatorJSON = .object(["stateToken": .string(challenge.stateToken ?? "")])
 
         session.simulator.browser.visit(link, failure: "Verify failed.")
-        let failed = session.post("/api/v1/authn", token)
+        let failed = session.resume(challenge.stateToken)
         #expect(failed.factorResult == "FAILED")
         #expect(failed.json?["factorResultMessage"] == "Verify failed.")
 
         session.simulator.browser.visit(link)
-        #expect(session.post("/api/v1/authn", token).outcome == "200 SUCCESS")
+        #expect(session.resume(challenge.stateToken).outcome == "200 SUCCESS")
     }
 
     @Test(

@@ -71,26 +71,34 @@ struct MountingTests {
         #expect(SimulatorRegistry.engine(for: host) == nil)
     }
 
-    @Test("Many clients at once do not disturb each other")
+    @Test("A thousand users at once get each their own responses")
     func servesManyClients() async throws {
         let simulator = OktaSimulator()
-        simulator.addUser(.ada)
-        let session = simulator.urlSession
-        let request = request(for: simulator.url)
-
-        let tokens = try await withThrowingTaskGroup(of: String?.self) { group in
-            for _ in 1...50 {
+        let logins = (1...1000).map { "user\($0)@example.test" }
+        for login in logins { simulator.addUser(SimulatedUser(login: login)) }
+        let (session, url) = (simulator.urlSession, simulator.url)
+        let responses = await withTaskGroup(of: (String, SimulatorJSON?).self) { group in
+            for login in logins {
                 group.addTask {
-                    let (body, _) = try await session.data(for: request)
-                    return SimulatorJSON(parsing: body)?["sessionToken"]?.string
+                    let request = request(for: url, login: login)
+                    let body: Data? = await withCheckedContinuation { continuation in
+                        session.dataTask(with: request) { data, _, _ in
+                            continuation.resume(returning: data)
+                        }.resume()
+                    }
+                    return (login, body.flatMap(SimulatorJSON.init(parsing:)))
                 }
             }
-            return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
 
-        #expect(tokens.count == 50)
-        #expect(!tokens.contains(nil))
-        #expect(simulator.requests.count == 50)
+        #expect(responses.count == 1000)
+        for (login, response) in responses {
+            let user = response["_embedded"]?["user"]?["profile"]
+            #expect(user?["login"]?.string == login)
+        }
+        #expect(Set(responses.values.compactMap { $0["sessionToken"]?.string }).count == 1000)
+        #expect(simulator.requests.count == 1000)
     }
 
     @Test("A cancelled request ends in cancellation, and the session lives on")
@@ -156,11 +164,11 @@ struct MountingTests {
         try await send(request(for: simulator.url), through: session)
     }
 
-    private func request(for url: URL) -> URLRequest {
+    private func request(for url: URL, login: String = "ada@example.test") -> URLRequest {
         var request = URLRequest(url: url.appendingPathComponent("api/v1/authn"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = Data(#"{"username":"ada@example.test","password":"Passw0rd-1"}"#.utf8)
+        request.httpBody = Data(#"{"username":"\#(login)","password":"Passw0rd-1"}"#.utf8)
         return request
     }
 

@@ -5,8 +5,6 @@ import Testing
 
 @Suite("Odd settings")
 struct OddSettingsTests {
-    private static let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
-
     @Test(
         "Odd settings of a lifetime give a date that can be read",
         arguments: [0, -1, -1e300, 1e15, 1e300, .infinity, -.infinity, .nan] as [TimeInterval]
@@ -23,7 +21,7 @@ struct OddSettingsTests {
         #expect(text.count == 24)
         let isForever = seconds > 1e12
         #expect(text.hasPrefix("9999-") == isForever, "\(text)")
-        session.post("recovery/password", ["username": "ada", "factorType": "SMS"])
+        session.recover("SMS")
         let device = session.simulator.pairDevice()
         #expect(device.status == (isForever ? .waiting : .expired))
     }
@@ -39,7 +37,7 @@ struct OddSettingsTests {
             $0.lockout.autoUnlockMinutes = days
             $0.rememberDevice.lifetimeInMinutes = days
         }
-        let response = session.signIn(options: Self.warn)
+        let response = session.signIn(options: SimulatorSession.warn)
         #expect(response.status == (days > 0 ? "PASSWORD_WARN" : "PASSWORD_EXPIRED"))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Changing a password")
 struct PasswordTests {
-    static let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
+    private static let warn = SimulatorSession.warn
 
     @Test("Changing a password is suggested only to clients that ask to be warned")
     func warns() {
@@ -57,11 +57,7 @@ struct PasswordTests {
         let before = session.signIn(options: Self.warn)
         session.clock.advance(by: 10)
 
-        let done = try session.follow(
-            "next",
-            of: before,
-            ["oldPassword": .string(SimulatorSession.password), "newPassword": "Another-1"]
-        )
+        let done = try session.changePassword(of: before)
 
         #expect(done.outcome == "200 SUCCESS")
         #expect(done.embedded?["user"]?["passwordChanged"] == "2024-05-01T12:00:10.000Z")
@@ -77,11 +73,7 @@ struct PasswordTests {
         let session = SimulatorSession(.adaWithExpiredPassword)
         let expired = session.signIn()
 
-        let response = try session.follow(
-            "next",
-            of: expired,
-            ["oldPassword": "wrong", "newPassword": "Another-1"]
-        )
+        let response = try session.changePassword(of: expired, from: "wrong")
 
         #expect(response.outcome == "403 E0000014")
         #expect(response.cause == "oldPassword: The credentials provided were incorrect.")
@@ -109,14 +101,7 @@ struct PasswordTests {
         }
         let expired = session.signIn(login)
 
-        let response = try session.follow(
-            "next",
-            of: expired,
-            [
-                "oldPassword": .string(SimulatorSession.password),
-                "newPassword": .string(example.password),
-            ]
-        )
+        let response = try session.changePassword(of: expired, to: example.password)
 
         #expect(response.outcome == (error == .complexity ? "403 E0000080" : "403 E0000014"))
         #expect(response.cause?.isEmpty == false)
@@ -131,10 +116,11 @@ struct PasswordTests {
         let session = SimulatorSession(.adaWithExpiringPassword()) {
             ($0.password.minAgeMinutes, $0.password.maxAgeDays) = (60, 10)
         }
-        try change(SimulatorSession.password, to: "Another-1", in: session)
+        try session.changePassword(of: session.signIn(options: Self.warn))
         if isExpired { session.simulator.administrator.expirePassword(of: SimulatorSession.ada) }
 
-        let response = try change("Another-1", to: "Third-001", in: session)
+        let later = session.signIn(SimulatorSession.ada, "Another-1", options: Self.warn)
+        let response = try session.changePassword(of: later, from: "Another-1", to: "Third-001")
 
         #expect(response.outcome == (isExpired ? "200 SUCCESS" : "403 E0000014"))
     }
@@ -149,37 +135,11 @@ struct PasswordTests {
             return "sid=\(try #require(opened.json?["id"]?.string))"
         }
 
-        try change(
-            SimulatorSession.password,
-            to: "Another-1",
-            in: session,
-            ["revokeSessions": true]
-        )
+        let warning = session.signIn(options: Self.warn)
+        try session.changePassword(of: warning, with: ["revokeSessions": true])
 
-        let found = cookies.map { cookie in
-            var me = session.request("/api/v1/sessions/me", headers: ["Cookie": cookie])
-            me.method = "GET"
-            return session.simulator.respond(to: me).statusCode
-        }
+        let found = cookies.map { session.get("/api/v1/sessions/me", cookie: $0).statusCode }
         #expect(found == [404, 200])
-    }
-
-    /// Signs in and replaces the password.
-    @discardableResult
-    private func change(
-        _ old: String,
-        to new: String,
-        in session: SimulatorSession,
-        _ fields: [String: SimulatorJSON] = [:]
-    ) throws -> SimulatorResponse {
-        let passwords: [String: SimulatorJSON] = [
-            "oldPassword": .string(old), "newPassword": .string(new),
-        ]
-        return try session.follow(
-            "next",
-            of: session.signIn(SimulatorSession.ada, old, options: Self.warn),
-            passwords.merging(fields) { $1 }
-        )
     }
 
     @Test("Changing a password allows a former password once enough others came after it")
@@ -189,11 +149,8 @@ struct PasswordTests {
         var outcomes: [String] = []
         for next in ["Second-01", "Passw0rd-1", "Third-001", "Passw0rd-1"] {
             session.simulator.administrator.expirePassword(of: SimulatorSession.ada)
-            let response = try session.follow(
-                "next",
-                of: session.signIn(SimulatorSession.ada, current),
-                ["oldPassword": .string(current), "newPassword": .string(next)]
-            )
+            let expired = session.signIn(SimulatorSession.ada, current)
+            let response = try session.changePassword(of: expired, from: current, to: next)
             outcomes.append(response.outcome)
             if response.status == "SUCCESS" { current = next }
         }
@@ -207,8 +164,7 @@ struct PasswordTests {
         )
         let required = session.signIn()
         #expect(required.outcome == "200 MFA_REQUIRED")
-        let link = try required.verifyLink(.question)
-        let response = try session.post(to: link, of: required, ["answer": "mayonnaise"])
+        let response = try session.verify(.question, ["answer": "mayonnaise"], of: required)
         #expect(response.outcome == "200 PASSWORD_EXPIRED")
     }
 
@@ -232,11 +188,7 @@ struct PasswordTests {
         if state == .valid { session.clock.advance(by: Double(maxAge - 1) * 86_400) }
         let before = session.signIn(options: Self.warn)
 
-        let done = try session.follow(
-            "next",
-            of: before,
-            ["oldPassword": .string(SimulatorSession.password), "newPassword": "Another-1"]
-        )
+        let done = try session.changePassword(of: before)
 
         #expect(done.outcome == "200 SUCCESS")
         // Ten days are less than the thirty in which the policy warns.

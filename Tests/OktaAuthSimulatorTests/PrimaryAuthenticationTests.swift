@@ -84,16 +84,11 @@ struct PrimaryAuthenticationTests {
     @Test("Signing in echoes the relay state in every response, and at the end")
     func echoesRelayState() throws {
         let session = SimulatorSession(.ada(with: .sms()))
-        let body: SimulatorJSON = [
-            "username": .string(SimulatorSession.ada),
-            "password": .string(SimulatorSession.password),
-            "relayState": "/deep",
-        ]
 
-        let required = session.post("/api/v1/authn", body)
-        let challenge = try session.post(to: required.verifyLink(.sms), of: required)
+        let required = session.signIn(with: ["relayState": "/deep"])
+        let challenge = try session.verify(.sms, of: required)
         let success = try session.follow("next", of: challenge, ["passCode": session.code()])
-        let other = session.post("/api/v1/authn", body)
+        let other = session.signIn(with: ["relayState": "/deep"])
         let cancelled = try session.follow("cancel", of: other)
 
         for response in [required, challenge, success, other, cancelled] {
@@ -137,7 +132,7 @@ struct PrimaryAuthenticationTests {
         #expect(required.embedded?["user"] == nil)
         #expect(try required.factors()[0]["profile"] == [:])
 
-        let challenge = try session.post(to: required.verifyLink(.sms), of: required)
+        let challenge = try session.verify(.sms, of: required)
         #expect(challenge.embedded?["user"] == nil)
         let success = try session.follow("next", of: challenge, ["passCode": session.code()])
         #expect(success.outcome == "200 SUCCESS")
@@ -152,8 +147,7 @@ struct PrimaryAuthenticationTests {
             $0.requiredFactors = [.sms]
         }
         let required = session.post("/api/v1/authn", ["username": "ada"])
-        let link = try required.verifyLink(.question)
-        let enroll = try session.post(to: link, of: required, ["answer": "mayonnaise"])
+        let enroll = try session.verify(.question, ["answer": "mayonnaise"], of: required)
         #expect(enroll.outcome == "200 MFA_ENROLL")
         #expect(enroll.embedded?["user"]?["profile"]?["login"] == "ada@example.test")
     }
@@ -195,17 +189,10 @@ struct PrimaryAuthenticationTests {
     func remembersDevices() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         func signIn(_ device: String) -> SimulatorResponse {
-            session.post(
-                "/api/v1/authn",
-                [
-                    "username": .string(SimulatorSession.ada),
-                    "password": .string(SimulatorSession.password),
-                ],
-                headers: ["Cookie": "a=b; DT=\(device)"]
-            )
+            session.signIn(headers: ["Cookie": "a=b; DT=\(device)"])
         }
         let required = signIn("d1")
-        let challenge = try session.post(to: required.verifyLink(.sms), of: required)
+        let challenge = try session.verify(.sms, of: required)
         let code = try session.code()
         try session.follow("next", of: challenge, ["passCode": code], query: "?rememberDevice=True")
 

@@ -50,7 +50,7 @@ struct ProfileTests {
         }
         let token = try #require(session.simulator.administrator.beginStepUp())
         #expect(token.hasPrefix("01"))
-        let start = session.post("/api/v1/authn", ["stateToken": .string(token)])
+        let start = session.resume(token)
         let form = try session.follow("enroll", of: start)
         #expect(form.embedded?["user"] == nil)
         #expect(form.embedded?["policy"]?["registration"]?["createNewAccount"] == true)
@@ -74,7 +74,7 @@ struct ProfileTests {
             $0.quirks.beginsUnauthenticated = true
         }
         let token = try #require(session.simulator.administrator.beginStepUp())
-        let start = session.post("/api/v1/authn", ["stateToken": .string(token)])
+        let start = session.resume(token)
         let nameless = try session.follow("login", of: start, ["password": "Passw0rd-1"])
         #expect(nameless.outcome == "400 E0000001")
         let secretless = try session.follow("login", of: start, ["identifier": "ada"])

@@ -17,7 +17,7 @@ struct QuirkTests {
         let session = session(.ada(with: .sms())) { $0.swapsResend = true }
         let challenge = try session.challenge(.sms)
         #expect(challenge.json?["_links"]?["resend"]?["name"] == "sms")
-        let recovery = session.post("recovery/password", ["username": "ada", "factorType": "CALL"])
+        let recovery = session.recover("CALL")
         #expect(recovery.json?["_links"]?["resend"]?[0]?["name"] == "call")
     }
 
@@ -32,7 +32,7 @@ struct QuirkTests {
     func resetName() throws {
         let session = session(.ada) { $0.passwordResetName = "password" }
         session.simulator.policy.recovery.asksQuestion = false
-        let start = session.post("recovery/password", ["username": "ada", "factorType": "SMS"])
+        let start = session.recover("SMS")
         #expect(
             try session.follow("next", of: start, ["passCode": session.code()]).nextName
                 == "password"
@@ -104,7 +104,7 @@ struct QuirkTests {
         }
         let required = session.signIn()
         #expect(required.status == "FACTOR_REQUIRED")
-        let challenge = try session.post(to: required.verifyLink(.sms), of: required)
+        let challenge = try session.verify(.sms, of: required)
         #expect(challenge.status == "FACTOR_CHALLENGE")
         #expect(challenge.link("prev") == nil)
         #expect(challenge.embedded?["factor"]?["_embedded"]?["verification"] == .null)
@@ -117,7 +117,7 @@ struct QuirkTests {
         let link = try #require(original.link("original").flatMap(URL.init(string:)))
         let session = session(.ada) { $0.addsStateToken = true }
         let both = session.signIn()
-        let token = try #require(both.json?["stateToken"])
+        #expect(both.stateToken != nil)
         #expect(both.json?["sessionToken"] != nil)
         #expect(both.nextName == "original")
         let next = try #require(both.link("next").flatMap(URL.init(string:)))
@@ -125,7 +125,7 @@ struct QuirkTests {
             #expect(session.simulator.browser.visit(page).statusCode == 302)
         }
         // That state token continues nothing.
-        #expect(session.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
+        #expect(session.resume(both.stateToken).outcome == "401 E0000011")
     }
 
     @Test("An awkward server lists logos, hides the application, misspells a key")
@@ -135,7 +135,7 @@ struct QuirkTests {
         {
             let session = session(.ada, quirks)
             let token = session.simulator.administrator.beginStepUp(signedIn: signedIn)
-            return try session.post("/api/v1/authn", ["stateToken": .string(#require(token))])
+            return session.resume(token)
         }
         let listed = try start({ $0.listsLogos = true }, signedIn: SimulatorSession.ada)
         #expect(listed.embedded?["target"]?["_links"]?["logo"]?.array?.count == 1)
@@ -152,7 +152,6 @@ struct QuirkTests {
 
     @Test("An awkward server sends users elsewhere for a password it does not keep")
     func passwordElsewhere() throws {
-        let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
         let users: [(SimulatedUser, SimulatorJSON)] = [
             (.adaWithExpiredPassword, "GET"), (.adaWithExpiringPassword(), "POST"),
         ]
@@ -160,7 +159,7 @@ struct QuirkTests {
             let session = SimulatorSession(user) {
                 $0.password.page = .init(title: "Here", url: "https://x.test")
             }
-            let response = session.signIn(options: warn)
+            let response = session.signIn(options: SimulatorSession.warn)
             let next = response.json?["_links"]?["next"]
             #expect(next?["href"] == "https://x.test")
             #expect(next?["title"] == "Here")
@@ -177,21 +176,18 @@ struct QuirkTests {
     @Test("An awkward server sends messages about new devices that a trusted application names")
     func fingerprints() {
         let session = SimulatorSession(.ada)
-        let body: SimulatorJSON = [
-            "username": "ada", "password": .string(SimulatorSession.password),
-        ]
-        let wrong: SimulatorJSON = ["username": "ada", "password": "wrong"]
         let trust = ["Authorization": "SSWS \(session.simulator.apiToken)"]
-        func send(_ body: SimulatorJSON, _ print: String, _ headers: [String: String]) -> Int {
+        func send(_ password: String, _ print: String, _ headers: [String: String]) -> Int {
             let headers = headers.merging(["X-Device-Fingerprint": print]) { $1 }
-            session.post("/api/v1/authn", body, headers: headers)
+            session.signIn(SimulatorSession.ada, password, headers: headers)
             return session.simulator.outbox.messages.count
         }
-        #expect(send(body, "a", [:]) == 0, "public: ignored")
-        #expect(send(wrong, "a", trust) == 0)
-        #expect(send(body, "a", trust) == 1)
-        #expect(send(body, "a", trust) == 1)
-        #expect(send(body, "b", trust) == 2)
+        let right = SimulatorSession.password
+        #expect(send(right, "a", [:]) == 0, "public: ignored")
+        #expect(send("wrong", "a", trust) == 0)
+        #expect(send(right, "a", trust) == 1)
+        #expect(send(right, "a", trust) == 1)
+        #expect(send(right, "b", trust) == 2)
         #expect(session.simulator.outbox.latestCode(for: SimulatorSession.ada) == nil)
     }
 }

@@ -12,7 +12,7 @@ struct RecoveryTests {
     func resetsByCode(type: String) throws {
         let session = SimulatorSession(.ada)
 
-        let challenge = start(session, type)
+        let challenge = session.recover(type)
         #expect(challenge.outcome == "200 RECOVERY_CHALLENGE")
         #expect(challenge.json?["factorType"]?.string == type.uppercased())
         #expect(challenge.json?["recoveryType"] == "PASSWORD")
@@ -48,24 +48,22 @@ struct RecoveryTests {
     func resetsByMail() throws {
         let session = SimulatorSession(.ada)
 
-        let challenge = start(session, "EMAIL")
+        let challenge = session.recover("EMAIL")
         #expect(
             challenge.json == [
                 "status": "RECOVERY_CHALLENGE", "factorResult": "WAITING",
                 "factorType": "EMAIL", "recoveryType": "PASSWORD",
             ]
         )
-        let token = try #require(
-            session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
-        )
+        let token = try session.recoveryToken()
         let link = session.simulator.outbox.messages[0].link
-        #expect(link?.hasSuffix("/signin/reset-password/\(token)") == true)
+        #expect(link?.hasSuffix("/signin/reset-password/\(token.string ?? "?")") == true)
 
-        let question = session.post("recovery/token", ["recoveryToken": .string(token)])
+        let question = session.post("recovery/token", ["recoveryToken": token])
         #expect(question.outcome == "200 RECOVERY")
         let reset = try session.follow("next", of: question, ["answer": "Simulated City"])
         #expect(reset.outcome == "200 PASSWORD_RESET")
-        let again = session.post("recovery/token", ["recoveryToken": .string(token)])
+        let again = session.post("recovery/token", ["recoveryToken": token])
         #expect(again.outcome == "403 E0000105")
         let unknown = session.post("recovery/token", ["recoveryToken": "no"])
         #expect(unknown.outcome == "401 E0000011")
@@ -74,12 +72,10 @@ struct RecoveryTests {
     @Test("Recovering an account by e-mail ends when the link expires")
     func linksExpire() throws {
         let session = SimulatorSession(.ada)
-        _ = start(session, "EMAIL")
-        let token = try #require(
-            session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
-        )
+        _ = session.recover("EMAIL")
+        let token = try session.recoveryToken()
         session.clock.advance(by: 3600)
-        let response = session.post("recovery/token", ["recoveryToken": .string(token)])
+        let response = session.post("recovery/token", ["recoveryToken": token])
         #expect(response.outcome == "403 E0000105")
     }
 
@@ -90,14 +86,12 @@ struct RecoveryTests {
     func unlocks(type: String) throws {
         let session = SimulatorSession(.adaLocked)
 
-        let challenge = start(session, type, "unlock")
+        let challenge = session.recover(type, "unlock")
         #expect(challenge.json?["recoveryType"] == "UNLOCK")
         var question = challenge
         if type == "EMAIL" {
-            let token = try #require(
-                session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
-            )
-            question = session.post("recovery/token", ["recoveryToken": .string(token)])
+            let token = try session.recoveryToken()
+            question = session.post("recovery/token", ["recoveryToken": token])
         } else {
             question = try session.follow("next", of: challenge, ["passCode": session.code()])
         }
@@ -119,7 +113,7 @@ struct RecoveryTests {
     func skipsQuestion(byPolicy: Bool) throws {
         let user = byPolicy ? SimulatedUser.ada : SimulatedUser(recoveryQuestion: nil)
         let session = SimulatorSession(user) { $0.recovery.asksQuestion = !byPolicy }
-        let challenge = start(session, "SMS")
+        let challenge = session.recover("SMS")
         let reset = try session.follow("next", of: challenge, ["passCode": session.code()])
         #expect(reset.outcome == "200 PASSWORD_RESET")
     }
@@ -133,7 +127,7 @@ struct RecoveryTests {
                 $0.recovery.asksQuestion = false
                 $0.requiredFactors = required
             }
-            let challenge = start(session, "CALL")
+            let challenge = session.recover("CALL")
             let reset = try session.follow("next", of: challenge, ["passCode": session.code()])
             let response = try session.follow("next", of: reset, ["newPassword": "Another-1"])
             #expect(response.outcome == expected)
@@ -153,7 +147,7 @@ struct RecoveryTests {
 
         var shapes: [SimulatorJSON] = []
         for name in [SimulatorSession.ada, "nobody@example.test"] {
-            let response = start(session, type, operation, name)
+            let response = session.recover(type, operation, name)
             #expect(response.statusCode == 200)
             var body = try #require(response.json?.object)
             if type == "EMAIL" {
@@ -181,8 +175,8 @@ struct RecoveryTests {
     )
     func limitsMessages(name: String) {
         let session = SimulatorSession(.ada)
-        #expect(start(session, "SMS", "password", name).statusCode == 200)
-        #expect(start(session, "SMS", "password", name).outcome == "429 E0000109")
+        #expect(session.recover("SMS", "password", name).statusCode == 200)
+        #expect(session.recover("SMS", "password", name).outcome == "429 E0000109")
     }
 
     @Test("Recovering an account is refused where the policy forbids it")
@@ -191,17 +185,17 @@ struct RecoveryTests {
             $0.recovery.channels = [.email]
             $0.recovery.allowsUnlock = false
         }
-        #expect(start(session, "SMS").outcome == "403 E0000006")
-        #expect(start(session, "EMAIL", "unlock").outcome == "403 E0000006")
-        #expect(start(session, "EMAIL").statusCode == 200)
-        #expect(start(session, "PIGEON").outcome == "400 E0000001")
+        #expect(session.recover("SMS").outcome == "403 E0000006")
+        #expect(session.recover("EMAIL", "unlock").outcome == "403 E0000006")
+        #expect(session.recover("EMAIL").statusCode == 200)
+        #expect(session.recover("PIGEON").outcome == "400 E0000001")
         #expect(session.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
     }
 
     @Test("Recovering an account needs the factor with which it began")
     func keepsToTheFactor() throws {
         let session = SimulatorSession(.ada)
-        let challenge = start(session, "SMS")
+        let challenge = session.recover("SMS")
         let link = session.simulator.url.absoluteString + "/api/v1/authn/recovery/factors"
         let code = try session.code()
         let other = try session.post(to: "\(link)/CALL/verify", of: challenge, ["passCode": code])
@@ -216,10 +210,8 @@ struct RecoveryTests {
         session.simulator.administrator.resetPassword(of: SimulatorSession.ada)
         #expect(session.signIn().outcome == "401 E0000004")
 
-        let token = try #require(
-            session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
-        )
-        let reset = session.post("recovery/token", ["recoveryToken": .string(token)])
+        let token = try session.recoveryToken()
+        let reset = session.post("recovery/token", ["recoveryToken": token])
         let done = try session.follow("next", of: reset, ["newPassword": "Another-1"])
         #expect(done.outcome == "200 SUCCESS")
         #expect(session.signIn(SimulatorSession.ada, "Another-1").outcome == "200 SUCCESS")
@@ -234,14 +226,12 @@ struct RecoveryTests {
             $0.recovery.asksQuestion = false
             $0.optionalFactors = [.sms]
         }
-        _ = start(session, "EMAIL")
-        let token = try #require(
-            session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
-        )
+        _ = session.recover("EMAIL")
+        let token = try session.recoveryToken()
         let reset = session.post(
             "recovery/token",
             [
-                "recoveryToken": .string(token),
+                "recoveryToken": token,
                 "options": ["multiOptionalFactorEnroll": .bool(wantsAll)],
             ]
         )
@@ -252,27 +242,10 @@ struct RecoveryTests {
     @Test("Recovering an account echoes the relay state, even after an e-mail")
     func echoesRelayState() throws {
         let session = SimulatorSession(.ada)
-        let challenge = session.post(
-            "recovery/password",
-            ["username": "ada", "factorType": "EMAIL", "relayState": "/deep"]
-        )
-        let token = try #require(
-            session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
-        )
-        let question = session.post("recovery/token", ["recoveryToken": .string(token)])
+        let challenge = session.recover("EMAIL", with: ["relayState": "/deep"])
+        let token = try session.recoveryToken()
+        let question = session.post("recovery/token", ["recoveryToken": token])
         #expect(challenge.json?["relayState"] == "/deep")
         #expect(question.json?["relayState"] == "/deep")
-    }
-
-    private func start(
-        _ session: SimulatorSession,
-        _ type: String,
-        _ operation: String = "password",
-        _ name: String = SimulatorSession.ada
-    ) -> SimulatorResponse {
-        session.post(
-            "recovery/\(operation)",
-            ["username": .string(name), "factorType": .string(type)]
-        )
     }
 }

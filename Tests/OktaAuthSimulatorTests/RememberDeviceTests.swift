@@ -49,22 +49,15 @@ struct RememberDeviceTests {
 
     private func remember(_ session: SimulatorSession, _ wish: SimulatorJSON = true) throws {
         let required = signIn(session)
-        let link = try required.verifyLink(.question)
-        let response = try session.post(
-            to: link,
-            of: required,
-            ["answer": "mayonnaise", "rememberDevice": wish]
+        let response = try session.verify(
+            .question,
+            ["answer": "mayonnaise", "rememberDevice": wish],
+            of: required
         )
         #expect(response.outcome == "200 SUCCESS")
     }
 
     private func signIn(_ session: SimulatorSession) -> SimulatorResponse {
-        session.post(
-            "/api/v1/authn",
-            [
-                "username": "ada", "password": .string(SimulatorSession.password),
-                "context": ["deviceToken": "d1"],
-            ]
-        )
+        session.signIn(with: ["context": ["deviceToken": "d1"]])
     }
 }

@@ -67,7 +67,7 @@ struct ResponseShapeTests {
     @Test("A response to a recovery has no user, and links to the factor in upper case")
     func recoveryChallenge() {
         let session = SimulatorSession(.ada)
-        let challenge = session.post("recovery/unlock", ["username": "ada", "factorType": "call"])
+        let challenge = session.recover("call", "unlock")
         #expect(
             challenge.json == [
                 "stateToken": .string(challenge.stateToken ?? ""),
@@ -85,7 +85,7 @@ struct ResponseShapeTests {
     @Test("A response to a finished recovery speaks of recovery no more")
     func afterRecovery() throws {
         let session = SimulatorSession(.ada(with: .push())) { $0.recovery.asksQuestion = false }
-        let challenge = session.post("recovery/password", ["username": "ada", "factorType": "SMS"])
+        let challenge = session.recover("SMS")
         let reset = try session.follow("next", of: challenge, ["passCode": session.code()])
         let required = try session.follow("next", of: reset, ["newPassword": "Another-1"])
         #expect(reset.json?["recoveryType"] == "PASSWORD")
@@ -96,7 +96,7 @@ struct ResponseShapeTests {
     @Test("A response to a mailed unlock links to the page for that")
     func unlockMail() {
         let session = SimulatorSession(.adaLocked)
-        session.post("recovery/unlock", ["username": "ada", "factorType": "EMAIL"])
+        session.recover("EMAIL", "unlock")
         let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link
         #expect(link?.contains("/signin/user-unlock/") == true)
     }

@@ -1,12 +1,9 @@
 import Foundation
 import Testing
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @testable import OktaAuthSimulator
 
-@Suite("A scenario", .timeLimit(.minutes(5)))
+@Suite("A scenario")
 struct ScenarioTests {
     private static let outcomes: [(user: SimulatedUser, outcome: String)] = [
         (.plain, "200 SUCCESS"), (.passwordExpired, "200 PASSWORD_EXPIRED"),
@@ -36,18 +33,8 @@ struct ScenarioTests {
 
     @Test("A scenario makes a user who can sign in", arguments: outcomes)
     func isReady(user: SimulatedUser, outcome: String) {
-        let simulator = OktaSimulator(with: user)
-        let body: SimulatorJSON = [
-            "username": .string(user.login), "password": "Passw0rd-1",
-            "options": ["warnBeforePasswordExpired": true],
-        ]
-        let response = simulator.respond(
-            to: SimulatorRequest(
-                url: simulator.url.appendingPathComponent("api/v1/authn"),
-                headers: ["Content-Type": "application/json"],
-                body: body.encoded
-            )
-        )
+        let session = SimulatorSession(user)
+        let response = session.signIn(user.login, options: SimulatorSession.warn)
         #expect(response.outcome == outcome)
     }
 
@@ -71,41 +58,5 @@ struct ScenarioTests {
                 "no user 'nobody'; users: plain@example.test",
             ]
         )
-    }
-
-    @Test("A scenario of a thousand users at once gives each their own responses")
-    func thousandUsers() async throws {
-        let simulator = OktaSimulator()
-        for number in 1...1000 {
-            simulator.addUser(SimulatedUser(login: "user\(number)@example.test"))
-        }
-        let session = simulator.urlSession
-        let url = simulator.url.appendingPathComponent("api/v1/authn")
-        let responses = await withTaskGroup(of: (Int, SimulatorJSON?).self) { group in
-            for number in 1...1000 {
-                group.addTask {
-                    var request = URLRequest(url: url)
-                    request.httpMethod = "POST"
-                    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-                    let login = "user\(number)@example.test"
-                    request.httpBody = Data(
-                        #"{"username":"\#(login)","password":"Passw0rd-1"}"#.utf8
-                    )
-                    let body: Data? = await withCheckedContinuation { continuation in
-                        session.dataTask(with: request) { data, _, _ in
-                            continuation.resume(returning: data)
-                        }.resume()
-                    }
-                    return (number, body.flatMap(SimulatorJSON.init(parsing:)))
-                }
-            }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-        }
-        #expect(responses.count == 1000)
-        for (number, response) in responses {
-            let user = response["_embedded"]?["user"]?["profile"]
-            #expect(user?["login"]?.string == "user\(number)@example.test")
-        }
-        #expect(Set(responses.values.compactMap { $0["sessionToken"]?.string }).count == 1000)
     }
 }

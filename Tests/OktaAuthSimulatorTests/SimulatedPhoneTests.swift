@@ -10,10 +10,12 @@ struct SimulatedPhoneTests {
         let session = SimulatorSession(.ada(with: .googleTOTP())) {
             $0.requiredFactors = [.oktaTOTP]
         }
-        let required = session.signIn()
-        let link = try required.verifyLink(.googleTOTP)
         let google = try #require(session.phone.totpCode())
-        let enroll = try session.post(to: link, of: required, ["passCode": .string(google)])
+        let enroll = try session.verify(
+            .googleTOTP,
+            ["passCode": .string(google)],
+            of: session.signIn()
+        )
         let pending = try session.enroll(.oktaTOTP, after: enroll)
         let okta = try #require(session.phone.totpCode())
         #expect(session.phone.totpCode(for: .googleTOTP) == google)
@@ -34,13 +36,16 @@ struct SimulatedPhoneTests {
         #expect(!session.phone.approve())
     }
 
-    @Test("The phone of an unknown user does nothing")
+    @Test("The phone of an unknown user does nothing, and reports each use")
     func ofNobody() {
-        let phone = SimulatorSession(.ada).simulator.phone(of: "nobody")
+        let simulator = OktaSimulator(with: .plain)
+        let phone = simulator.phone(of: "nobody")
         #expect(!phone.approve())
         #expect(!phone.reject())
         #expect(!phone.scanQRCode())
         #expect(phone.totpCode() == nil)
         #expect(phone.pendingChallenge == nil)
+        let text = "no user 'nobody'; users: plain@example.test"
+        #expect(simulator.diagnostics.map(\.description) == Array(repeating: text, count: 5))
     }
 }

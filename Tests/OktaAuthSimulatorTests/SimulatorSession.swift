@@ -3,10 +3,12 @@ import Testing
 
 @testable import OktaAuthSimulator
 
-/// A simulator, its clock and a client that posts what a test gives it.
+/// A simulator, its clock and a client that sends what a test gives it.
 struct SimulatorSession {
     static let ada = "ada@example.test"
     static let password = "Passw0rd-1"
+    static let credentials: [String: SimulatorJSON] = ["username": "ada", "password": "Passw0rd-1"]
+    static let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
 
     let clock = VirtualClock()
     let simulator: OktaSimulator
@@ -41,19 +43,95 @@ struct SimulatorSession {
         simulator.respond(to: request(path, body, headers: headers))
     }
 
-    /// Signs in with name and password.
+    func get(_ target: String, headers: [String: String] = [:]) -> SimulatorResponse {
+        var request = request(target, headers: headers)
+        (request.method, request.body) = ("GET", Data())
+        return simulator.respond(to: request)
+    }
+
+    func get(_ target: String, cookie: String) -> SimulatorResponse {
+        get(target, headers: ["Cookie": cookie])
+    }
+
+    /// Posts a form; fields that are `nil` or empty are left out.
+    func postForm(
+        _ path: String,
+        _ fields: [String: String?],
+        headers: [String: String] = [:]
+    ) -> SimulatorResponse {
+        let type = ["Content-Type": "application/x-www-form-urlencoded"]
+        var request = request(path, headers: type.merging(headers) { $1 })
+        request.body = Data(Self.form(fields).utf8)
+        return simulator.respond(to: request)
+    }
+
+    static func form(_ fields: [String: String?]) -> String {
+        fields.compactMapValues { $0 }.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+            .map {
+                "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+            }
+            .joined(separator: "&")
+    }
+
+    // MARK: Steps
+
+    /// Signs in with name and password, and with further `fields`.
     @discardableResult
     func signIn(
         _ username: String = ada,
         _ password: String = password,
-        options: SimulatorJSON = [:]
+        options: SimulatorJSON = [:],
+        with fields: [String: SimulatorJSON] = [:],
+        headers: [String: String] = [:]
     ) -> SimulatorResponse {
-        post(
-            "/api/v1/authn",
-            [
-                "username": .string(username), "password": .string(password), "options": options,
-            ]
-        )
+        let own: [String: SimulatorJSON] = [
+            "username": .string(username), "password": .string(password), "options": options,
+        ]
+        return post("/api/v1/authn", .object(own.merging(fields) { $1 }), headers: headers)
+    }
+
+    /// The token that buys a session, from a sign-in with name and password.
+    func sessionToken() throws -> String {
+        try #require(signIn().json?["sessionToken"]?.string)
+    }
+
+    /// Reads the state of the transaction with this token.
+    @discardableResult
+    func resume(_ stateToken: String?) -> SimulatorResponse {
+        post("/api/v1/authn", ["stateToken": .string(stateToken ?? "")])
+    }
+
+    /// Begins to recover a password, or to unlock an account.
+    @discardableResult
+    func recover(
+        _ type: String,
+        _ operation: String = "password",
+        _ name: String = ada,
+        with fields: [String: SimulatorJSON] = [:]
+    ) -> SimulatorResponse {
+        let own: [String: SimulatorJSON] = [
+            "username": .string(name), "factorType": .string(type),
+        ]
+        return post("recovery/\(operation)", .object(own.merging(fields) { $1 }))
+    }
+
+    /// Replaces the password, where `response` asks for that.
+    @discardableResult
+    func changePassword(
+        of response: SimulatorResponse,
+        from old: String = password,
+        to new: String = "Another-1",
+        with fields: [String: SimulatorJSON] = [:]
+    ) throws -> SimulatorResponse {
+        let own: [String: SimulatorJSON] = [
+            "oldPassword": .string(old), "newPassword": .string(new),
+        ]
+        return try follow("next", of: response, own.merging(fields) { $1 })
+    }
+
+    /// The recovery token in the newest mail to Ada.
+    func recoveryToken() throws -> SimulatorJSON {
+        try .string(#require(simulator.outbox.latestRecoveryToken(for: Self.ada)))
     }
 
     /// Posts to the link `relation` of `response`, with its state token and `fields`.
@@ -81,10 +159,20 @@ struct SimulatorSession {
         return post(target, .object(fields.merging(["stateToken": token]) { $1 }))
     }
 
+    /// Verifies the factor of this kind with `fields`, or begins to.
+    @discardableResult
+    func verify(
+        _ kind: SimulatedFactorKind,
+        _ fields: [String: SimulatorJSON] = [:],
+        of response: SimulatorResponse,
+        query: String = ""
+    ) throws -> SimulatorResponse {
+        try post(to: response.verifyLink(kind) + query, of: response, fields)
+    }
+
     /// Signs in and begins to verify the factor of this kind.
-    func challenge(_ kind: SimulatedFactorKind, query: String = "") throws -> SimulatorResponse {
-        let required = signIn()
-        return try post(to: required.verifyLink(kind) + query, of: required)
+    func challenge(_ kind: SimulatedFactorKind) throws -> SimulatorResponse {
+        try verify(kind, of: signIn())
     }
 
     /// Signs in and begins to enroll the factor of this kind.

@@ -30,7 +30,7 @@ struct StateTests {
     @Test("A transaction ends with success")
     func endsWithSuccess() throws {
         let session = SimulatorSession(.adaWithExpiringPassword())
-        let warning = session.signIn(options: ["warnBeforePasswordExpired": true])
+        let warning = session.signIn(options: SimulatorSession.warn)
         try session.follow("skip", of: warning)
         #expect(try session.follow("skip", of: warning).outcome == "401 E0000011")
     }
@@ -41,7 +41,7 @@ struct StateTests {
         let required = session.signIn()
         #expect(required.json?["expiresAt"] == "2024-05-01T12:05:00.000Z")
         session.clock.advance(by: 299)
-        let challenge = try session.post(to: required.verifyLink(.sms), of: required)
+        let challenge = try session.verify(.sms, of: required)
         #expect(challenge.stateToken == required.stateToken)
         #expect(challenge.json?["expiresAt"] == "2024-05-01T12:09:59.000Z")
         session.clock.advance(by: 299)
@@ -101,7 +101,6 @@ struct StateTests {
 
     /// One transaction in each state that has a state token.
     static func everyState() throws -> [(AuthnState, SimulatorSession, SimulatorResponse)] {
-        let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
         let warned = SimulatorSession(.adaWithExpiringPassword())
         let expired = SimulatorSession(.adaWithExpiredPassword)
         let enrolling = SimulatorSession(.ada) { $0.requiredFactors = [.sms] }
@@ -110,19 +109,16 @@ struct StateTests {
         let recovering = SimulatorSession(.ada) { $0.recovery.asksQuestion = true }
         let asking = SimulatorSession(.ada)
         let resetting = SimulatorSession(.ada) { $0.recovery.asksQuestion = false }
-        let recovery: SimulatorJSON = [
-            "username": .string(SimulatorSession.ada), "factorType": "SMS",
-        ]
-        let asked = asking.post("recovery/password", recovery)
-        let reset = resetting.post("recovery/password", recovery)
+        let asked = asking.recover("SMS")
+        let reset = resetting.recover("SMS")
         return try [
-            (.passwordWarn, warned, warned.signIn(options: warn)),
+            (.passwordWarn, warned, warned.signIn(options: SimulatorSession.warn)),
             (.passwordExpired, expired, expired.signIn()),
             (.mfaEnroll, enrolling, enrolling.signIn()),
             (.mfaEnrollActivate, activating, activating.enroll(.sms)),
             (.mfaRequired, verifying, verifying.signIn()),
             (.mfaChallenge, verifying, verifying.challenge(.sms)),
-            (.recoveryChallenge, recovering, recovering.post("recovery/password", recovery)),
+            (.recoveryChallenge, recovering, recovering.recover("SMS")),
             (.recovery, asking, asking.follow("next", of: asked, ["passCode": asking.code()])),
             (
                 .passwordReset, resetting,
@@ -141,15 +137,12 @@ struct StateTests {
         let stepUp = SimulatorSession(.ada)
         let begun = stepUp.simulator.administrator.beginStepUp() ?? ""
         return [
-            (
-                .unauthenticated, stepUp,
-                stepUp.post("/api/v1/authn", ["stateToken": .string(begun)])
-            ),
+            (.unauthenticated, stepUp, stepUp.resume(begun)),
             (.consentRequired, consent, consent.signIn("consent")),
             (.adminConsentRequired, administrator, administrator.signIn("consent")),
             (.profileRequired, profile, profile.signIn("profile")),
             (.poll, queue, queue.signIn()),
-            (.deviceActivate, device, device.post("/api/v1/authn", ["stateToken": .string(token)])),
+            (.deviceActivate, device, device.resume(token)),
         ]
     }
 

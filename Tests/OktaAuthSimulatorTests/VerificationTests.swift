@@ -50,14 +50,12 @@ struct VerificationTests {
         let code = try session.code()
         let back = try session.follow("prev", of: challenge)
         #expect(back.outcome == "200 MFA_REQUIRED")
-        let verify = try back.verifyLink(.sms)
-        #expect(try session.post(to: verify, of: back).outcome == "429 E0000109")
+        #expect(try session.verify(.sms, of: back).outcome == "429 E0000109")
 
         let other = session.signIn()
-        let link = try other.verifyLink(.sms)
-        let done = try session.post(to: link, of: other, ["passCode": code])
+        let done = try session.verify(.sms, ["passCode": code], of: other)
         #expect(done.outcome == "200 SUCCESS")
-        let again = try session.post(to: verify, of: back, ["passCode": code])
+        let again = try session.verify(.sms, ["passCode": code], of: back)
         #expect(again.outcome == "403 E0000068")
     }
 
@@ -178,10 +176,9 @@ struct VerificationTests {
     func acceptsAnswers(kind: SimulatedFactorKind, field: String, right: String) throws {
         let session = SimulatorSession(.adaWithEveryFactor)
         let required = session.signIn()
-        let link = try required.verifyLink(kind)
 
-        let wrong = try session.post(to: link, of: required, [field: "wrong"])
-        let direct = try session.post(to: link, of: required, [field: .string(right)])
+        let wrong = try session.verify(kind, [field: "wrong"], of: required)
+        let direct = try session.verify(kind, [field: .string(right)], of: required)
         let challenge = try session.challenge(kind)
         let later = try session.follow("next", of: challenge, [field: .string(right)])
 
@@ -207,11 +204,7 @@ struct VerificationTests {
         let code = TimeBasedCode(secret: Array(secret)).code(at: step)
         let required = session.signIn()
 
-        let response = try session.post(
-            to: required.verifyLink(.oktaTOTP),
-            of: required,
-            ["passCode": .string(code)]
-        )
+        let response = try session.verify(.oktaTOTP, ["passCode": .string(code)], of: required)
 
         #expect(response.outcome == expected)
     }
@@ -225,11 +218,7 @@ struct VerificationTests {
         func verify() throws -> SimulatorResponse {
             let required = session.signIn()
             let code = try #require(session.phone.totpCode(for: kind))
-            return try session.post(
-                to: required.verifyLink(kind),
-                of: required,
-                ["passCode": .string(code)]
-            )
+            return try session.verify(kind, ["passCode": .string(code)], of: required)
         }
 
         #expect(try verify().outcome == "200 SUCCESS")

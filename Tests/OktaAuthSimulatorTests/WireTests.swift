@@ -39,10 +39,7 @@ struct WireTests {
     )
     func linksAreAbsolute(origin: String) {
         let session = SimulatorSession(.ada(with: .sms()))
-        var request = session.request(
-            "/api/v1/authn",
-            ["username": "ada", "password": .string(SimulatorSession.password)]
-        )
+        var request = session.request("/api/v1/authn", .object(SimulatorSession.credentials))
         request.origin = origin
         let response = session.simulator.respond(to: request)
         #expect(response.link("cancel") == "\(origin)/api/v1/authn/cancel")
@@ -54,11 +51,8 @@ struct WireTests {
             var org = SimulatedOrg(seed: seed)
             let now = Date(timeIntervalSince1970: 1_714_564_800)
             org.add(.adaWithEveryFactor, at: now)
-            let session = SimulatorSession()
-            var request = session.request(
-                "/api/v1/authn",
-                ["username": "ada", "password": .string(SimulatorSession.password)]
-            )
+            let body = SimulatorJSON.object(SimulatorSession.credentials)
+            var request = SimulatorSession().request("/api/v1/authn", body)
             request.origin = "https://org.example.test"
             return (0..<3).map { org.respond(to: request, at: now + Double($0)).body }
         }
@@ -148,10 +142,7 @@ struct WireTests {
 
     @Test("A response without a body has no content type")
     func hasNoTypeWithoutBody() {
-        let session = SimulatorSession(.ada)
-        var request = session.request("/login/token/redirect")
-        request.method = "GET"
-        let response = session.simulator.respond(to: request)
+        let response = SimulatorSession(.ada).get("/login/token/redirect")
         #expect(response.statusCode == 302)
         #expect(response.headers["Content-Type"] == nil)
     }
@@ -196,6 +187,15 @@ struct WireTests {
             "a": [1, true, false, .null, .number(0.5)], "b\"\\\n\u{1}": "é😀\t\r", "c": [:], "0": 0,
         ]
         #expect(SimulatorJSON(parsing: value.encoded) == value)
+    }
+
+    @Test(
+        "The JSON of the simulator reads a text as it was written",
+        arguments: ["plain", "a\\b", "\\", "\"", "a \"b\" c", "\n\r\t", "\u{1}\u{1F}", "é😀", "/"]
+    )
+    func textsSurvive(text: String) {
+        let json: SimulatorJSON = ["key \(text)": .string(text)]
+        #expect(SimulatorJSON(parsing: json.encoded) == json)
     }
 
     @Test("Secrets of users are not printed")

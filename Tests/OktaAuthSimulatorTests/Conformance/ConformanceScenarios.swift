@@ -40,10 +40,7 @@ enum ConformanceScenarios {
         var responses = [session.signIn().json]
         let token = session.signIn().json?["sessionToken"] ?? .null
         responses.append(session.post("/api/v1/sessions", ["sessionToken": token]).json)
-        let relayed = session.post(
-            "recovery/password",
-            ["username": "ada", "factorType": "SMS", "relayState": "/x"]
-        )
+        let relayed = session.recover("SMS", with: ["relayState": "/x"])
         responses.append(relayed.json)
         if let state = relayed.stateToken {
             responses.append(session.post("cancel", ["stateToken": .string(state)]).json)
@@ -52,9 +49,7 @@ enum ConformanceScenarios {
         responses += (1...3).map { _ in session.signIn().json }
         let factor = SimulatorSession(.ada(with: .question())) { $0.lockout.maxAttempts = 1 }
         let required = factor.signIn()
-        if let link = try? required.verifyLink(.question) {
-            responses.append(try? factor.post(to: link, of: required, ["answer": "no"]).json)
-        }
+        responses.append(try? factor.verify(.question, ["answer": "no"], of: required).json)
         responses.append(session.post("previous", ["stateToken": "none"]).json)
         responses += Self.relayed(.ada) + Self.relayed(.ada(with: .question()))
         let provider = SimulatorSession(.ada(with: .claimsProvider))
@@ -62,8 +57,7 @@ enum ConformanceScenarios {
             let link = challenge.link("next").flatMap(URL.init(string:))
         {
             provider.simulator.browser.visit(link, failure: "Verify failed.")
-            let token = challenge.json?["stateToken"] ?? .null
-            responses.append(provider.post("/api/v1/authn", ["stateToken": token]).json)
+            responses.append(provider.resume(challenge.stateToken).json)
         }
         let push = SimulatorSession(.ada(with: .push()))
         if let challenge = try? push.challenge(.push) {
@@ -72,8 +66,7 @@ enum ConformanceScenarios {
         }
         if let challenge = try? push.challenge(.push) {
             push.simulator.policy.quirks.swapsFactorKeys = true
-            let token = challenge.json?["stateToken"] ?? .null
-            responses.append(push.post("/api/v1/authn", ["stateToken": token]).json)
+            responses.append(push.resume(challenge.stateToken).json)
         }
         let expired = SimulatorSession(.adaWithExpiredPassword)
         let wrong = expired.signIn()
@@ -91,18 +84,13 @@ enum ConformanceScenarios {
     /// A recovery that carries a relay state to its end, and a sign-in that does.
     private static func relayed(_ user: SimulatedUser) -> [SimulatorJSON?] {
         let session = SimulatorSession(user) { $0.recovery.asksQuestion = false }
-        let challenge = session.post(
-            "recovery/password",
-            ["username": "ada", "factorType": "SMS", "relayState": "/x"]
-        )
-        let code = session.simulator.outbox.latestCode(for: SimulatorSession.ada) ?? ""
-        let verify = ["passCode": SimulatorJSON.string(code)]
-        guard let reset = try? session.follow("next", of: challenge, verify) else { return [] }
+        let challenge = session.recover("SMS", with: ["relayState": "/x"])
+        let code = (try? session.code()) ?? ""
+        guard let reset = try? session.follow("next", of: challenge, ["passCode": code]) else {
+            return []
+        }
         let done = try? session.follow("next", of: reset, ["newPassword": "Another-1"])
-        let signIn = session.post(
-            "/api/v1/authn",
-            ["username": "ada", "password": "Another-1", "relayState": "/x"]
-        )
+        let signIn = session.signIn("ada", "Another-1", with: ["relayState": "/x"])
         return [reset.json, done?.json, signIn.json]
     }
 

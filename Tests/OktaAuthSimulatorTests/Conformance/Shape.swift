@@ -1,18 +1,22 @@
 @testable import OktaAuthSimulator
 
-/// The keys, nesting and types of a response, without its values.
+/// The keys, nesting and types of a response or a part of one, without its values.
 struct Shape: Hashable {
-    /// The status of the response, or its error code.
+    /// What it is: the status or error code of a response, or the name of a part.
     let kind: String
     /// A line for each place: its path and its type.
     let lines: Set<String>
 
-    init?(_ json: SimulatorJSON) {
-        let kind = json["errorCode"]?.string ?? json["status"]?.string ?? ""
+    init(_ kind: String, _ json: SimulatorJSON) {
         self.kind = kind
         var lines: Set<String> = []
         Self.collect(json, "", &lines)
         self.lines = lines
+    }
+
+    /// A response of the Classic Engine.
+    init(_ json: SimulatorJSON) {
+        self.init(json["errorCode"]?.string ?? json["status"]?.string ?? "", json)
     }
 
     private static func collect(_ json: SimulatorJSON, _ path: String, _ lines: inout Set<String>) {
@@ -29,10 +33,12 @@ struct Shape: Hashable {
             }
         case .array(let elements):
             if elements.isEmpty { lines.insert("\(path): []") }
-            // A factor's members belong to its type.
             for element in elements {
-                let type = path.hasSuffix("factors") ? element["factorType"]?.string ?? "" : ""
-                collect(element, "\(path)[\(type)]", &lines)
+                // A factor's members belong to its type, and fields are known by their names.
+                let key = path.hasSuffix("factors") ? "factorType" : "name"
+                let isNamed = path.hasSuffix("factors") || path.hasSuffix(".value")
+                let name = isNamed ? element[key]?.string ?? "" : ""
+                collect(element, "\(path)[\(name)]", &lines)
             }
         case .string: lines.insert("\(path): text")
         case .integer, .number: lines.insert("\(path): number")

@@ -12,7 +12,7 @@ struct IdentityConformanceTests {
     func producesEveryShape() throws {
         let samples = IdentitySamples.all()
             .filter { IdentityDifferences.notImitated[$0.name] == nil }
-        let recorded = Self.byKind(samples.flatMap { IdentityShape.parts(of: $0.json) })
+        let recorded = Self.byKind(samples.flatMap { Shape.parts(of: $0.json) })
         let produced = Self.byKind(try Self.producedShapes())
         let differences = recorded.keys.sorted().flatMap { kind in
             Self.differences(recorded[kind] ?? [], produced[kind] ?? []).map { "\(kind) \($0)" }
@@ -35,7 +35,7 @@ struct IdentityConformanceTests {
         #expect(Set(IdentityDifferences.notImitated.keys).subtracting(names) == [])
     }
 
-    private static func byKind(_ shapes: [IdentityShape]) -> [String: [Set<String>]] {
+    private static func byKind(_ shapes: [Shape]) -> [String: [Set<String>]] {
         Dictionary(grouping: shapes, by: \.kind).mapValues { $0.map(\.lines) }
     }
 
@@ -59,14 +59,14 @@ struct IdentityConformanceTests {
             + needed.subtracting(sure).intersection(made).sorted().map { "may lack \($0)" }
     }
 
-    private static func producedShapes() throws -> [IdentityShape] {
-        var shapes: Set<IdentityShape> = []
+    private static func producedShapes() throws -> [Shape] {
+        var shapes: Set<Shape> = []
         for scenario in IdentityScenario.all + IdentityScenario.furtherAnswers {
             var walk = IdentityWalk()
-            walk.onResponse = { shapes.formUnion(IdentityShape.parts(of: $0)) }
+            walk.onResponse = { shapes.formUnion(Shape.parts(of: $0)) }
             walk.explore(scenario)
         }
-        for response in try responses() { shapes.formUnion(IdentityShape.parts(of: response)) }
+        for response in try responses() { shapes.formUnion(Shape.parts(of: response)) }
         return Array(shapes)
     }
 
@@ -76,11 +76,11 @@ struct IdentityConformanceTests {
         var responses = [session.interact(), session.interact(["code_challenge": nil])]
         let list = try session.signIn()
         let challenge = try session.select("Email", of: list)
-        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link
+        let link = session.message?.link
         let body: SimulatorJSON = [
             "stateToken": .string(link?.split(separator: "/").last.map(String.init) ?? "")
         ]
-        responses.append(session.session.post("/idp/idx/introspect", body))
+        responses.append(session.introspect(body))
         let done = try session.answer(challenge, session.code())
         let code = try #require(done.interactionCode)
         responses += [done, session.token(code, ["code_verifier": "wrong"])]
@@ -92,10 +92,10 @@ struct IdentityConformanceTests {
         session.simulator.identity.rateLimitBody = .apiError
         responses.append(try session.select("Email", of: third))
         session.session.clock.advance(by: 400)
-        responses.append(session.session.post("/idp/idx/introspect", body))
+        responses.append(session.introspect(body))
         responses.append(try session.select("Email", of: third))
         let unknown: SimulatorJSON = ["interactionHandle": "unknown"]
-        responses.append(session.session.post("/idp/idx/introspect", unknown))
+        responses.append(session.introspect(unknown))
         session.simulator.engine = .classic
         responses.append(session.interact())
         let confidential = IdentitySession(.ada)

@@ -9,9 +9,7 @@ struct IdentityEngineSettingsTests {
     func discovery() throws {
         let session = SimulatorSession(.ada)
         func pipeline() -> SimulatorJSON? {
-            var request = session.request("/.well-known/okta-organization")
-            request.method = "GET"
-            return session.simulator.respond(to: request).json?["pipeline"]
+            session.get("/.well-known/okta-organization").json?["pipeline"]
         }
         #expect(session.simulator.engine == .classic)
         #expect(pipeline() == "v1")

@@ -67,7 +67,7 @@ struct IdentityFactorTests {
         #expect(waiting.forms == challenge.forms)
         #expect(waiting.stateHandle == challenge.stateHandle)
 
-        let message = session.simulator.outbox.latest(for: SimulatorSession.ada)
+        let message = session.message
         let link = try #require(message?.link.flatMap(URL.init(string:)))
         #expect(session.simulator.browser.visit(link).statusCode == 200)
         #expect(try session.submit("poll", of: waiting).interactionCode != nil)
@@ -77,13 +77,13 @@ struct IdentityFactorTests {
     func linkPage() throws {
         let session = IdentitySession(.ada(with: .email))
         try session.select("Email", of: session.signIn())
-        let message = session.simulator.outbox.latest(for: SimulatorSession.ada)
+        let message = session.message
         let token = try #require(message?.link?.split(separator: "/").last.map(String.init))
         let body: SimulatorJSON = ["stateToken": .string(token)]
-        let page = session.session.post("/idp/idx/introspect", body)
+        let page = session.introspect(body)
         #expect(page.messageKeys == ["idx.return.to.original.tab"])
         session.session.clock.advance(by: 301)
-        let late = session.session.post("/idp/idx/introspect", body)
+        let late = session.introspect(body)
         #expect(late.messageKeys == ["idx.return.stale"])
     }
 
@@ -91,7 +91,7 @@ struct IdentityFactorTests {
     func linkToApp() throws {
         let session = IdentitySession(.ada(with: .email), rules: { $0.emailLink = .app })
         try session.select("Email", of: session.signIn())
-        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link ?? ""
+        let link = session.message?.link ?? ""
         let code = try #require(session.code().string)
         #expect(link == "\(OAuthSession.redirect)?otp=\(code)&state=s%2D1")
     }

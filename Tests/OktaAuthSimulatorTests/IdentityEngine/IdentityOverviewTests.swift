@@ -28,7 +28,7 @@ struct IdentityOverviewTests {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
         let list = try session.signIn()
         #expect(session.simulator.accounts.map(\.awaitsScan) == [false])
-        _ = try session.select("Okta Verify", in: "select-authenticator-enroll", of: list)
+        _ = try session.selectEnrollment("Okta Verify", of: list)
         #expect(session.simulator.accounts.map(\.awaitsScan) == [true])
         session.simulator.phone(of: "ada@example.test").scanQRCode()
         #expect(session.simulator.accounts.map(\.awaitsScan) == [false])

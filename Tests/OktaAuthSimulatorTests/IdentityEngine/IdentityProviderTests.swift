@@ -56,11 +56,11 @@ struct IdentityProviderTests {
         let session = session(.ada(with: .email))
         let handle = try #require(session.interact().json?["interaction_handle"])
         let body: SimulatorJSON = ["interactionHandle": handle]
-        let page = session.session.post("/idp/idx/introspect", body)
+        let page = session.introspect(body)
         let (_, query) = try visit(session, page, at: 1)
         #expect(query["error"] == "interaction_required")
         #expect(query["state"] == "s-1")
-        let list = session.session.post("/idp/idx/introspect", body)
+        let list = session.introspect(body)
         let challenge = try session.select("Email", of: list)
         #expect(try session.answer(challenge, session.code()).interactionCode != nil)
     }

@@ -109,7 +109,7 @@ struct IdentityRecoveryTests {
         let token = session.simulator.administrator.activationToken(for: "staged@example.test")
         let list = try session.start(["activation_token": token])
         #expect(list.choices == ["Password"])
-        let page = try session.select("Password", in: "select-authenticator-enroll", of: list)
+        let page = try session.selectEnrollment("Password", of: list)
         #expect(try session.enroll(page, "Another-1").interactionCode != nil)
         let again = session.interact(["activation_token": token])
         #expect(again.json?["error_description"] == "The activation token is invalid")

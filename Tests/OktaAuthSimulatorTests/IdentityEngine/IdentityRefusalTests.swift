@@ -42,7 +42,7 @@ struct IdentityRefusalTests {
         let session = IdentitySession(.ada)
         session.simulator.engine = .classic
         #expect(session.interact().json?["error"] == "access_denied")
-        let response = session.session.post("/idp/idx/introspect", ["interactionHandle": "x"])
+        let response = session.introspect(["interactionHandle": "x"])
         #expect(response.statusCode == 404)
         #expect(session.session.signIn().status == "SUCCESS")
     }
@@ -108,7 +108,7 @@ struct IdentityRefusalTests {
         #expect(old.stateHandle == nil)
         #expect(session.session.post("/idp/idx/cancel").statusCode == 401)
         let unknown: SimulatorJSON = ["stateToken": "unknown"]
-        #expect(session.session.post("/idp/idx/introspect", unknown).statusCode == 401)
+        #expect(session.introspect(unknown).statusCode == 401)
 
         // The transaction itself is as it was.
         #expect(try session.select("Email", of: list).statusCode == 200)
@@ -119,7 +119,7 @@ struct IdentityRefusalTests {
         let session = IdentitySession(.ada(with: .email))
         let interaction = try #require(session.interact().json?["interaction_handle"])
         let handle: SimulatorJSON = ["interactionHandle": interaction]
-        let first = session.session.post("/idp/idx/introspect", handle)
+        let first = session.introspect(handle)
         session.session.clock.advance(by: 7199)
         let body = IdentitySession.credentials("ada", SimulatorSession.password)
         let list = try session.submit("identify", of: first, body)
@@ -129,7 +129,7 @@ struct IdentityRefusalTests {
         #expect(late.statusCode == 401)
         #expect(late.messageKeys == ["idx.session.expired"])
         #expect(late.stateHandle == list.stateHandle)
-        let again = session.session.post("/idp/idx/introspect", handle)
+        let again = session.introspect(handle)
         #expect(again.statusCode == 401)
         #expect(again.stateHandle == nil)
     }

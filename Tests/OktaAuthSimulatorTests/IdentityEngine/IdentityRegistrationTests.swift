@@ -14,13 +14,12 @@ struct IdentityRegistrationTests {
         #expect(list.forms == ["select-authenticator-enroll"])
         #expect(list.choices == ["Email", "Password"])
 
-        let email = try session.select("Email", in: "select-authenticator-enroll", of: list)
+        let email = try session.selectEnrollment("Email", of: list)
         #expect(email.forms == ["enroll-authenticator", "select-authenticator-enroll"])
         let remaining = try session.enroll(email, session.code(for: Self.grace))
         #expect(remaining.choices == ["Password"])
-        let password = try session.select(
+        let password = try session.selectEnrollment(
             "Password",
-            in: "select-authenticator-enroll",
             of: remaining
         )
         let done = try session.enroll(password, "Another-1")
@@ -47,15 +46,14 @@ struct IdentityRegistrationTests {
     func phone(inOneStep: Bool) throws {
         let session = IdentitySession(policy: { $0.optionalFactors = [.sms, .call] })
         let optional = try session.registerWithPassword(Self.grace)
-        let name = "select-authenticator-enroll"
         func data(_ number: String) -> SimulatorJSON {
             ["authenticator": ["methodType": "sms", "phoneNumber": .string(number)]]
         }
         var enroll: SimulatorResponse
         if inOneStep {
-            enroll = try session.select("Phone", in: name, of: optional, data("+1 555 555 0101"))
+            enroll = try session.selectEnrollment("Phone", of: optional, data("+1 555 555 0101"))
         } else {
-            let form = try session.select("Phone", in: name, of: optional)
+            let form = try session.selectEnrollment("Phone", of: optional)
             #expect(form.forms.first == "authenticator-enrollment-data")
             let wrong = try session.submit("authenticator-enrollment-data", of: form, data("555"))
             #expect(wrong.statusCode == 400)
@@ -98,7 +96,7 @@ struct IdentityRegistrationTests {
     func weakPassword() throws {
         let session = IdentitySession(rules: { $0.registrationAuthenticators = [.password] })
         let list = try session.register(Self.grace)
-        let page = try session.select("Password", in: "select-authenticator-enroll", of: list)
+        let page = try session.selectEnrollment("Password", of: list)
         let settings = page.json?["currentAuthenticator"]?["value"]?["settings"]
         #expect(settings?["complexity"]?["minLength"] == 8)
         let weak = try session.enroll(page, "short")
@@ -131,8 +129,7 @@ struct IdentityEnrollmentTests {
     func question() throws {
         for key in ["first_award", "custom"] {
             let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.question] })
-            let name = "select-authenticator-enroll"
-            let page = try session.select("Security Question", in: name, of: session.signIn())
+            let page = try session.selectEnrollment("Security Question", of: session.signIn())
             var credentials: SimulatorJSON = ["questionKey": .string(key), "answer": "chess"]
             if key == "custom" {
                 credentials = IdentitySession.merge(credentials, ["question": "Which game?"])
@@ -152,8 +149,7 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of Google Authenticator needs its first code")
     func google() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.googleTOTP] })
-        let name = "select-authenticator-enroll"
-        let page = try session.select("Google Authenticator", in: name, of: session.signIn())
+        let page = try session.selectEnrollment("Google Authenticator", of: session.signIn())
         let data = page.json?["currentAuthenticator"]?["value"]?["contextualData"]
         #expect(data?["sharedSecret"]?.string?.isEmpty == false)
         #expect(data?["qrcode"]?["method"] == "embedded")
@@ -165,8 +161,7 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of a security key needs an attestation of its challenge")
     func securityKey() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.webAuthn] })
-        let name = "select-authenticator-enroll"
-        let page = try session.select("Security Key or Biometric", in: name, of: session.signIn())
+        let page = try session.selectEnrollment("Security Key or Biometric", of: session.signIn())
         let data = page.json?["currentAuthenticator"]?["value"]?["contextualData"]
         let nonce = try #require(data?["activationData"]?["challenge"]?.string)
         let fields = session.simulator.securityKey.attestation(for: nonce)
@@ -181,9 +176,12 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of Okta Verify polls until a phone has scanned the code")
     func oktaVerify() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
-        let name = "select-authenticator-enroll"
-        let page = try session.select("Okta Verify", in: name, of: session.signIn())
-        #expect(page.forms == ["enroll-poll", "select-enrollment-channel", name])
+        let page = try session.selectEnrollment("Okta Verify", of: session.signIn())
+        #expect(
+            page.forms == [
+                "enroll-poll", "select-enrollment-channel", "select-authenticator-enroll",
+            ]
+        )
         #expect(page.form("enroll-poll")?["refresh"] == 4000)
         let waiting = try session.submit("enroll-poll", of: page)
         #expect(waiting.stateHandle == page.stateHandle)
@@ -200,8 +198,7 @@ struct IdentityEnrollmentTests {
     )
     func channel(name channel: String) throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
-        let name = "select-authenticator-enroll"
-        let page = try session.select("Okta Verify", in: name, of: session.signIn())
+        let page = try session.selectEnrollment("Okta Verify", of: session.signIn())
         let choice: SimulatorJSON = ["authenticator": ["channel": .string(channel)]]
         let data = try session.submit("select-enrollment-channel", of: page, choice)
         #expect(data.forms.first == "enrollment-channel-data")
@@ -211,7 +208,7 @@ struct IdentityEnrollmentTests {
         let fields: SimulatorJSON = ["authenticator": address]
         let waiting = try session.submit("enrollment-channel-data", of: data, fields)
         #expect(waiting.forms.first == "enroll-poll")
-        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link
+        let link = session.message?.link
         session.simulator.browser.visit(try #require(link.flatMap(URL.init(string:))))
         #expect(try session.submit("enroll-poll", of: waiting).interactionCode != nil)
     }
@@ -219,9 +216,8 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of e-mail continues when its link was opened")
     func magicLink() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.email] })
-        let name = "select-authenticator-enroll"
-        let page = try session.select("Email", in: name, of: session.signIn())
-        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.linkURL
+        let page = try session.selectEnrollment("Email", of: session.signIn())
+        let link = session.message?.linkURL
         session.simulator.browser.visit(try #require(link))
         #expect(try session.submit("poll", of: page).interactionCode != nil)
     }

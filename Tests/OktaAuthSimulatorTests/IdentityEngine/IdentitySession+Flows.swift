@@ -36,10 +36,9 @@ extension IdentitySession {
 
     /// Signs up with e-mail and the password `Another-1`: what comes next.
     func registerWithPassword(_ email: String) throws -> SimulatorResponse {
-        let name = "select-authenticator-enroll"
-        let mail = try select("Email", in: name, of: register(email))
+        let mail = try selectEnrollment("Email", of: register(email))
         let remaining = try enroll(mail, code(for: email))
-        return try enroll(select("Password", in: name, of: remaining), "Another-1")
+        return try enroll(selectEnrollment("Password", of: remaining), "Another-1")
     }
 
     /// Begins a recovery of Ada's password: the list of authenticators, or the page of e-mail.
@@ -48,11 +47,15 @@ extension IdentitySession {
         return try submit("identify-recovery", of: page, ["identifier": "ada"])
     }
 
-    /// The first page, for a device with this token.
-    func start(device: String) throws -> SimulatorResponse {
-        var request = formRequest("/oauth2/\(server)/v1/interact", Self.interactFields)
-        request.headers["x-device-token"] = device
-        let handle = try #require(simulator.respond(to: request).json?["interaction_handle"])
-        return session.post("/idp/idx/introspect", ["interactionHandle": handle])
+    /// Chooses the authenticator with `label` to enroll.
+    func selectEnrollment(
+        _ label: String,
+        of response: SimulatorResponse,
+        _ fields: SimulatorJSON = [:]
+    ) throws -> SimulatorResponse {
+        try select(label, in: "select-authenticator-enroll", of: response, fields)
     }
+
+    /// The newest message to Ada.
+    var message: SimulatedMessage? { simulator.outbox.latest(for: SimulatorSession.ada) }
 }

@@ -22,27 +22,21 @@ struct IdentitySession {
 
     // MARK: OAuth
 
-    func form(_ path: String, _ fields: [String: String?]) -> SimulatorResponse {
-        simulator.respond(to: formRequest(path, fields))
-    }
-
-    func formRequest(_ path: String, _ fields: [String: String?]) -> SimulatorRequest {
-        SimulatorRequest(
-            origin: simulator.url.absoluteString,
-            target: path,
-            headers: ["Content-Type": "application/x-www-form-urlencoded"],
-            body: Data(OAuthSession.form(fields.compactMapValues { $0 }).utf8)
-        )
-    }
-
     static let interactFields: [String: String?] = [
         "client_id": "app", "scope": "openid profile offline_access", "state": "s-1",
         "redirect_uri": OAuthSession.redirect, "code_challenge": OAuthSession.challenge,
         "code_challenge_method": "S256", "nonce": "n-1",
     ]
 
-    func interact(_ changes: [String: String?] = [:]) -> SimulatorResponse {
-        form("/oauth2/\(server)/v1/interact", Self.interactFields.merging(changes) { $1 })
+    func interact(
+        _ changes: [String: String?] = [:],
+        device: String? = nil
+    ) -> SimulatorResponse {
+        session.postForm(
+            "/oauth2/\(server)/v1/interact",
+            Self.interactFields.merging(changes) { $1 },
+            headers: device.map { ["x-device-token": $0] } ?? [:]
+        )
     }
 
     func token(_ code: String, _ changes: [String: String?] = [:]) -> SimulatorResponse {
@@ -50,15 +44,24 @@ struct IdentitySession {
             "grant_type": "interaction_code", "interaction_code": code, "client_id": "app",
             "code_verifier": OAuthSession.verifier, "redirect_uri": OAuthSession.redirect,
         ]
-        return form("/oauth2/\(server)/v1/token", fields.merging(changes) { $1 })
+        return session.postForm("/oauth2/\(server)/v1/token", fields.merging(changes) { $1 })
     }
 
     // MARK: Forms
 
     /// The first page, after `interact` and `introspect`.
-    func start(_ changes: [String: String?] = [:]) throws -> SimulatorResponse {
-        let handle = try #require(interact(changes).json?["interaction_handle"])
-        return session.post("/idp/idx/introspect", ["interactionHandle": handle])
+    func start(
+        _ changes: [String: String?] = [:],
+        device: String? = nil
+    ) throws -> SimulatorResponse {
+        let response = interact(changes, device: device)
+        let handle = try #require(response.json?["interaction_handle"])
+        return introspect(["interactionHandle": handle])
+    }
+
+    /// Where the transaction of a handle or token stands.
+    func introspect(_ token: SimulatorJSON) -> SimulatorResponse {
+        session.post("/idp/idx/introspect", token)
     }
 
     /// Submits the form `name` of `response` with `fields`, and the fixed values it has.

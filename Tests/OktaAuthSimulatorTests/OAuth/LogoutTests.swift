@@ -17,7 +17,7 @@ struct LogoutTests {
     }
 
     private func logOut(_ fields: [String: String], cookie: String = "") -> SimulatorResponse {
-        app.get("\(app.base)/logout?\(OAuthSession.form(fields))", headers: ["Cookie": cookie])
+        app.get("\(app.base)/logout?\(SimulatorSession.form(fields))", headers: ["Cookie": cookie])
     }
 
     private func isSignedIn(_ cookie: String) -> Bool {

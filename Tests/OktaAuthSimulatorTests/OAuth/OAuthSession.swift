@@ -20,10 +20,6 @@ struct OAuthSession {
         session.simulator.oauth.clients = [client]
     }
 
-    func sessionToken() throws -> String {
-        try #require(session.signIn().json?["sessionToken"]?.string)
-    }
-
     /// Asks for a code; `changes` replaces parameters, an empty value removes one.
     func authorize(
         _ changes: [String: String] = [:],
@@ -35,20 +31,13 @@ struct OAuthSession {
             "scope": "openid profile email offline_access", "state": "s-1", "nonce": "n-1",
             "prompt": "none", "code_challenge": Self.challenge, "code_challenge_method": "S256",
         ]
-        query["sessionToken"] = try sessionToken ?? self.sessionToken()
+        query["sessionToken"] = try sessionToken ?? session.sessionToken()
         query.merge(changes) { $1 }
-        return get("\(base)/authorize?\(Self.form(query))", headers: ["Cookie": cookie])
+        return get("\(base)/authorize?\(SimulatorSession.form(query))", headers: ["Cookie": cookie])
     }
 
     func get(_ target: String, headers: [String: String] = [:]) -> SimulatorResponse {
-        session.simulator.respond(
-            to: SimulatorRequest(
-                method: "GET",
-                origin: session.simulator.url.absoluteString,
-                target: target,
-                headers: headers
-            )
-        )
+        session.get(target, headers: headers)
     }
 
     func post(
@@ -56,15 +45,7 @@ struct OAuthSession {
         _ form: [String: String],
         headers: [String: String] = [:]
     ) -> SimulatorResponse {
-        let type = ["Content-Type": "application/x-www-form-urlencoded"]
-        return session.simulator.respond(
-            to: SimulatorRequest(
-                origin: session.simulator.url.absoluteString,
-                target: "\(base)/\(endpoint)",
-                headers: type.merging(headers) { $1 },
-                body: Data(Self.form(form).utf8)
-            )
-        )
+        session.postForm("\(base)/\(endpoint)", form, headers: headers)
     }
 
     func exchange(_ code: String, _ changes: [String: String] = [:]) -> SimulatorResponse {
@@ -86,13 +67,6 @@ struct OAuthSession {
     func tokens() throws -> SimulatorJSON {
         let code = try #require(authorize().redirected["code"])
         return try #require(exchange(code).json)
-    }
-
-    static func form(_ fields: [String: String]) -> String {
-        let plain = CharacterSet.alphanumerics
-        return fields.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
-            .map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
-            .joined(separator: "&")
     }
 }
 

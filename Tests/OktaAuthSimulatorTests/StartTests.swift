@@ -4,7 +4,7 @@ import Testing
 @testable import OktaAuthSimulator
 
 @Suite("A transaction begins")
-struct BeginningTests {
+struct StartTests {
     @Test("A transaction begins with an activation token, once, and a first password")
     func activation() throws {
         var user = SimulatedUser.ada
@@ -38,11 +38,8 @@ struct BeginningTests {
         #expect(recovery.nextName == "answer")
         let unknown = session.post("recovery/unlock", ["username": "no"], headers: headers)
         #expect(unknown.outcome == "403 E0000095")
-        let wrong = session.post(
-            "recovery/password",
-            ["username": "ada"],
-            headers: ["Authorization": "SSWS wrong"]
-        )
+        let foreign = ["Authorization": "SSWS wrong"]
+        let wrong = session.post("recovery/password", ["username": "ada"], headers: foreign)
         #expect(wrong.outcome == "401 E0000011")
         #expect(session.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
     }
@@ -52,13 +49,8 @@ struct BeginningTests {
         arguments: ["", " ", "  "]
     )
     func blankToken(token: String) {
-        let session = SimulatorSession(.ada)
-        let response = session.post(
-            "/api/v1/authn",
-            ["username": "ada", "password": .string(SimulatorSession.password)],
-            headers: ["Authorization": "SSWS\(token)"]
-        )
-        #expect(response.outcome == "200 SUCCESS")
+        let headers = ["Authorization": "SSWS\(token)"]
+        #expect(SimulatorSession(.ada).signIn(headers: headers).outcome == "200 SUCCESS")
     }
 
     @Test(
@@ -68,40 +60,28 @@ struct BeginningTests {
         let session = SimulatorSession(.ada(with: .question())) {
             $0.rememberDevice.honoursPublicDeviceTokens = false
         }
-        let body: SimulatorJSON = [
-            "username": "ada", "password": .string(SimulatorSession.password),
-            "context": ["deviceToken": "d1"],
-        ]
-        let headers = ["Authorization": "SSWS \(session.simulator.apiToken)"]
-        for response in [
-            session.post("/api/v1/authn", body),
-            session.post("/api/v1/authn", body, headers: headers),
-        ] {
-            let link = try response.verifyLink(.question) + "?rememberDevice=true"
-            try session.post(to: link, of: response, ["answer": "mayonnaise"])
+        let trust = ["Authorization": "SSWS \(session.simulator.apiToken)"]
+        func signIn(_ headers: [String: String]) -> SimulatorResponse {
+            session.signIn(with: ["context": ["deviceToken": "d1"]], headers: headers)
         }
-        #expect(session.post("/api/v1/authn", body).status == "MFA_REQUIRED")
-        #expect(session.post("/api/v1/authn", body, headers: headers).status == "SUCCESS")
+        for response in [signIn([:]), signIn(trust)] {
+            let query = "?rememberDevice=true"
+            try session.verify(.question, ["answer": "mayonnaise"], of: response, query: query)
+        }
+        #expect(signIn([:]).status == "MFA_REQUIRED")
+        #expect(signIn(trust).status == "SUCCESS")
     }
 
     @Test("A transaction begins for an application, and ends with a link to it")
     func stepUp() throws {
         let session = SimulatorSession(.ada(with: .question()))
         let token = try #require(session.simulator.administrator.beginStepUp())
-        let start = session.post("/api/v1/authn", ["stateToken": .string(token)])
+        let start = session.resume(token)
         #expect(start.outcome == "200 UNAUTHENTICATED")
         #expect(start.embedded?["target"]?["label"] == "Simulated App")
-        let required = try session.follow(
-            "next",
-            of: start,
-            ["username": "ada", "password": .string(SimulatorSession.password)]
-        )
+        let required = try session.follow("next", of: start, SimulatorSession.credentials)
         #expect(required.stateToken != token)
-        let done = try session.post(
-            to: required.verifyLink(.question),
-            of: required,
-            ["answer": "mayonnaise"]
-        )
+        let done = try session.verify(.question, ["answer": "mayonnaise"], of: required)
         #expect(done.outcome == "200 SUCCESS")
         #expect(done.json?["sessionToken"] == nil)
         #expect(done.nextName == "original")
@@ -121,14 +101,7 @@ struct BeginningTests {
         let session = SimulatorSession(.ada) {
             $0.apps.append(SimulatedApp(id: "0oaClosed", allowsSignIn: false))
         }
-        let response = session.post(
-            "/api/v1/authn",
-            [
-                "username": "ada", "password": .string(SimulatorSession.password),
-                "audience": .string(id),
-            ]
-        )
-        #expect(response.outcome == outcome)
+        #expect(session.signIn(with: ["audience": .string(id)]).outcome == outcome)
     }
 
     @Test("A transaction begins at most four times a second for one name")
@@ -157,9 +130,7 @@ struct BeginningTests {
     @Test("A transaction begins with links that begin as a proxy, or the org itself, sets")
     func origins() {
         let session = SimulatorSession(.adaWithExpiredPassword)
-        let proxied = session.post(
-            "/api/v1/authn",
-            ["username": "ada", "password": .string(SimulatorSession.password)],
+        let proxied = session.signIn(
             headers: ["X-Forwarded-Proto": "https", "X-Forwarded-Host": "id.example.test:8443"]
         )
         #expect(proxied.link("cancel") == "https://id.example.test:8443/api/v1/authn/cancel")
@@ -176,19 +147,12 @@ struct BeginningTests {
             $0.password.warningDays = 10
             $0.password.minAgeMinutes = 60
         }
-        let options: SimulatorJSON = ["warnBeforePasswordExpired": true]
+        let options = SimulatorSession.warn
         #expect(session.signIn(options: options).status == "SUCCESS")
         session.clock.advance(by: 81 * 86_400)
         let warning = session.signIn(options: options)
         #expect(warning.status == "PASSWORD_WARN")
-        func change(_ response: SimulatorResponse, _ old: String, _ new: String) throws -> String {
-            try session.follow(
-                "next",
-                of: response,
-                ["oldPassword": .string(old), "newPassword": .string(new)]
-            ).outcome
-        }
-        #expect(try change(warning, SimulatorSession.password, "Another-1") == "200 SUCCESS")
+        #expect(try session.changePassword(of: warning).outcome == "200 SUCCESS")
         session.clock.advance(by: 91 * 86_400)
         #expect(session.signIn(SimulatorSession.ada, "Another-1").status == "PASSWORD_EXPIRED")
     }
@@ -225,13 +189,8 @@ struct GracePeriodTests {
     func limitsTexts(pieces: [String: String], count: Int, expected: String) {
         let session = SimulatorSession(.ada)
         let texts = pieces.mapValues { SimulatorJSON.string(String(repeating: $0, count: count)) }
-        let response = session.post(
-            "/api/v1/authn",
-            [
-                "username": "ada", "password": .string(SimulatorSession.password),
-                "relayState": texts["relayState"] ?? .null, "context": .object(texts),
-            ]
-        )
+        let relayState = texts["relayState"] ?? .null
+        let response = session.signIn(with: ["relayState": relayState, "context": .object(texts)])
         #expect(response.outcome == expected)
     }
 

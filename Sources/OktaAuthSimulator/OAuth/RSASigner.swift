@@ -1,73 +1,74 @@
+import OktaCore
+
 /// Signs with an RSA key, by the Chinese remainder theorem (RFC 8017, section 5.1.2).
 ///
 /// For test keys only: it does not hide from an attacker how long it takes.
 struct RSASigner: Sendable, Equatable {
-    private let factors: (OddModulus, OddModulus)
-    private let exponents: ([UInt64], [UInt64])
+    private let modulus: OddModulus
+    private let firstFactor: OddModulus
+    private let secondFactor: OddModulus
+    private let firstExponent: [UInt64]
+    private let secondExponent: [UInt64]
     private let coefficient: [UInt64]
-    private let secondFactor: [UInt64]
     private let byteCount: Int
 
     /// Prepares a key from its parts, all big-endian.
     ///
-    /// The factors are of one length.
+    /// The factors are of one length, half of the modulus, and the highest bit of each is set.
     init(
+        modulus: [UInt8],
         factors: ([UInt8], [UInt8]),
         exponents: ([UInt8], [UInt8]),
         coefficient: [UInt8]
     ) {
-        self.factors = (OddModulus(Self.limbs(factors.0)), OddModulus(Self.limbs(factors.1)))
-        self.exponents = (Self.limbs(exponents.0), Self.limbs(exponents.1))
-        self.coefficient = Self.limbs(coefficient)
-        secondFactor = Self.limbs(factors.1)
-        byteCount = factors.0.count + factors.1.count
-    }
-
-    // By hand because tuples are not `Equatable`; the factors decide the rest.
-    static func == (one: RSASigner, other: RSASigner) -> Bool {
-        one.factors.0 == other.factors.0 && one.factors.1 == other.factors.1
+        byteCount = modulus.count
+        self.modulus = OddModulus(modulus)
+        firstFactor = OddModulus(factors.0)
+        secondFactor = OddModulus(factors.1)
+        firstExponent = OddModulus.limbs(of: exponents.0)
+        secondExponent = OddModulus.limbs(of: exponents.1)
+        self.coefficient = OddModulus.limbs(of: coefficient)
     }
 
     /// The signature of a SHA-256 hash.
     func sign(digest: [UInt8]) -> [UInt8] {
-        // The prefix that names SHA-256: RFC 8017, section 9.2, note 1.
-        let name: [UInt8] = [
-            0x30, 0x31, 0x30, 0x0D, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02,
-            0x01, 0x05, 0x00, 0x04, 0x20,
-        ]
-        let filling = [UInt8](repeating: 0xFF, count: byteCount - 3 - name.count - digest.count)
-        return power([0x00, 0x01] + filling + [0x00] + name + digest)
+        power(OddModulus.limbs(of: SignatureBlock.bytes(for: digest, count: byteCount)))
+            .reversed().flatMap { limb in withUnsafeBytes(of: limb.bigEndian) { Array($0) } }
     }
 
-    /// `block` to the power of the private exponent.
-    private func power(_ block: [UInt8]) -> [UInt8] {
-        let number = Self.limbs(block)
-        let (p, q) = factors
-        let first = p.power(p.reduce(number), exponents.0)
-        let second = q.power(q.reduce(number), exponents.1)
-        let difference = p.subtract(first, p.reduce(second))
+    /// `number` to the power of the private exponent.
+    private func power(_ number: [UInt64]) -> [UInt64] {
+        let (p, q) = (firstFactor, secondFactor)
+        let first = p.power(p.remainder(of: number), firstExponent)
+        let second = q.power(q.remainder(of: number), secondExponent)
+        let difference = p.subtract(first, p.reduced(second))
         let factor = p.multiply(difference, coefficient)
-        // second + q * factor
-        let count = secondFactor.count
-        var sum = second + [UInt64](repeating: 0, count: count)
-        for index in 0..<count {
-            var carry: UInt64 = 0
-            for (place, limb) in secondFactor.enumerated() {
-                let product = factor[index].multipliedFullWidth(by: limb)
-                let (low, first) = product.low.addingReportingOverflow(sum[index + place])
-                let (total, second) = low.addingReportingOverflow(carry)
-                sum[index + place] = total
-                carry = product.high &+ (first ? 1 : 0) &+ (second ? 1 : 0)
-            }
-            sum[index + count] = carry
-        }
-        return sum.reversed().flatMap { limb in withUnsafeBytes(of: limb.bigEndian) { Array($0) } }
+        // second + q * factor, which is below the modulus.
+        let zeros = [UInt64](repeating: 0, count: second.count)
+        let multiple = modulus.multiply(q.limbs + zeros, factor + zeros)
+        return modulus.subtract(multiple, modulus.subtract(zeros + zeros, second + zeros))
+    }
+}
+
+extension OddModulus {
+    /// `left` times `right`.
+    fileprivate func multiply(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
+        product(product(left, square), right)
     }
 
-    /// The limbs of a big-endian number whose length is a multiple of eight, the lowest first.
-    private static func limbs(_ bytes: [UInt8]) -> [UInt64] {
-        stride(from: bytes.count, to: 0, by: -8).map { end in
-            bytes[max(0, end - 8)..<end].reduce(0) { $0 << 8 | UInt64($1) }
-        }
+    /// `left` minus `right`, both reduced.
+    fileprivate func subtract(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
+        let (difference, borrows) = Self.difference(left, right)
+        // difference - (2^(64 * count) - modulus)
+        let complement = Self.difference(left.map { _ in 0 }, limbs).limbs
+        return borrows ? Self.difference(difference, complement).limbs : difference
+    }
+
+    /// `number`, which has twice as many limbs, modulo this, whose highest bit is set.
+    fileprivate func remainder(of number: [UInt64]) -> [UInt64] {
+        let low = reduced(Array(number.prefix(limbs.count)))
+        let high = Array(number.dropFirst(limbs.count))
+        // high * 2^(64 * count) + low, as high - (modulus - low).
+        return subtract(product(high, square), subtract(high.map { _ in 0 }, low))
     }
 }

@@ -86,6 +86,7 @@ public struct SimulatedSigningKey: Sendable, Equatable {
         self.id = id
         self.modulus = modulus
         signer = RSASigner(
+            modulus: bytes(modulus),
             factors: (bytes(factors.0), bytes(factors.1)),
             exponents: (bytes(exponents.0), bytes(exponents.1)),
             coefficient: bytes(coefficient)

@@ -67,22 +67,14 @@ package enum RS256 {
         guard signature.count == modulus.count, signature.lexicographicallyPrecedes(modulus) else {
             return false
         }
-        let expected = block(for: SHA256.hash(message), count: modulus.count)
-        return MontgomeryModulus(modulus).power(signature, exponent) == expected
+        let number = OddModulus(modulus)
+        let power = number.power(
+            OddModulus.limbs(of: signature),
+            OddModulus.limbs(of: exponent)
+        )
+        let block = SignatureBlock.bytes(for: SHA256.hash(message), count: modulus.count)
+        return power == OddModulus.limbs(of: block)
     }
-
-    /// The block of RFC 8017, section 9.2: `00 01 FF … FF 00`, the name of SHA-256, the hash.
-    private static func block(for hash: [UInt8], count: Int) -> [UInt8] {
-        let tail = digestInfoPrefix + hash
-        let filling = [UInt8](repeating: 0xFF, count: count - 3 - tail.count)
-        return [0x00, 0x01] + filling + [0x00] + tail
-    }
-
-    /// The DER encoding of the algorithm identifier of SHA-256, up to the hash.
-    private static let digestInfoPrefix: [UInt8] = [
-        0x30, 0x31, 0x30, 0x0D, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01,
-        0x05, 0x00, 0x04, 0x20,
-    ]
     #endif
 }
 

@@ -1,33 +1,47 @@
-#if !canImport(Security)
 /// Powers modulo an odd number, by Montgomery's method.
 ///
-/// For public keys only: nothing here is secret, so nothing hides how long it takes.
-struct MontgomeryModulus {
-    /// The modulus: limbs of 64 bits, the lowest first.
-    private let limbs: [UInt64]
-    private let byteCount: Int
+/// For public keys and for keys of tests: nothing here hides how long it takes. Numbers are limbs of
+/// 64 bits, the lowest first, as many as the modulus has.
+package struct OddModulus: Sendable, Equatable {
+    /// The modulus; its highest limb is not 0.
+    package let limbs: [UInt64]
+    /// 2^(128 * count), reduced: brings a number into Montgomery's form.
+    package private(set) var square: [UInt64]
     /// Minus the inverse of the lowest limb, modulo 2^64.
     private let inverse: UInt64
 
-    /// Prepares for `modulus`: big-endian, odd, without leading zeros.
-    init(_ modulus: [UInt8]) {
+    /// Prepares for a big-endian modulus without leading zeros.
+    package init(_ modulus: [UInt8]) {
         limbs = Self.limbs(of: modulus)
-        byteCount = modulus.count
+        let count = limbs.count
         // Newton's method: each round doubles the bits that are right.
         let lowest = limbs.first ?? 1
         var inverse: UInt64 = 1
         for _ in 0..<6 { inverse = inverse &* (2 &- lowest &* inverse) }
         self.inverse = 0 &- inverse
+        // The highest power of 2 below the modulus.
+        let unused = limbs.last?.leadingZeroBitCount ?? 0
+        square = [UInt64](repeating: 0, count: count)
+        square[count - 1] = 1 << UInt64(63 - unused)
+        // By doubling to R * 2^count, with R = 2^(64 * count); by six squarings to R * 2^(64 * count).
+        for _ in 0...(unused + count) { square = doubled(square) }
+        for _ in 0..<6 { square = product(square, square) }
     }
 
-    /// `base`, which is below the modulus, to the power of `exponent`, which is not 0; as long as the
-    /// modulus.
-    func power(_ base: [UInt8], _ exponent: [UInt8]) -> [UInt8] {
-        let form = product(Self.limbs(of: base), squareOfRadix)
-        let bits = exponent.flatMap { byte -> [Bool] in
-            (0..<8).map { byte >> (7 - UInt8($0)) & 1 == 1 }
+    /// The limbs of a big-endian number.
+    package static func limbs(of bytes: [UInt8]) -> [UInt64] {
+        stride(from: bytes.count, to: 0, by: -8).map { end in
+            bytes[max(0, end - 8)..<end].reduce(0) { $0 << 8 | UInt64($1) }
         }
+    }
+
+    /// `base`, which is below the modulus, to the power of `exponent`, which is not 0.
+    package func power(_ base: [UInt64], _ exponent: [UInt64]) -> [UInt64] {
+        let form = product(base, square)
         var power = form
+        let bits = exponent.reversed().lazy.flatMap { limb in
+            (0..<64).reversed().lazy.map { limb >> UInt64($0) & 1 == 1 }
+        }
         // The first bit that is set is the factor `power` begins with.
         for bit in bits.drop(while: { !$0 }).dropFirst() {
             power = product(power, power)
@@ -35,26 +49,14 @@ struct MontgomeryModulus {
         }
         var one = [UInt64](repeating: 0, count: limbs.count)
         one[0] = 1
-        return bytes(of: product(power, one))
-    }
-
-    /// 2^(128 * count) modulo the modulus: brings a number into Montgomery's form.
-    private var squareOfRadix: [UInt64] {
-        // The highest power of 2 below the modulus.
-        let unused = limbs[limbs.count - 1].leadingZeroBitCount
-        var number = [UInt64](repeating: 0, count: limbs.count)
-        number[limbs.count - 1] = 1 << UInt64(63 - unused)
-        // By doubling to R * 2^count, with R = 2^(64 * count); by six squarings to R * 2^(64 * count).
-        for _ in 0...(unused + limbs.count) { number = doubled(number) }
-        for _ in 0..<6 { number = product(number, number) }
-        return number
+        return product(power, one)
     }
 
     /// `left * right / 2^(64 * count)`, reduced.
-    private func product(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
+    package func product(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
         let count = limbs.count
         var sum = [UInt64](repeating: 0, count: count + 2)
-        // Pointers and `while`, so that programs that are not optimised verify fast enough, too.
+        // Pointers and `while`, so that programs that are not optimised are fast enough, too.
         sum.withUnsafeMutableBufferPointer { sum in
             left.withUnsafeBufferPointer { left in
                 right.withUnsafeBufferPointer { right in
@@ -77,7 +79,7 @@ struct MontgomeryModulus {
         }
         let overflows = sum[count] != 0
         sum.removeLast(2)
-        return overflows || !isBelow(sum) ? difference(sum) : sum
+        return reduced(sum, overflows: overflows)
     }
 
     private static func add(
@@ -109,44 +111,45 @@ struct MontgomeryModulus {
             defer { carry = limb >> 63 }
             return limb << 1 | carry
         }
-        return carry == 1 || !isBelow(twice) ? difference(twice) : twice
+        return reduced(twice, overflows: carry == 1)
     }
 
-    /// Whether `number` is below the modulus.
-    private func isBelow(_ number: [UInt64]) -> Bool {
-        var place = limbs.count - 1
-        while place >= 0 {
-            if number[place] != limbs[place] { return number[place] < limbs[place] }
-            place -= 1
-        }
-        return false
+    /// `number`, with 2^(64 * count) more if it `overflows`; it is below twice the modulus.
+    package func reduced(_ number: [UInt64], overflows: Bool = false) -> [UInt64] {
+        let (difference, borrows) = Self.difference(number, limbs)
+        return overflows || !borrows ? difference : number
     }
 
-    /// `number` minus the modulus, modulo 2^(64 * count).
-    private func difference(_ number: [UInt64]) -> [UInt64] {
+    /// `left - right` modulo 2^(64 * count), and whether that is below zero.
+    package static func difference(
+        _ left: [UInt64],
+        _ right: [UInt64]
+    ) -> (limbs: [UInt64], borrows: Bool) {
         var borrow = false
-        let result = zip(number, limbs).map { one, other in
+        let limbs = zip(left, right).map { one, other in
             let (partial, first) = one.subtractingReportingOverflow(other)
             let (total, second) = partial.subtractingReportingOverflow(borrow ? 1 : 0)
             borrow = first || second
             return total
         }
-        return result
-    }
-
-    // MARK: Bytes
-
-    private static func limbs(of bytes: [UInt8]) -> [UInt64] {
-        stride(from: bytes.count, to: 0, by: -8).map { end in
-            bytes[max(0, end - 8)..<end].reduce(0) { $0 << 8 | UInt64($1) }
-        }
-    }
-
-    private func bytes(of number: [UInt64]) -> [UInt8] {
-        let all = number.reversed().flatMap { limb in
-            withUnsafeBytes(of: limb.bigEndian) { Array($0) }
-        }
-        return Array(all.suffix(byteCount))
+        return (limbs, borrow)
     }
 }
-#endif
+
+/// The block that is raised to a power to sign a hash of SHA-256.
+///
+/// Source: RFC 8017, section 9.2: `00 01 FF … FF 00`, the name of SHA-256, the hash.
+package enum SignatureBlock {
+    /// The DER encoding of the algorithm identifier of SHA-256, up to the hash.
+    private static let digestInfoPrefix: [UInt8] = [
+        0x30, 0x31, 0x30, 0x0D, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01,
+        0x05, 0x00, 0x04, 0x20,
+    ]
+
+    /// The block of `count` bytes for `hash`.
+    package static func bytes(for hash: [UInt8], count: Int) -> [UInt8] {
+        let tail = digestInfoPrefix + hash
+        let filling = [UInt8](repeating: 0xFF, count: count - 3 - tail.count)
+        return [0x00, 0x01] + filling + [0x00] + tail
+    }
+}

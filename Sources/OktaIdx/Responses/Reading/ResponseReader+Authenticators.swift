@@ -2,33 +2,27 @@ import OktaCore
 
 /// Authenticators, and what refers to them.
 extension ResponseReader {
-    /// Reads `{"type": "array", "value": [Authenticator]}`.
+    /// Reads the list or the single authenticator of the member `name`.
     mutating func authenticators(
         _ node: OktaJSON,
         in name: String,
         _ role: ResponseContent.Roles
     ) {
+        guard AuthenticatorPlaces.lists.contains(name) else {
+            return at(name) { reader in
+                let values = node.wrapped
+                guard let value = values.first(where: { $0.members != nil }) ?? values.first else {
+                    return reader.log.note(expected: "an object with a value", found: node.kind)
+                }
+                reader.add(value, at: "$.\(name)", role)
+            }
+        }
         var place = -1
         // Counted here, because an element that cannot be read keeps its number.
         _ = list(node, in: name) { reader, node in
             place += 1
             reader.add(node, at: "$.\(name).value[\(place)]", role)
             return nil
-        }
-    }
-
-    /// Reads `{"type": "object", "value": Authenticator}`.
-    mutating func authenticator(
-        _ node: OktaJSON,
-        in name: String,
-        _ role: ResponseContent.Roles
-    ) {
-        at(name) { reader in
-            let values = node.wrapped
-            guard let value = values.first(where: { $0.members != nil }) ?? values.first else {
-                return reader.log.note(expected: "an object with a value", found: node.kind)
-            }
-            reader.add(value, at: "$.\(name)", role)
         }
     }
 

@@ -22,8 +22,7 @@ struct ResponseReader {
         guard let members = value.members, isAnswer(members) else { return nil }
         var reader = ResponseReader(members)
         if isPruned { reader.log.note(expected: "at most 64 levels of nesting", found: "more") }
-        for (key, value) in members.list where !value.isNull { reader.read(key, value) }
-        reader.finish()
+        reader.read(members)
         return reader.content
     }
 
@@ -37,50 +36,31 @@ struct ResponseReader {
         }
     }
 
-    private mutating func read(_ key: String, _ value: OktaJSON) {
-        switch key {
-        case "remediation":
-            for form in list(value, in: "remediation", { $0.form($1, owner: nil) }) {
-                content.remediations.append(form)
+    /// The members that describe authenticators, which a server can repeat.
+    private static let roles: [String: ResponseContent.Roles] = [
+        "authenticators": .available, "authenticatorEnrollments": .enrolled,
+        "currentAuthenticator": .current, "currentAuthenticatorEnrollment": .currentEnrollment,
+        "enrollmentAuthenticator": .enrollment, "recoveryAuthenticator": .recovery,
+    ]
+
+    private mutating func read(_ members: OktaJSON.Members) {
+        content.expiresAt = text(members["expiresAt"], "expiresAt").flatMap(WireDate.date(from:))
+        content.intentName = text(members["intent"], "intent")
+        for (name, value) in members.list where !value.isNull {
+            switch name {
+            case "remediation":
+                content.remediations += list(value, in: name) { $0.form($1, owner: nil) }
+            case "messages": content.topMessages = messages(value, of: nil)
+            case "cancel": content.cancel = at(name) { $0.form(value, owner: nil) }
+            case "successWithInteractionCode":
+                content.success = at(name) { $0.form(value, owner: nil) }
+            case "user", "app":
+                if case .object? = value["value"] { break }
+                log.note(expected: "an object with a value", found: value.kind, at: .name(name))
+            default:
+                if let role = Self.roles[name] { authenticators(value, in: name, role) }
             }
-        case "messages":
-            content.topMessages = messages(value, of: nil)
-        case "cancel":
-            content.cancel = at("cancel") { $0.form(value, owner: nil) } ?? content.cancel
-        case "successWithInteractionCode":
-            content.success =
-                at("successWithInteractionCode") { $0.form(value, owner: nil) } ?? content.success
-        case "authenticators":
-            authenticators(value, in: "authenticators", .available)
-        case "authenticatorEnrollments":
-            authenticators(value, in: "authenticatorEnrollments", .enrolled)
-        case "currentAuthenticator":
-            authenticator(value, in: "currentAuthenticator", .current)
-        case "currentAuthenticatorEnrollment":
-            authenticator(value, in: "currentAuthenticatorEnrollment", .currentEnrollment)
-        case "enrollmentAuthenticator":
-            authenticator(value, in: "enrollmentAuthenticator", .enrollment)
-        case "recoveryAuthenticator":
-            authenticator(value, in: "recoveryAuthenticator", .recovery)
-        default:
-            readFacts(key, value)
         }
-    }
-
-    private mutating func readFacts(_ key: String, _ value: OktaJSON) {
-        switch key {
-        case "expiresAt":
-            content.expiresAt = text(value, "expiresAt").flatMap(WireDate.date(from:))
-        case "intent":
-            content.intentName = text(value, "intent")
-        case "user", "app":
-            if case .object? = value["value"] { break }
-            log.note(expected: "an object with a value", found: value.kind, at: .name(key))
-        default: break
-        }
-    }
-
-    private mutating func finish() {
         if let cancel = content.cancel { content.remediations.append(cancel) }
         relate()
         let enrolling: Set<IDXClient.Remediation.RemediationType> = [
@@ -119,12 +99,12 @@ struct ResponseReader {
 
     /// The elements of an array that `read` can convert.
     mutating func elements(
-        of node: OktaJSON,
+        of node: OktaJSON?,
         in name: String,
         _ read: (inout Self, OktaJSON) -> Int?
     ) -> [Int] {
-        guard let elements = node.elements else {
-            if !node.isNull { log.note(expected: "an array", found: node.kind, at: .name(name)) }
+        guard let elements = node?.elements else {
+            note(node, name, expected: "an array")
             return []
         }
         return at(name) { reader in
@@ -138,43 +118,44 @@ struct ResponseReader {
         }
     }
 
+    /// The members of an object; anything else is noted.
+    func object(_ node: OktaJSON) -> OktaJSON.Members? {
+        if node.members == nil { log.note(expected: "an object", found: node.kind) }
+        return node.members
+    }
+
     /// The text of a scalar; anything else is noted.
-    func text(_ node: OktaJSON, _ name: String) -> String? {
-        let text = node.scalarText
-        if text == nil, !node.isNull {
-            log.note(expected: "a string", found: node.kind, at: .name(name))
-        }
-        return text
+    func text(_ node: OktaJSON?, _ name: String) -> String? {
+        if let text = node?.scalarText { return text }
+        note(node, name, expected: "a string")
+        return nil
     }
 
     /// The value of a boolean, also of one that was sent as a text; anything else is noted.
-    func flag(_ node: OktaJSON, _ name: String) -> Bool? {
-        if let flag = node.flag ?? node.text.flatMap({ Bool($0.lowercased()) }) { return flag }
-        if !node.isNull { log.note(expected: "a boolean", found: node.kind, at: .name(name)) }
+    func flag(_ node: OktaJSON?, _ name: String) -> Bool? {
+        if let flag = node?.flag ?? node?.text.flatMap({ Bool($0.lowercased()) }) { return flag }
+        note(node, name, expected: "a boolean")
         return nil
+    }
+
+    /// Notes a member that is neither missing nor `null`.
+    private func note(_ node: OktaJSON?, _ name: String, expected: String) {
+        guard let node, !node.isNull else { return }
+        log.note(expected: expected, found: node.kind, at: .name(name))
     }
 
     mutating func messages(_ node: OktaJSON, of field: Int?) -> [Int] {
         list(node, in: "messages") { reader, node in
-            guard let members = node.members else {
-                reader.log.note(expected: "an object", found: node.kind)
-                return nil
-            }
-            var message = ResponseContent.MessageRecord(field: field)
-            for (key, value) in members.list {
-                switch key {
-                case "message":
-                    message.text = reader.text(value, "message") ?? ""
-                case "class":
-                    message.className = reader.text(value, "class")
-                case "i18n":
-                    message.i18n = value
-                case "links":
-                    message.links = value
-                default: break
-                }
-            }
-            reader.content.messages.append(message)
+            guard let members = reader.object(node) else { return nil }
+            reader.content.messages.append(
+                ResponseContent.MessageRecord(
+                    text: reader.text(members["message"], "message") ?? "",
+                    className: reader.text(members["class"], "class"),
+                    i18n: members["i18n"],
+                    links: members["links"],
+                    field: field
+                )
+            )
             return reader.content.messages.count - 1
         }
     }

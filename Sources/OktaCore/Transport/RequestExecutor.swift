@@ -32,6 +32,37 @@ package struct RequestExecutor: Sendable {
         self.responseObserver = responseObserver
     }
 
+    /// Creates an executor for `request` with the options of a product.
+    package init(
+        _ request: URLRequest,
+        _ transport: any OktaTransport,
+        _ network: OktaNetworkOptions
+    ) {
+        self.init(
+            request: request,
+            transport: transport,
+            clock: network.usedClock,
+            retryPolicy: network.retryPolicy,
+            logger: network.logger,
+            responseObserver: network.responseObserver
+        )
+    }
+
+    /// Sends the request and waits for the response, whatever its status code.
+    ///
+    /// - Throws: ``HTTPFailure``, or `CancellationError`.
+    package func reply(isRead: Bool) async throws -> HTTPReply {
+        try await PendingCall.value { call in
+            send(in: call.work, isRead: isRead) { result in
+                if case .failure(.refused(let reply)) = result {
+                    call.end(with: .success(reply))
+                } else {
+                    call.end(with: result.mapError { $0 })
+                }
+            }
+        }
+    }
+
     /// Sends the request.
     ///
     /// - Parameters:

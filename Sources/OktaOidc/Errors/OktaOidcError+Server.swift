@@ -28,15 +28,17 @@ extension OktaOidcError {
                 }
             )
         } else {
-            let info = reply.info
-            self = .api(
-                message:
-                    "The \(name) endpoint responded HTTP \(info.statusCode) without saying why.",
-                underlyingError: OktaOidcResponseError(
-                    statusCode: info.statusCode,
-                    requestId: info.requestId
-                )
-            )
+            let status = reply.info.statusCode
+            self.init("The \(name) endpoint responded HTTP \(status) without saying why.", reply)
         }
+    }
+
+    /// A response that is an error by its status code alone.
+    init(_ message: String, _ reply: HTTPReply) {
+        let error = OktaOidcResponseError(
+            statusCode: reply.info.statusCode,
+            requestId: reply.info.requestId
+        )
+        self = .api(message: message, underlyingError: error)
     }
 }

@@ -131,32 +131,18 @@ package final class AuthorizationServer: Sendable {
     }
 
     private func send(_ request: URLRequest, _ repetition: Repetition) async throws -> HTTPReply {
-        var policy = configuration.retryPolicy
-        if repetition == .afterRateLimit { policy.retriesReads = false }
-        let executor = RequestExecutor(
-            request: request,
-            transport: transport,
-            clock: clock,
-            retryPolicy: policy,
-            logger: configuration.logger,
-            responseObserver: configuration.responseObserver
-        )
+        var network = configuration.network
+        if repetition == .afterRateLimit { network.retryPolicy.retriesReads = false }
         do {
-            return try await PendingCall.value { call in
-                executor.send(in: call.work, isRead: repetition != .never) {
-                    call.end(with: $0.mapError { $0 })
-                }
-            }
-        } catch let failure as HTTPFailure {
-            switch failure {
-            case .refused(let reply): return reply
-            case .connection(let error): throw OktaOidcError(connection: error)
-            case .notHTTP:
-                throw OktaOidcError.api(
-                    message: "What was received is not an HTTP response.",
-                    underlyingError: nil
-                )
-            }
+            return try await RequestExecutor(request, transport, network)
+                .reply(isRead: repetition != .never)
+        } catch HTTPFailure.connection(let error) {
+            throw OktaOidcError(connection: error)
+        } catch HTTPFailure.notHTTP {
+            throw OktaOidcError.api(
+                message: "What was received is not an HTTP response.",
+                underlyingError: nil
+            )
         }
     }
 

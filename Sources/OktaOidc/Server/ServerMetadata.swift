@@ -53,13 +53,8 @@ package struct ServerMetadata: Sendable {
     /// - Throws: ``OktaOidcError`` that names the URL that was read and what was received.
     init(_ reply: HTTPReply, at url: URL, of issuer: String) throws {
         guard reply.info.statusCode == 200 else {
-            throw OktaOidcError.api(
-                message: "\(url.absoluteString) responded HTTP \(reply.info.statusCode).",
-                underlyingError: OktaOidcResponseError(
-                    statusCode: reply.info.statusCode,
-                    requestId: reply.info.requestId
-                )
-            )
+            let status = reply.info.statusCode
+            throw OktaOidcError("\(url.absoluteString) responded HTTP \(status).", reply)
         }
         guard let members = JSONDocument.object(in: reply.reply.body),
             let named = members["issuer"]?.text

@@ -69,28 +69,11 @@ struct EngineDiscovery {
     private func reply(to request: URLRequest) async throws -> OktaTransportReply {
         let transport = network.usedTransport(redirects: .withinOrigin)
         do {
-            return try await PendingCall.value { call in
-                let executor = RequestExecutor(
-                    request: request,
-                    transport: transport,
-                    clock: network.usedClock,
-                    retryPolicy: network.retryPolicy,
-                    logger: network.logger,
-                    responseObserver: network.responseObserver
-                )
-                executor.send(in: call.work, isRead: true) { result in
-                    switch result {
-                    case .success(let answer): call.end(with: .success(answer.reply))
-                    case .failure(.refused(let answer)): call.end(with: .success(answer.reply))
-                    case .failure(let failure): call.end(with: .failure(failure))
-                    }
-                }
-            }
-        } catch let failure as HTTPFailure {
-            guard case .connection(let error) = failure else {
-                throw OktaSignInError.engineUnknown("the response is not an HTTP response")
-            }
+            return try await RequestExecutor(request, transport, network).reply(isRead: true).reply
+        } catch HTTPFailure.connection(let error) {
             throw OktaSignInError.failed(error)
+        } catch is HTTPFailure {
+            throw OktaSignInError.engineUnknown("the response is not an HTTP response")
         }
     }
 }

@@ -88,17 +88,12 @@ public final class IDXClient: Sendable {
         introspect(pairing(completion))
     }
 
-    /// Asks where the transaction stands.
-    ///
-    /// - Parameter completion: Called once, on the callback queue, after the delegate.
+    /// The same, with a `Result`.
     public func resume(completion: @escaping (Result<Response, any Error>) -> Void) {
         introspect(completion)
     }
 
-    /// Asks where the transaction stands.
-    ///
-    /// - Returns: The response.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
     @discardableResult
     public func resume() async throws -> Response {
         try await result { self.introspect($0) }
@@ -120,7 +115,5 @@ public protocol IDXClientDelegate: AnyObject {
 }
 
 extension IDXClient: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        ["context": context]
-    }
+    package var redactedFields: KeyValuePairs<String, Any?> { ["context": context] }
 }

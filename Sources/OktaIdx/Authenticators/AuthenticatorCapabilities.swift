@@ -7,10 +7,7 @@ public protocol Recoverable: AnyObject, Sendable {
     var canRecover: Bool { get }
     /// Starts the recovery; `completion` is called once, after the delegate.
     func recover(completion: IDXClient.ResponseResult?)
-    /// Starts the recovery.
-    ///
-    /// - Returns: The next response.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The async form of ``recover(completion:)``.
     @discardableResult
     func recover() async throws -> IDXClient.Response
 }
@@ -27,17 +24,12 @@ extension Recoverable where Self: IDXClient.Authenticator {
         perform("recover", pairing(completion))
     }
 
-    /// Starts the recovery.
-    ///
-    /// - Parameter completion: Called once, on the callback queue, after the delegate.
+    /// The same, with a `Result`.
     public func recover(completion: @escaping (Result<IDXClient.Response, any Error>) -> Void) {
         perform("recover", completion)
     }
 
-    /// Starts the recovery.
-    ///
-    /// - Returns: The next response.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
     @discardableResult
     public func recover() async throws -> IDXClient.Response { try await perform("recover") }
 }
@@ -48,10 +40,7 @@ public protocol CodeSendable: AnyObject, Sendable {
     var canSend: Bool { get }
     /// Sends the code; `completion` is called once, after the delegate.
     func send(completion: IDXClient.ResponseResult?)
-    /// Sends the code.
-    ///
-    /// - Returns: The next response.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The async form of ``send(completion:)``.
     @discardableResult
     func send() async throws -> IDXClient.Response
 }
@@ -68,17 +57,12 @@ extension CodeSendable where Self: IDXClient.Authenticator {
         perform("send", pairing(completion))
     }
 
-    /// Sends the code.
-    ///
-    /// - Parameter completion: Called once, on the callback queue, after the delegate.
+    /// The same, with a `Result`.
     public func send(completion: @escaping (Result<IDXClient.Response, any Error>) -> Void) {
         perform("send", completion)
     }
 
-    /// Sends the code.
-    ///
-    /// - Returns: The next response.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
     @discardableResult
     public func send() async throws -> IDXClient.Response { try await perform("send") }
 }
@@ -89,10 +73,7 @@ public protocol Resendable: AnyObject, Sendable {
     var canResend: Bool { get }
     /// Sends the code again; `completion` is called once, after the delegate.
     func resend(completion: IDXClient.ResponseResult?)
-    /// Sends the code or the push again.
-    ///
-    /// - Returns: The next response.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The async form of ``resend(completion:)``.
     @discardableResult
     func resend() async throws -> IDXClient.Response
 }
@@ -109,17 +90,12 @@ extension Resendable where Self: IDXClient.Authenticator {
         perform("resend", pairing(completion))
     }
 
-    /// Sends the code or the push again.
-    ///
-    /// - Parameter completion: Called once, on the callback queue, after the delegate.
+    /// The same, with a `Result`.
     public func resend(completion: @escaping (Result<IDXClient.Response, any Error>) -> Void) {
         perform("resend", completion)
     }
 
-    /// Sends the code or the push again.
-    ///
-    /// - Returns: The next response.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
     @discardableResult
     public func resend() async throws -> IDXClient.Response { try await perform("resend") }
 }
@@ -142,10 +118,8 @@ public protocol Pollable: AnyObject, Sendable {
         onEvent: ((_ event: OktaPollEvent) -> Void)?,
         completion: IDXClient.ResponseResult?
     )
-    /// Polls until something has changed.
+    /// The async form of ``startPolling(onEvent:completion:)``.
     ///
-    /// - Parameter onEvent: Called on the callback queue with what happens meanwhile.
-    /// - Returns: The response that differs.
     /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled or polling
     ///   stops.
     func poll(onEvent: ((_ event: OktaPollEvent) -> Void)?) async throws -> IDXClient.Response
@@ -160,6 +134,9 @@ extension Pollable {
     public func startPolling(completion: IDXClient.ResponseResult?) {
         startPolling(onEvent: nil, completion: completion)
     }
+
+    /// The async form of ``startPolling(completion:)``.
+    public func poll() async throws -> IDXClient.Response { try await poll(onEvent: nil) }
 }
 
 /// An authenticator with data of the user.

@@ -204,18 +204,7 @@ extension IDXClient {
     }
 }
 
-extension IDXClient.Authenticator: Hashable {
-    /// Whether both are the same authenticator of the same response.
-    public static func == (one: IDXClient.Authenticator, other: IDXClient.Authenticator) -> Bool {
-        one.model === other.model && one.index == other.index
-    }
-
-    /// Hashes the identity of the authenticator.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(model))
-        hasher.combine(index)
-    }
-}
+extension IDXClient.Authenticator: Hashable, ResponsePart {}
 
 extension IDXClient.Authenticator: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {

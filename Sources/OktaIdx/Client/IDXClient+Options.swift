@@ -7,13 +7,7 @@ extension IDXClient {
     /// Options for starting a sign-in, sending requests and reporting results.
     public struct Options: OktaNetworkConfigurable, Sendable {
         /// The checks of an ID token.
-        public enum TokenValidation: Hashable, Sendable {
-            /// The claims, and the RS256 signature with the keys of the issuer.
-            case claimsAndSignature
-            /// The claims only: OpenID Connect permits this for a token that came from the token
-            /// endpoint over TLS.
-            case claimsOnly
-        }
+        public typealias TokenValidation = OktaOidcTokenValidation
 
         // MARK: The start
 

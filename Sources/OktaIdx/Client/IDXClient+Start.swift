@@ -17,13 +17,7 @@ extension IDXClient {
         _ = interact(configuration, state, pairing(completion))
     }
 
-    /// Starts a transaction.
-    ///
-    /// - Parameters:
-    ///   - configuration: The client and its issuer.
-    ///   - state: Returns with every redirect; random by default.
-    /// - Returns: The client.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
     public static func start(
         with configuration: Configuration,
         state: String? = nil

@@ -7,9 +7,7 @@ extension IDXClientError {
     /// language the app asked for.
     ///
     /// - Returns: One or two sentences, without the ``description``, which is for developers.
-    public func userText() -> String { sentence }
-
-    private var sentence: String {
+    public func userText() -> String {
         switch self {
         case .connectionError: UserTexts.connection
         case .unexpectedAnswer(429, _): UserTexts.tooManyAttempts

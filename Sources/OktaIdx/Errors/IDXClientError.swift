@@ -25,7 +25,6 @@ public enum IDXClientError: Error, Equatable, Sendable {
     /// The server refused, outside of the sign-in itself.
     /// The key comes from the server, for example `access_denied` or `E0000047`; the type is
     /// `oauth` or `api`.
-    /// `oauth` or `api`.
     case serverError(message: String, localizationKey: String, type: String)
     /// Something that should not happen.
     case internalError(message: String)

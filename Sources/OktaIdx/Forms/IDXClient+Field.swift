@@ -122,19 +122,7 @@ extension IDXClient.Remediation.Form {
     }
 }
 
-extension IDXClient.Remediation.Form.Field: Hashable {
-    /// Whether both are the same field of the same response.
-    public static func == (
-        one: IDXClient.Remediation.Form.Field,
-        other: IDXClient.Remediation.Form.Field
-    ) -> Bool { one.model === other.model && one.index == other.index }
-
-    /// Hashes the identity of the field.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(model))
-        hasher.combine(index)
-    }
-}
+extension IDXClient.Remediation.Form.Field: Hashable, ResponsePart {}
 
 extension IDXClient.Remediation.Form.Field: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {

@@ -74,17 +74,12 @@ extension IDXClient {
             model.client.submit(index, of: model, pairing(completion))
         }
 
-        /// Sends the form.
-        ///
-        /// - Parameter completion: Called once, on the callback queue, after the delegate.
+        /// The same, with a `Result`.
         public func proceed(completion: @escaping (Result<Response, any Error>) -> Void) {
             model.client.submit(index, of: model, completion)
         }
 
-        /// Sends the form.
-        ///
-        /// - Returns: The next response.
-        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+        /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
         @discardableResult
         public func proceed() async throws -> Response {
             try await model.client.submit(index, of: model)
@@ -118,18 +113,7 @@ extension IDXClient {
     }
 }
 
-extension IDXClient.Remediation: Hashable {
-    /// Whether both are the same remediation of the same response.
-    public static func == (one: IDXClient.Remediation, other: IDXClient.Remediation) -> Bool {
-        one.model === other.model && one.index == other.index
-    }
-
-    /// Hashes the identity of the remediation.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(model))
-        hasher.combine(index)
-    }
-}
+extension IDXClient.Remediation: Hashable, ResponsePart {}
 
 extension IDXClient.Remediation: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {

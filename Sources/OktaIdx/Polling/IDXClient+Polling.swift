@@ -1,5 +1,5 @@
-public import Foundation
-public import OktaCore
+import Foundation
+import OktaCore
 
 extension IDXClient {
     /// Polls for the closure of an app, which is not called once the app itself ends the wait.
@@ -15,7 +15,7 @@ extension IDXClient {
         }
     }
 
-    private func poll(
+    fileprivate func poll(
         _ target: PollTarget,
         of model: ResponseModel,
         onEvent: ((_ event: OktaPollEvent) -> Void)?,
@@ -42,28 +42,18 @@ extension IDXClient {
         }
         return operation
     }
-
-    func poll(
-        _ target: PollTarget,
-        of model: ResponseModel,
-        onEvent: ((_ event: OktaPollEvent) -> Void)?
-    ) async throws -> Response {
-        try await result { self.poll(target, of: model, onEvent: onEvent, $0) }
-    }
 }
 
-extension IDXClient.Remediation: Pollable {
-    private var target: PollTarget {
-        guard let owner = record.owner else { return .remediation(name: name) }
-        let authenticator = model.content.authenticators[owner]
-        return .authenticator(key: authenticator.key, id: authenticator.id)
-    }
+/// A part of a response that can be polled.
+protocol PollingPart: Pollable {
+    var model: ResponseModel { get }
+    var target: PollTarget { get }
+    var pollForm: ResponseContent.FormRecord? { get }
+}
 
-    /// Whether this is a remediation to wait for, for example `challenge-poll`.
-    public var canPoll: Bool { record.refresh != nil && canProceed }
-
+extension PollingPart {
     /// Seconds between two polls, from the server; 0 if it offers none.
-    public var refreshTime: TimeInterval { record.refresh ?? 0 }
+    public var refreshTime: TimeInterval { pollForm?.refresh ?? 0 }
 
     /// Whether polling is in progress.
     public var isPolling: Bool { model.client.operations.target == target }
@@ -81,18 +71,28 @@ extension IDXClient.Remediation: Pollable {
         model.client.poll(target, of: model, onEvent: onEvent, reporting: completion)
     }
 
-    /// Polls until something has changed.
-    ///
-    /// - Parameter onEvent: Called on the callback queue with what happens meanwhile.
-    /// - Returns: The response that differs.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled or polling
-    ///   stops.
+    /// The async form of ``startPolling(onEvent:completion:)``.
     public func poll(
-        onEvent: ((_ event: OktaPollEvent) -> Void)? = nil
+        onEvent: ((_ event: OktaPollEvent) -> Void)?
     ) async throws -> IDXClient.Response {
-        try await model.client.poll(target, of: model, onEvent: onEvent)
+        try await model.client.result {
+            model.client.poll(target, of: model, onEvent: onEvent, $0)
+        }
     }
 
     /// Stops polling.
     public func stopPolling() { model.client.operations.stopPolling(target) }
+}
+
+extension IDXClient.Remediation: PollingPart {
+    /// Whether this is a remediation to wait for, for example `challenge-poll`.
+    public var canPoll: Bool { record.refresh != nil && canProceed }
+
+    var target: PollTarget {
+        guard let owner = record.owner else { return .remediation(name: name) }
+        let authenticator = model.content.authenticators[owner]
+        return .authenticator(key: authenticator.key, id: authenticator.id)
+    }
+
+    var pollForm: ResponseContent.FormRecord? { record }
 }

@@ -14,6 +14,7 @@ struct RequestFactory: Sendable {
     let configuration: IDXClient.Configuration
     /// The issuer, without a slash at the end.
     private let issuer: String
+    private let redirectUri: URL
     /// The shared part of all requests.
     private let template: RequestTemplate
     /// The address of `introspect`.
@@ -47,12 +48,14 @@ struct RequestFactory: Sendable {
                 reason: "scopes is empty; put at least 'openid' there"
             )
         }
-        guard URL(string: configuration.redirectUri)?.scheme != nil else {
+        guard let redirectUri = URL(string: configuration.redirectUri), redirectUri.scheme != nil
+        else {
             throw IDXClientError.invalidConfiguration(
                 reason:
                     "redirectUri is not a URL with a scheme; it looks like com.example.app:/callback"
             )
         }
+        self.redirectUri = redirectUri
         template = try Self.template(for: configuration, at: introspectURL)
         let options = configuration.options
         ownFields = Set(options.headers.keys.map { $0.lowercased() })
@@ -91,20 +94,16 @@ struct RequestFactory: Sendable {
     private var options: IDXClient.Options { configuration.options }
 
     /// The issuer, as a library for tokens sees it.
-    var authorizationServer: AuthorizationServer? {
-        guard let redirect = URL(string: configuration.redirectUri) else { return nil }
+    var authorizationServer: AuthorizationServer {
         var config = OktaOidcConfig(
             issuer: issuer,
             clientId: configuration.clientId,
             scopes: configuration.scopes.joined(separator: " "),
-            redirectUri: redirect
+            redirectUri: redirectUri
         )
         config.clientSecret = configuration.clientSecret
         config.sendsSecretInForm = true
-        switch options.tokenValidation {
-        case .claimsAndSignature: config.tokenValidation = .claimsAndSignature
-        case .claimsOnly: config.tokenValidation = .claimsOnly
-        }
+        config.tokenValidation = options.tokenValidation
         config.clockTolerance = options.clockTolerance
         config.tokenStore = options.tokenStore
         config.resourceHosts = options.resourceHosts
@@ -173,14 +172,7 @@ struct RequestFactory: Sendable {
 
     /// The executor that sends `request`.
     func executor(for request: URLRequest) -> RequestExecutor {
-        RequestExecutor(
-            request: request,
-            transport: transport,
-            clock: options.network.usedClock,
-            retryPolicy: options.retryPolicy,
-            logger: options.logger,
-            responseObserver: options.responseObserver
-        )
+        RequestExecutor(request, transport, options.network)
     }
 }
 

@@ -92,18 +92,7 @@ extension IDXClient {
     }
 }
 
-extension IDXClient.Message: Hashable {
-    /// Whether both are the same message of the same response.
-    public static func == (one: IDXClient.Message, other: IDXClient.Message) -> Bool {
-        one.model === other.model && one.index == other.index
-    }
-
-    /// Hashes the identity of the message.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(model))
-        hasher.combine(index)
-    }
-}
+extension IDXClient.Message: Hashable, ResponsePart {}
 
 extension IDXClient.Message: Redacting {
     // A text of the server can name the user, and is meant to be shown to them.

@@ -153,19 +153,14 @@ extension IDXClient {
             model.client.submit(content.cancel, of: model, pairing(completion))
         }
 
-        /// Cancels the transaction on the server.
-        ///
-        /// - Parameter completion: Called once, on the callback queue, after the delegate.
+        /// The same, with a `Result`.
         public func cancel(completion: @escaping (Result<Response, any Error>) -> Void) {
             model.client.submit(content.cancel, of: model, completion)
         }
 
-        /// Cancels the transaction on the server.
+        /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
         ///
         /// The request is sent in a cancelled task too; only its result is not awaited there.
-        ///
-        /// - Returns: The beginning of the transaction.
-        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
         @discardableResult
         public func cancel() async throws -> Response {
             // Not refused for a cancelled task: ending the transaction is how a task cleans up.
@@ -183,17 +178,12 @@ extension IDXClient {
             model.client.exchange(content, pairing(completion))
         }
 
-        /// Exchanges the code of a complete sign-in for tokens.
-        ///
-        /// - Parameter completion: Called once, on the callback queue, after the delegate.
+        /// The same, with a `Result`.
         public func exchangeCode(completion: @escaping (Result<Token, any Error>) -> Void) {
             model.client.exchange(content, completion)
         }
 
-        /// Exchanges the code of a complete sign-in for tokens.
-        ///
-        /// - Returns: The tokens.
-        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+        /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
         public func exchangeCode() async throws -> Token {
             try await model.client.result { model.client.exchange(content, $0) }
         }

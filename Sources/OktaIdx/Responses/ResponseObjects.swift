@@ -1,55 +1,54 @@
 import OktaCore
 
+/// A remediation, authenticator, field or message: a view of one part of a response.
+protocol ResponsePart: AnyObject, Hashable, Sendable {
+    var model: ResponseModel { get }
+    /// The number of the part among all of its kind.
+    var index: Int { get }
+}
+
+extension ResponsePart {
+    /// Whether both are the same part of the same response.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.model === other.model && one.index == other.index
+    }
+
+    /// Hashes the identity of the part.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(model))
+        hasher.combine(index)
+    }
+}
+
 /// The remediations, authenticators and fields of one response, each made once.
 ///
 /// The response owns them. They own the model, which does not own them, so that no cycle arises.
 final class ResponseObjects: Sendable {
-    private struct State {
-        var remediations: [Int: IDXClient.Remediation] = [:]
-        var authenticators: [Int: IDXClient.Authenticator] = [:]
-        var fields: [Int: IDXClient.Remediation.Form.Field] = [:]
+    private struct Key: Hashable {
+        let type: ObjectIdentifier
+        let index: Int
     }
 
-    private let state = Locked(State())
+    private let parts = Locked<[Key: any ResponsePart]>([:])
 
-    func remediation(_ made: IDXClient.Remediation) -> IDXClient.Remediation {
-        state.withLock { $0.remediations.first(made, at: made.index) }
-    }
-
-    func authenticator(_ made: IDXClient.Authenticator) -> IDXClient.Authenticator {
-        state.withLock { $0.authenticators.first(made, at: made.index) }
-    }
-
-    func field(_ made: IDXClient.Remediation.Form.Field) -> IDXClient.Remediation.Form.Field {
-        state.withLock { $0.fields.first(made, at: made.index) }
+    /// The object of the part that `made` views; `made` if there was none before.
+    func first<Part: ResponsePart>(_ made: Part) -> Part {
+        let key = Key(type: ObjectIdentifier(Part.self), index: made.index)
+        return parts.withLock { parts in
+            if let known = parts[key] as? Part { return known }
+            parts[key] = made
+            return made
+        }
     }
 }
 
-extension Dictionary {
-    /// The value of `key`; `made` if there was none before.
-    fileprivate mutating func first(_ made: Value, at key: Key) -> Value {
-        if let known = self[key] { return known }
-        self[key] = made
-        return made
-    }
-}
-
+// One object for each part as long as the response exists.
 extension ResponseModel {
-    /// The remediation or action of the form `index`: one object as long as the response exists.
-    func remediation(_ index: Int) -> IDXClient.Remediation {
-        let made = IDXClient.Remediation.make(self, index)
-        return objects?.remediation(made) ?? made
-    }
+    func remediation(_ index: Int) -> IDXClient.Remediation { first(.make(self, index)) }
 
-    /// The authenticator `index`: one object as long as the response exists.
-    func authenticator(_ index: Int) -> IDXClient.Authenticator {
-        let made = IDXClient.Authenticator.make(self, index)
-        return objects?.authenticator(made) ?? made
-    }
+    func authenticator(_ index: Int) -> IDXClient.Authenticator { first(.make(self, index)) }
 
-    /// The field `index`: one object as long as the response exists.
-    func field(_ index: Int) -> IDXClient.Remediation.Form.Field {
-        let made = IDXClient.Remediation.Form.Field(self, index)
-        return objects?.field(made) ?? made
-    }
+    func field(_ index: Int) -> IDXClient.Remediation.Form.Field { first(.init(self, index)) }
+
+    private func first<Part: ResponsePart>(_ made: Part) -> Part { objects?.first(made) ?? made }
 }

@@ -14,12 +14,7 @@ extension IDXClient.Configuration {
     }
 
     /// Sends the requests for tokens of this client.
-    func server() throws -> AuthorizationServer {
-        guard let server = try RequestFactory(self).authorizationServer else {
-            throw IDXClientError.invalidParameter(name: "redirectUri")
-        }
-        return server
-    }
+    func server() throws -> AuthorizationServer { try RequestFactory(self).authorizationServer }
 }
 
 extension IDXClientError {

@@ -24,9 +24,8 @@ struct OutcomeTests {
             case .resendCode, .resendMail, .resendPush: ["AuthenticatorCapabilities.resend"]
             case .exchange: ["IDXClient+Response.exchangeCode"]
             case .exchangeRedirect: ["IDXClient+Exchange.exchangeCode"]
-            case .pollMail:
-                ["IDXClient+Email.startPolling", "AuthenticatorCapabilities.startPolling"]
-            case .pollRemediation: ["IDXClient+Polling.startPolling"]
+            case .pollMail, .pollRemediation:
+                ["IDXClient+Polling.startPolling", "AuthenticatorCapabilities.startPolling"]
             case .refresh: ["IDXClient+TokenOperations.refresh"]
             case .revoke, .revokeText: ["IDXClient+TokenOperations.revoke"]
             }

@@ -140,7 +140,6 @@ struct RedactionTests {
         let samples: [String: [Any]] = [
             "IDXClient": [client], "Context": [context], "Configuration": [configuration],
             "Options": [configuration.options],
-            "TokenValidation": [configuration.options.tokenValidation],
             "Response": [response], "Intent": [response.intent],
             "Application": [response.app as Any], "User": [response.user as Any],
             "Captcha": [response.captcha as Any],

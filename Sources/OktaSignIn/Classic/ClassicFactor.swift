@@ -3,74 +3,43 @@ import OktaAuthSdk
 extension OktaFactor {
     /// The factor as a screen shows it.
     func choice(id: String) -> OktaSignIn.Factor {
-        .init(
-            id: id,
-            kind: signInKind,
-            name: signInName,
-            detail: detail ?? profile?.name,
-            isRequired: enrollment == "REQUIRED"
-        )
-    }
-
-    private var signInKind: OktaSignIn.Factor.Kind {
-        switch kind {
-        case .question: .question
-        case .sms: .sms
-        case .call: .call
-        case .email: .email
-        case .push: .push
-        case .totp: .totp
-        case .token, .tokenHardware, .hotp: .token
-        case .webAuthn: .passkey
-        case .saml, .oidc, .claimsProvider: .identityProvider
-        case .password: .password
-        case .duo, .u2f, .other, .custom: .other(type.rawValue)
+        var factor = type.choice(id: id)
+        switch (kind, provider) {
+        case (.totp(let totp), _) where totp.app == .oktaVerify: factor.name = "Okta Verify code"
+        case (.totp(let totp), _) where totp.app == .googleAuthenticator:
+            factor.name = "Google Authenticator code"
+        case (.token, .rsa): factor.name = "RSA SecurID code"
+        case (.token, .symantec): factor.name = "Symantec VIP code"
+        default: break
         }
-    }
-
-    private var signInName: String {
-        switch kind {
-        case .question: "Security question"
-        case .sms: "Text message"
-        case .call: "Voice call"
-        case .email: "E-mail"
-        case .push: "Okta Verify notification"
-        case .totp(let totp):
-            switch totp.app {
-            case .oktaVerify: "Okta Verify code"
-            case .googleAuthenticator: "Google Authenticator code"
-            case .other: "Authenticator app code"
-            }
-        case .token:
-            switch provider {
-            case .rsa: "RSA SecurID code"
-            case .symantec: "Symantec VIP code"
-            default: "Token code"
-            }
-        case .tokenHardware: "YubiKey code"
-        case .hotp: "Code of a counter-based token"
-        case .webAuthn: "Passkey"
-        case .saml, .oidc, .claimsProvider: "Identity provider"
-        case .password: "Password"
-        case .duo: "Duo"
-        case .u2f: "U2F security key"
-        case .other, .custom: type.rawValue
-        }
+        factor.detail = detail ?? profile?.name
+        factor.isRequired = enrollment == "REQUIRED"
+        return factor
     }
 }
 
 extension FactorType {
-    /// The factor as a screen shows it, with a type alone.
-    var choice: OktaSignIn.Factor {
-        switch self {
-        case .sms: .init(id: rawValue, kind: .sms, name: "Text message")
-        case .call: .init(id: rawValue, kind: .call, name: "Voice call")
-        case .email: .init(id: rawValue, kind: .email, name: "E-mail")
-        case .push: .init(id: rawValue, kind: .push, name: "Okta Verify notification")
-        case .question: .init(id: rawValue, kind: .question, name: "Security question")
-        case .webauthn: .init(id: rawValue, kind: .passkey, name: "Passkey")
-        default: .init(id: rawValue, kind: .other(rawValue), name: rawValue)
-        }
+    /// A factor of this type as a screen shows it; by default its id is the type.
+    func choice(id: String? = nil) -> OktaSignIn.Factor {
+        let (kind, name): (OktaSignIn.Factor.Kind, String) =
+            switch self {
+            case .question: (.question, "Security question")
+            case .sms: (.sms, "Text message")
+            case .call: (.call, "Voice call")
+            case .email: (.email, "E-mail")
+            case .push: (.push, "Okta Verify notification")
+            case .TOTP: (.totp, "Authenticator app code")
+            case .token: (.token, "Token code")
+            case .tokenHardware: (.token, "YubiKey code")
+            case .hotp: (.token, "Code of a counter-based token")
+            case .webauthn: (.passkey, "Passkey")
+            case .saml, .oidc, .claimsProvider: (.identityProvider, "Identity provider")
+            case .password: (.password, "Password")
+            case .web: (.other(rawValue), "Duo")
+            case .u2f: (.other(rawValue), "U2F security key")
+            case .signedNonce, .unknown: (.other(rawValue), rawValue)
+            }
+        return .init(id: id ?? rawValue, kind: kind, name: name)
     }
 }
 

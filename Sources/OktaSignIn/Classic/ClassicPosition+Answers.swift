@@ -241,56 +241,20 @@ extension ClassicPosition {
 
     var actions: [OktaSignIn.Action] {
         switch focus {
-        case .identify(.signIn):
-            return [
-                .init(id: "recover", kind: .recoverPassword, title: "Forgot the password?"),
-                .init(id: "unlock", kind: .unlockAccount, title: "Unlock the account"),
-                .init(id: "link", kind: .enterLink, title: "Enter the link of an e-mail"),
-            ]
-        case .identify where status is OktaAuthStatusUnauthenticated:
-            return [
-                .init(id: "sign-in", kind: .signIn, title: "Sign in instead"),
-                .init(id: "link", kind: .enterLink, title: "Enter the link of an e-mail"),
-            ]
-        case .password:
-            return [
-                .back,
-                .init(
-                    id: "without-password",
-                    kind: .withoutPassword,
-                    title: "Sign in with a factor instead of a password"
-                ),
-            ]
-        case .identify, .factor, .enrollment, .linkPhone, .link, .unsupported: return [.back]
-        case nil: return statusActions
+        case .identify(.signIn): [.recoverPassword, .unlockAccount, .enterLink]
+        case .identify where status is OktaAuthStatusUnauthenticated: [.signIn, .enterLink]
+        case .password: [.back, .withoutPassword]
+        case .identify, .factor, .enrollment, .linkPhone, .link, .unsupported: [.back]
+        case nil: statusActions
         }
     }
 
     private var statusActions: [OktaSignIn.Action] {
         let legal = status.legalOperations
         var actions: [OktaSignIn.Action] = []
-        if status.canPoll(),
-            let push = (status as? OktaAuthStatusFactorEnrollActivate)?.factor
-                as? OktaFactorPush
-        {
-            if push.canSendPushCodeViaSms() {
-                actions.append(
-                    .init(
-                        id: "link-sms",
-                        kind: .other("link-sms"),
-                        title: "Get a link by text message"
-                    )
-                )
-            }
-            if push.canSendPushCodeViaEmail() {
-                actions.append(
-                    .init(
-                        id: "link-email",
-                        kind: .other("link-email"),
-                        title: "Get a link by e-mail"
-                    )
-                )
-            }
+        if status.canPoll(), status is OktaAuthStatusFactorEnrollActivate, let push {
+            if push.canSendPushCodeViaSms() { actions.append(.linkBySms) }
+            if push.canSendPushCodeViaEmail() { actions.append(.linkByEmail) }
         }
         let channels = status.resendChannels
         if legal.contains(.resend), channels.count > 1 {
@@ -298,55 +262,45 @@ extension ClassicPosition {
                 .init(
                     id: "resend-\($0.rawValue)",
                     kind: .resend,
-                    title: "Send again: \($0.choice.name)"
+                    title: "Send again: \($0.choice().name)"
                 )
             }
         } else if legal.contains(.resend) || isEndedPush {
-            actions.append(.init(id: "resend", kind: .resend, title: "Send again"))
+            actions.append(.resend)
         }
-        if legal.contains(.skip) {
-            actions.append(.init(id: "skip", kind: .skip, title: "Not now"))
-        }
+        if legal.contains(.skip) { actions.append(.skip) }
         if let locked = status as? OktaAuthStatusLockedOut, locked.canUnlock() {
-            actions.append(
-                .init(id: "unlock", kind: .unlockAccount, title: "Unlock the account")
-            )
+            actions.append(.unlockAccount)
         }
         if status.canReturn() { actions.append(.back) }
         if case .done = step { return actions }
         return actions + [.startAgain]
     }
 
+    /// The push of the challenge or the enrollment.
+    var push: OktaFactorPush? { (status as? OktaAuthStatusSingleFactor)?.factor as? OktaFactorPush }
+
     /// Whether a push was rejected or timed out; the same link sends it again.
-    private var isEndedPush: Bool {
-        guard let status = status as? OktaAuthStatusSingleFactor else { return false }
-        return status.factor is OktaFactorPush && !status.canPoll()
-    }
+    private var isEndedPush: Bool { push != nil && !status.canPoll() }
 
     private func perform(_ action: OktaSignIn.Action) async throws -> any Position {
         guard actions.contains(action) else { throw Answer.action(action).notOffered }
-        switch action.kind {
-        case .recoverPassword: return showing(.identify(.recoverPassword))
-        case .unlockAccount: return showing(.identify(.unlockAccount))
-        case .signIn: return showing(.identify(.signIn))
-        case .enterLink: return showing(.link)
-        case .withoutPassword: return try await signIn(username ?? "", nil)
-        case .back: return try await goBack()
-        case .skip: return try await skip()
-        case .resend: return try await resend(action)
-        case .other("link-sms"):
-            guard let push = (status as? OktaAuthStatusSingleFactor)?.factor as? OktaFactorPush
-            else { break }
-            return showing(.linkPhone(push))
-        case .other("link-email"):
-            guard let push = (status as? OktaAuthStatusSingleFactor)?.factor as? OktaFactorPush
-            else { break }
+        switch (action.kind, push) {
+        case (.recoverPassword, _): return showing(.identify(.recoverPassword))
+        case (.unlockAccount, _): return showing(.identify(.unlockAccount))
+        case (.signIn, _): return showing(.identify(.signIn))
+        case (.enterLink, _): return showing(.link)
+        case (.withoutPassword, _): return try await signIn(username ?? "", nil)
+        case (.back, _): return try await goBack()
+        case (.skip, _): return try await skip()
+        case (.resend, _): return try await resend(action)
+        case (OktaSignIn.Action.linkBySms.kind, let push?): return showing(.linkPhone(push))
+        case (OktaSignIn.Action.linkByEmail.kind, let push?):
             return try await afterSending("A link is on its way by e-mail.") {
                 try await push.sendActivationLinkViaEmail()
             }
-        default: break
+        default: throw Answer.action(action).notOffered
         }
-        throw Answer.action(action).notOffered
     }
 
     private func goBack() async throws -> any Position {
@@ -378,14 +332,12 @@ extension ClassicPosition {
             case let status as OktaAuthStatusFactorEnrollActivate where isEndedPush:
                 return try await status.activateFactor(passCode: nil)
             case let status as OktaAuthStatusSingleFactor:
-                if let push = status.factor as? OktaFactorPush {
-                    // Not polled here: the wait belongs to the screen.
-                    guard let channel = status.resendChannels.first, status.canPoll() else {
-                        return try await push.checkFactorResult()
-                    }
-                    return try await status.resend(by: channel)
+                guard let push else { return try await status.resendFactor() }
+                // Not polled here: the wait belongs to the screen.
+                guard let channel = status.resendChannels.first, status.canPoll() else {
+                    return try await push.checkFactorResult()
                 }
-                return try await status.resendFactor()
+                return try await status.resend(by: channel)
             default: throw OktaSignInError.notOffered("Nothing can be sent again")
             }
         }
@@ -405,13 +357,4 @@ extension ClassicPosition {
         position.messages = [message]
         return position
     }
-}
-
-extension OktaSignIn.Action {
-    static let back = OktaSignIn.Action(id: "back", kind: .back, title: "Back")
-    static let startAgain = OktaSignIn.Action(
-        id: "start-again",
-        kind: .startAgain,
-        title: "Start again"
-    )
 }

@@ -33,7 +33,9 @@ extension ClassicPosition {
                 return message(.unsupported, "No factor of the account can be used here.")
             }
             return .chooseFactor(
-                .init(factors: factors.isEmpty ? status.selectableTypes.map(\.choice) : factors)
+                .init(
+                    factors: factors.isEmpty ? status.selectableTypes.map { $0.choice() } : factors
+                )
             )
         case .factorChallenge(let status): return challenge(status.factor)
         case .factorEnroll(let status):
@@ -146,8 +148,7 @@ extension ClassicPosition {
     }
 
     func wait(_ factor: Factor) -> OktaSignIn.Wait {
-        let push = (status as? OktaAuthStatusSingleFactor)?.factor as? OktaFactorPush
-        return .init(
+        .init(
             factor: factor,
             number: push?.correctAnswer,
             state: .pending,
@@ -160,8 +161,7 @@ extension ClassicPosition {
     }
 
     private func recoveryCode(_ status: OktaAuthStatusRecoveryChallenge) -> OktaSignIn.Code {
-        let type = status.factorType ?? .email
-        var code = code(type.choice)
+        var code = code((status.factorType ?? .email).choice())
         code.isLink = !status.canVerify()
         return code
     }

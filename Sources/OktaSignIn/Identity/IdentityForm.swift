@@ -84,7 +84,7 @@ extension IdentityPosition {
     func genericForm(_ form: IDXClient.Remediation) -> OktaSignIn.Form {
         .init(
             name: form.name,
-            title: form.type.title ?? form.name.split(separator: "-").joined(separator: " "),
+            title: form.title,
             text: [],
             fields: inputs(of: form).flatMap { path, field -> [OktaSignIn.Form.Field] in
                 [formField(field, path)] + optionFields(of: field, path)
@@ -200,10 +200,10 @@ extension IDXClient.Authenticator {
     }
 }
 
-extension IDXClient.Remediation.RemediationType {
-    /// The title of a form or a button of this kind.
-    var title: String? {
-        switch self {
+extension IDXClient.Remediation {
+    /// The title of the form, or of a button that shows or sends it.
+    var title: String {
+        switch type {
         case .skip: "Not now"
         case .unlockAccount: "Unlock the account"
         case .selectEnrollProfile: "Sign up"
@@ -220,7 +220,7 @@ extension IDXClient.Remediation.RemediationType {
         case .keepMeSignedIn: "Stay signed in?"
         case .requestActivationEmail: "Send the e-mail again"
         case .userCode: "A device waits for its code"
-        default: nil
+        default: name.split(separator: "-").joined(separator: " ")
         }
     }
 }

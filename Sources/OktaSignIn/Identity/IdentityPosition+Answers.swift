@@ -113,8 +113,7 @@ extension IdentityPosition {
     // MARK: Actions
 
     var actions: [OktaSignIn.Action] {
-        var actions = otherForms.map { $0.action }
-        if let current { actions += operations(of: current).map { $0.action } }
+        var actions = otherForms.map { $0.action } + operations.map { $0.action }
         if focus != nil || asksPassword { actions.append(.back) }
         return actions + [.startAgain]
     }
@@ -126,19 +125,13 @@ extension IdentityPosition {
             guard form != shown, form.type != .cancel, !form.canPoll else { return nil }
             // The way back leads there.
             if focus != nil, form == mainForm { return nil }
+            let id = "form-\(index)"
             if let provider = form as? Remediation.SocialAuth {
                 let name = provider.idpName ?? provider.serviceName ?? "another provider"
-                return (
-                    .init(
-                        id: "form-\(index)",
-                        kind: .identityProvider,
-                        title: "Sign in with \(name)"
-                    ), form
-                )
+                return (.init(id: id, kind: .identityProvider, title: "Sign in with \(name)"), form)
             }
             guard form.canProceed else { return nil }
-            let title = form.type.title ?? form.name.split(separator: "-").joined(separator: " ")
-            return (.init(id: "form-\(index)", kind: kind(of: form), title: title), form)
+            return (.init(id: id, kind: kind(of: form), title: form.title), form)
         }
     }
 
@@ -166,32 +159,25 @@ extension IdentityPosition {
     )
 
     /// The operations of the authenticator of the challenge.
-    private func operations(of current: IDXClient.Authenticator) -> [Operation] {
-        let resend = OktaSignIn.Action(id: "resend", kind: .resend, title: "Send again")
-        let send = OktaSignIn.Action(id: "send", kind: .resend, title: "Send it")
-        switch current {
-        case let phone as IDXClient.Authenticator.Phone:
-            return (phone.canSend ? [(send, { try await phone.send() })] : [])
-                + (phone.canResend ? [(resend, { try await phone.resend() })] : [])
-        case let mail as IDXClient.Authenticator.Email where mail.canResend:
-            return [(resend, { try await mail.resend() })]
-        case let app as IDXClient.Authenticator.App where app.canResend:
-            return [(resend, { try await app.resend() })]
-        case let password as IDXClient.Authenticator.Password where password.canRecover:
-            let recover = OktaSignIn.Action(
-                id: "recover",
-                kind: .recoverPassword,
-                title: "Forgot the password?"
-            )
-            return [(recover, { try await password.recover() })]
-        default: return []
+    private var operations: [Operation] {
+        var operations: [Operation] = []
+        if let current = current as? any CodeSendable, current.canSend {
+            let send = OktaSignIn.Action(id: "send", kind: .resend, title: "Send it")
+            operations.append((send, { try await current.send() }))
         }
+        if let current = current as? any Resendable, current.canResend {
+            operations.append((.resend, { try await current.resend() }))
+        }
+        if let current = current as? any Recoverable, current.canRecover {
+            operations.append((.recoverPassword, { try await current.recover() }))
+        }
+        return operations
     }
 
     private func perform(_ action: OktaSignIn.Action) async throws -> any Position {
         guard actions.contains(action) else { throw Answer.action(action).notOffered }
         if action.kind == .back { return showing(nil) }
-        if let operation = current.map(operations)?.first(where: { $0.action == action }) {
+        if let operation = operations.first(where: { $0.action == action }) {
             return try await advance { try await operation.run() }
         }
         guard let form = otherForms.first(where: { $0.action == action })?.form else {

@@ -24,12 +24,7 @@ extension IdentityPosition {
     /// The form that the org asks for first.
     var mainForm: Remediation? {
         let forms = response.remediations.filter { $0.type != .cancel }
-        return forms.first { isMain($0) } ?? forms.first
-    }
-
-    /// Whether the form can be a step, and is not only something that can be done instead.
-    private func isMain(_ form: Remediation) -> Bool {
-        form.rank == 0
+        return forms.first { $0.rank == 0 } ?? forms.first
     }
 
     private func step(of form: Remediation) -> OktaSignIn.Step {

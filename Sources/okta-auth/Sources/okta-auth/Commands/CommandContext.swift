@@ -30,12 +30,26 @@ struct CommandContext {
         return error.isUnreachable ? .unreachable : code
     }
 
-    /// Signs in, and writes the result.
-    func signIn(_ entry: Entry, _ connection: OrgConnection) async throws -> ExitCode {
-        try await connection.checkReachability()
-        let code = report(await converse(entry, connection))
-        try connection.finish()
-        return code
+    /// Signs in at the org of the options, and writes the result.
+    static func signIn(
+        _ entry: Entry,
+        _ org: OrgOptions,
+        _ client: ClientOptions?,
+        _ cassettes: CassetteOptions,
+        remembersDevice: Bool = false
+    ) async throws {
+        try await run(json: org.json) { context in
+            let connection = try OrgConnection(
+                org,
+                client,
+                cassettes,
+                remembersDevice: remembersDevice
+            )
+            try await connection.checkReachability()
+            let code = context.report(await context.converse(entry, connection))
+            try connection.finish()
+            return code
+        }
     }
 
     /// Runs a session at the terminal.

@@ -105,4 +105,9 @@ struct RecoveryOptions: ParsableArguments, Sendable {
 
     @Flag(help: "Continue with the link of an e-mail, which is asked for; its token alone will do.")
     var link = false
+
+    /// Where the session begins: with the link of an e-mail, or with a user name.
+    func entry(_ named: (_ user: String?, Entry.Channel?) -> Entry) -> Entry {
+        link ? .recoveryLink : named(user, by)
+    }
 }

@@ -24,7 +24,7 @@ struct OrgConnection {
     private let recorder: CassetteRecorder?
     private let recordFile: String?
 
-    /// Reads the options; a sign-in that is resumed, and one on a cassette, bring their client along.
+    /// Reads the options; a sign-in that is resumed brings its client along, as one on a cassette does.
     ///
     /// `store` takes the place of files of the user.
     init(
@@ -32,14 +32,13 @@ struct OrgConnection {
         _ client: ClientOptions? = nil,
         _ cassettes: CassetteOptions? = nil,
         remembersDevice: Bool = false,
-        isResuming: Bool = false,
         store: (any OktaStore)? = nil
     ) throws {
         let cassette = try cassettes?.replay.map(Self.cassette)
         let url = try cassette?.orgURL ?? Self.url(options.orgText)
         isReplay = cassette != nil
         let engine = options.engine ?? .classic
-        if engine == .identity, !isResuming, cassette == nil { try client?.requireClient() }
+        if engine == .identity, cassette == nil { try client?.requireClient() }
         var configuration = try Self.client(client ?? ClientOptions.parse([]), at: url)
         configuration.language = options.language
         configuration.transport = cassette.map { CassettePlayer($0) }

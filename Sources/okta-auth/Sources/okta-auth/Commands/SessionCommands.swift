@@ -29,12 +29,13 @@ extension OktaAuthCommand {
         @OptionGroup var cassettes: CassetteOptions
 
         @MainActor func run() async throws {
-            try await CommandContext.run(json: org.json) { context in
-                try await context.signIn(
-                    stepUp ? .stepUp(user: user) : .signIn(user: user),
-                    OrgConnection(org, client, cassettes, remembersDevice: rememberDevice)
-                )
-            }
+            try await CommandContext.signIn(
+                stepUp ? .stepUp(user: user) : .signIn(user: user),
+                org,
+                client,
+                cassettes,
+                remembersDevice: rememberDevice
+            )
         }
     }
 
@@ -49,13 +50,8 @@ extension OktaAuthCommand {
         @OptionGroup var cassettes: CassetteOptions
 
         @MainActor func run() async throws {
-            try await CommandContext.run(json: org.json) { context in
-                let entry = Entry.recover(user: recovery.user, recovery.by)
-                return try await context.signIn(
-                    recovery.link ? .recoveryLink : entry,
-                    OrgConnection(org, client, cassettes)
-                )
-            }
+            let entry = recovery.entry(Entry.recover)
+            try await CommandContext.signIn(entry, org, client, cassettes)
         }
     }
 
@@ -68,13 +64,8 @@ extension OktaAuthCommand {
         @OptionGroup var cassettes: CassetteOptions
 
         @MainActor func run() async throws {
-            try await CommandContext.run(json: org.json) { context in
-                let entry = Entry.unlock(user: recovery.user, recovery.by)
-                return try await context.signIn(
-                    recovery.link ? .recoveryLink : entry,
-                    OrgConnection(org, client, cassettes)
-                )
-            }
+            let entry = recovery.entry(Entry.unlock)
+            try await CommandContext.signIn(entry, org, client, cassettes)
         }
     }
 
@@ -93,12 +84,13 @@ extension OktaAuthCommand {
         @OptionGroup var cassettes: CassetteOptions
 
         @MainActor func run() async throws {
-            try await CommandContext.run(json: org.json) { context in
-                try await context.signIn(
-                    .activation,
-                    OrgConnection(org, client, cassettes, remembersDevice: rememberDevice)
-                )
-            }
+            try await CommandContext.signIn(
+                .activation,
+                org,
+                client,
+                cassettes,
+                remembersDevice: rememberDevice
+            )
         }
     }
 
@@ -112,12 +104,7 @@ extension OktaAuthCommand {
         @OptionGroup var cassettes: CassetteOptions
 
         @MainActor func run() async throws {
-            try await CommandContext.run(json: org.json) { context in
-                try await context.signIn(
-                    .resume,
-                    OrgConnection(org, nil, cassettes, isResuming: true)
-                )
-            }
+            try await CommandContext.signIn(.resume, org, nil, cassettes)
         }
     }
 }

@@ -7,18 +7,12 @@ import Testing
 
 extension FlowScenario {
     static let enrollments = [
-        enroll(
-            .sms,
-            "enroll-sms",
-            "phone",
-            ["phone": fixed("+15555550177")],
-            activate(code(.sms))
-        ),
+        enroll(.sms, "enroll-sms", "phone", ["phone": fixed(phone)], activate(code(.sms))),
         enroll(
             .call,
             "enroll-call",
             "phone",
-            ["phone": fixed("+15555550177"), "extension": fixed("12")],
+            ["phone": fixed(phone), "extension": fixed("12")],
             activate(code(.call))
         ),
         enroll(.email, "enroll-email", nil, [:], activate(code(.email))),
@@ -33,12 +27,7 @@ extension FlowScenario {
             "submit",
             token.merging(["nextPassCode": fixed("135791")]) { $1 }
         ),
-        enroll(
-            .yubiKey,
-            "enroll-token",
-            "submit",
-            ["passCode": { $0.phone(of: login).yubiKeyCode() }]
-        ),
+        enroll(.yubiKey, "enroll-token", "submit", ["passCode": yubiKeyCode]),
         enroll(.password, "enroll-password", "submit", ["password": fixed(newPassword)]),
         enrollInBrowser(.saml), enrollInBrowser(.oidc), enrollInBrowser(.claimsProvider),
         enroll(
@@ -52,18 +41,20 @@ extension FlowScenario {
         ),
     ]
 
+    static let phone = "+15555550177"
+
     private static let token = [
         "credentialId": fixed("planted-token"), "passCode": fixed("246810"),
     ]
 
-    private static func activate(_ code: @escaping @Sendable (OktaSimulator) -> String) -> Play {
-        Play(status: "MFA_ENROLL_ACTIVATE", choice: "code", values: ["code": code])
+    private static func activate(_ code: @escaping Play.Value) -> Play {
+        enter("code", at: "MFA_ENROLL_ACTIVATE", code)
     }
 
     private static let activateApp = Play(
         status: "MFA_ENROLL_ACTIVATE",
         choice: "code",
-        values: ["code": { $0.phone(of: login).totpCode() ?? "" }]
+        values: ["code": appCode]
     ) { _, page in #expect(page.app?.secret?.isEmpty == false) }
 
     private static func enrollInBrowser(_ kind: SimulatedFactorKind) -> FlowScenario {
@@ -97,15 +88,9 @@ extension FlowScenario {
             user: plantedUser(),
             entry: { _ in .stepUp(user: login) },
             plays: [
-                Play(
-                    status: "start",
-                    choice: "token",
-                    values: [
-                        "token": {
-                            $0.pairDevice().openPage(withCode: true, signedIn: login) ?? ""
-                        }
-                    ]
-                ),
+                enter("token", at: "start") {
+                    $0.pairDevice().openPage(withCode: true, signedIn: login) ?? ""
+                },
                 Play(status: "DEVICE_ACTIVATE", choice: "submit"),
             ],
             lastLine: "The device is activated."
@@ -115,11 +100,7 @@ extension FlowScenario {
             user: plantedUser(),
             entry: { _ in .stepUp(user: login) },
             plays: [
-                Play(
-                    status: "start",
-                    choice: "token",
-                    values: ["token": { $0.pairDevice().openPage(withCode: true) ?? "" }]
-                ),
+                enter("token", at: "start") { $0.pairDevice().openPage(withCode: true) ?? "" },
                 Play(status: "DEVICE_ACTIVATE", choice: "submit"), signInPlay,
             ],
             lastLine: "The device is activated."
@@ -129,11 +110,7 @@ extension FlowScenario {
             user: plantedUser(),
             entry: { _ in .stepUp(user: login) },
             plays: [
-                Play(
-                    status: "start",
-                    choice: "token",
-                    values: ["token": { $0.administrator.beginStepUp() ?? "" }]
-                ), signInPlay,
+                enter("token", at: "start") { $0.administrator.beginStepUp() ?? "" }, signInPlay,
             ]
         ),
         FlowScenario(

@@ -15,35 +15,28 @@ extension FlowScenario {
         values: ["user": fixed(login), "password": fixed(password)]
     )
 
-    static let verifyBySMS = [
-        select("sms"), challenge("code", code(.sms)),
-    ]
+    static let verifyBySMS = [select("sms"), challenge("code", code(.sms))]
 
     /// Selects an authenticator.
     private static func select(_ authenticator: String) -> Play {
-        Play(
-            status: "select-authenticator-authenticate",
-            choice: "verify-\(authenticator)"
-        )
+        Play(status: "select-authenticator-authenticate", choice: "verify-\(authenticator)")
     }
 
-    private static func challenge(
-        _ field: String,
-        _ value: @escaping @Sendable (OktaSimulator) -> String
-    ) -> Play {
-        Play(
-            status: "challenge-authenticator",
-            choice: field,
-            values: [field: value]
-        )
+    /// Selects an authenticator to set up.
+    private static func selectToEnroll(_ authenticator: String) -> Play {
+        Play(status: "select-authenticator-enroll", choice: "enroll-\(authenticator)")
+    }
+
+    private static func challenge(_ field: String, _ value: @escaping Play.Value) -> Play {
+        enter(field, at: "challenge-authenticator", value)
+    }
+
+    private static func enroll(_ field: String, _ value: @escaping Play.Value) -> Play {
+        enter(field, at: "enroll-authenticator", value)
     }
 
     private static func setPassword(_ form: String) -> Play {
-        Play(
-            status: form,
-            choice: "new-password",
-            values: ["new": fixed(newPassword)]
-        )
+        Play(status: form, choice: "new-password", values: ["new": fixed(newPassword)])
     }
 
     private static func flow(
@@ -86,29 +79,17 @@ extension FlowScenario {
         flow(
             "code of Okta Verify",
             plantedUser(.oktaTOTP()),
-            [
-                identify, select("totp"),
-                challenge("code") { $0.phone(of: login).totpCode() ?? "" },
-            ]
+            [identify, select("totp"), challenge("code", appCode)]
         ),
         flow(
             "code of Google Authenticator",
             plantedUser(.googleTOTP()),
-            [
-                identify, select("totp"),
-                challenge("code") { $0.phone(of: login).totpCode() ?? "" },
-            ]
+            [identify, select("totp"), challenge("code", appCode)]
         ),
         flow(
             "push with a number",
             plantedUser(.push(deviceName: "Planted phone")),
-            [
-                identify, select("push"),
-                Play(status: "challenge-poll") { simulator, _ in
-                    let phone = simulator.phone(of: login)
-                    phone.pick(phone.pendingChallenge?.correctAnswer ?? 0)
-                },
-            ],
+            [identify, select("push"), pickNumber(at: "challenge-poll")],
             prepare: { $0.policy.usesNumberChallenge = true }
         ),
         flow(
@@ -116,10 +97,8 @@ extension FlowScenario {
             plantedUser(.push(), .question()),
             [
                 identify, select("push"),
-                Play(
-                    status: "challenge-poll",
-                    choice: "choose-another"
-                ), Play(status: "challenge-poll", choice: "verify-question"),
+                Play(status: "challenge-poll", choice: "choose-another"),
+                Play(status: "challenge-poll", choice: "verify-question"),
                 challenge("answer", fixed("mayonnaise")),
             ]
         ),
@@ -139,24 +118,9 @@ extension FlowScenario {
                     "userProfile.email": fixed(newLogin),
                 ]
             ),
-            Play(
-                status: "select-authenticator-enroll",
-                choice: "enroll-email"
-            ),
-            Play(
-                status: "enroll-authenticator",
-                choice: "code",
-                values: [
-                    "code": {
-                        $0.outbox.latestCode(for: newLogin, by: .email) ?? ""
-                    }
-                ]
-            ),
-            Play(
-                status: "select-authenticator-enroll",
-                choice: "enroll-password"
-            ),
-            setPassword("enroll-authenticator"),
+            selectToEnroll("email"),
+            enroll("code") { $0.outbox.latestCode(for: newLogin, by: .email) ?? "" },
+            selectToEnroll("password"), setPassword("enroll-authenticator"),
         ]
     )
 
@@ -191,11 +155,7 @@ extension FlowScenario {
             "recover by text message",
             plantedUser(),
             [
-                Play(
-                    status: "identify-recovery",
-                    choice: "recover",
-                    values: ["user": fixed(login)]
-                )
+                Play(status: "identify-recovery", choice: "recover", values: ["user": fixed(login)])
             ] + verifyBySMS + [setPassword("reset-authenticator")],
             from: .recover(user: nil, nil)
         ),
@@ -203,11 +163,7 @@ extension FlowScenario {
             "recovery link",
             plantedUser(),
             [
-                Play(
-                    status: "start",
-                    choice: "token",
-                    values: ["token": { $0.outbox.latest(for: login, by: .email)?.link ?? "" }]
-                ), setPassword("reset-authenticator"),
+                enter("token", at: "start", mailedLink), setPassword("reset-authenticator"),
             ],
             from: .recoveryLink,
             prepare: { $0.administrator.resetPassword(of: login) }
@@ -216,24 +172,8 @@ extension FlowScenario {
             "activation",
             planted(.staged),
             [
-                Play(
-                    status: "start",
-                    choice: "token",
-                    values: ["token": { $0.administrator.activationToken(for: login) ?? "" }]
-                ),
-                Play(
-                    status: "select-authenticator-enroll",
-                    choice: "enroll-email"
-                ),
-                Play(
-                    status: "enroll-authenticator",
-                    choice: "code",
-                    values: ["code": code(.email)]
-                ),
-                Play(
-                    status: "select-authenticator-enroll",
-                    choice: "enroll-password"
-                ),
+                enter("token", at: "start", activationToken), selectToEnroll("email"),
+                enroll("code", code(.email)), selectToEnroll("password"),
                 setPassword("enroll-authenticator"),
             ],
             from: .activation
@@ -247,20 +187,15 @@ extension FlowScenario {
     ) -> FlowScenario {
         var user = planted(.plain)
         user.requiredFactors = [kind]
-        let select = Play(status: "select-authenticator-enroll", choice: "enroll-\(choice)")
-        return flow("enroll \(kind)", user, [identify, select] + plays)
+        return flow("enroll \(kind)", user, [identify, selectToEnroll(choice)] + plays)
     }
 
     private static let identityEnrollments = [
         enrollment(
             .sms,
             "sms",
-            Play(
-                status: "authenticator-enrollment-data",
-                choice: "phone",
-                values: ["phone": fixed("+15555550177")]
-            ),
-            Play(status: "enroll-authenticator", choice: "code", values: ["code": code(.sms)])
+            enter("phone", at: "authenticator-enrollment-data", fixed(phone)),
+            enroll("code", code(.sms))
         ),
         enrollment(
             .googleTOTP,
@@ -268,7 +203,7 @@ extension FlowScenario {
             Play(
                 status: "enroll-authenticator",
                 choice: "code",
-                values: ["code": { $0.phone(of: login).totpCode() ?? "" }]
+                values: ["code": appCode]
             ) { _, page in
                 #expect(page.app?.secret?.isEmpty == false)
                 #expect(page.app?.link?.hasPrefix("otpauth://totp/") == true)

@@ -28,12 +28,7 @@ extension FlowScenario {
             user: planted(.staged),
             entry: { _ in .activation },
             plays: [
-                Play(
-                    status: "start",
-                    choice: "token",
-                    values: ["token": { $0.administrator.activationToken(for: login) ?? "" }]
-                ),
-                newPasswordPlay,
+                enter("token", at: "start", activationToken), newPasswordPlay,
             ]
         ),
         FlowScenario(
@@ -43,7 +38,7 @@ extension FlowScenario {
                 Play(status: "UNAUTHENTICATED", choice: "name", values: ["user": fixed(login)]),
                 Play(status: "UNAUTHENTICATED", choice: "without-password"),
                 Play(status: "MFA_REQUIRED", choice: "verify-sms"),
-                Play(status: "MFA_CHALLENGE", choice: "code", values: ["code": code(.sms)]),
+                enter("code", at: "MFA_CHALLENGE", code(.sms)),
             ]
         ),
     ]
@@ -60,7 +55,7 @@ extension FlowScenario {
                     choice: "unlock",
                     values: ["user": fixed(login), "channel": fixed("sms")]
                 ),
-                Play(status: "RECOVERY_CHALLENGE", choice: "code", values: ["code": code(.sms)]),
+                enter("code", at: "RECOVERY_CHALLENGE", code(.sms)),
                 recoveryAnswer,
             ]
         ),
@@ -70,7 +65,7 @@ extension FlowScenario {
             entry: { _ in .recover(user: login, .call) },
             plays: [
                 Play(status: "UNAUTHENTICATED", choice: "recover"),
-                Play(status: "RECOVERY_CHALLENGE", choice: "code", values: ["code": code(.call)]),
+                enter("code", at: "RECOVERY_CHALLENGE", code(.call)),
                 recoveryAnswer, newPasswordPlay,
             ]
         ),
@@ -80,11 +75,7 @@ extension FlowScenario {
             entry: { _ in .recover(user: login, .email) },
             plays: [
                 Play(status: "UNAUTHENTICATED", choice: "recover"),
-                Play(
-                    status: "RECOVERY_CHALLENGE",
-                    choice: "code",
-                    values: ["code": { $0.outbox.latest(for: login, by: .email)?.link ?? "" }]
-                ),
+                enter("code", at: "RECOVERY_CHALLENGE", mailedLink),
                 recoveryAnswer, newPasswordPlay,
             ]
         ),
@@ -94,26 +85,19 @@ extension FlowScenario {
             entry: { _ in .recoveryLink },
             prepare: { $0.administrator.resetPassword(of: login) },
             plays: [
-                Play(
-                    status: "start",
-                    choice: "token",
-                    values: ["token": { $0.outbox.latest(for: login, by: .email)?.link ?? "" }]
-                ),
-                recoveryAnswer, newPasswordPlay,
+                enter("token", at: "start", mailedLink), recoveryAnswer, newPasswordPlay,
             ]
         ),
     ]
 
     static let challenges = [
         verifySent(.sms(), .sms), verifySent(.call(), .call), verifySent(.email, .email),
-        verify(.oktaTOTP(), "verify-totp") { $0.phone(of: login).totpCode() ?? "" },
-        verify(.googleTOTP(), "verify-totp") {
-            $0.phone(of: login).totpCode() ?? ""
-        },
+        verify(.oktaTOTP(), "verify-totp", appCode),
+        verify(.googleTOTP(), "verify-totp", appCode),
         verify(.rsaToken(), "verify-token", fixed("246810")),
         verify(.symantecToken(), "verify-token", fixed("246810")),
         verify(.onPremToken(), "verify-token", fixed("246810")),
-        verify(.yubiKey, "verify-token") { $0.phone(of: login).yubiKeyCode() },
+        verify(.yubiKey, "verify-token", yubiKeyCode),
         verify(.hotp, "verify-token") { $0.phone(of: login).hotpCode() },
         FlowScenario(
             name: "question, then a code",
@@ -121,13 +105,9 @@ extension FlowScenario {
             plays: [
                 signInPlay,
                 Play(status: "MFA_REQUIRED", choice: "verify-question"),
-                Play(
-                    status: "MFA_REQUIRED",
-                    choice: "answer",
-                    values: ["answer": fixed("mayonnaise")]
-                ),
+                enter("answer", at: "MFA_REQUIRED", fixed("mayonnaise")),
                 Play(status: "MFA_REQUIRED", choice: "verify-sms"),
-                Play(status: "MFA_CHALLENGE", choice: "code", values: ["code": code(.sms)]),
+                enter("code", at: "MFA_CHALLENGE", code(.sms)),
             ]
         ),
         FlowScenario(
@@ -136,10 +116,7 @@ extension FlowScenario {
             prepare: { $0.policy.usesNumberChallenge = true },
             plays: [
                 signInPlay, Play(status: "MFA_REQUIRED", choice: "verify-push"),
-                Play(status: "MFA_CHALLENGE") { simulator, _ in
-                    let phone = simulator.phone(of: login)
-                    phone.pick(phone.pendingChallenge?.correctAnswer ?? 0)
-                },
+                pickNumber(at: "MFA_CHALLENGE"),
             ]
         ),
         FlowScenario(
@@ -149,7 +126,7 @@ extension FlowScenario {
                 signInPlay, Play(status: "MFA_REQUIRED", choice: "verify-push"),
                 Play(status: "MFA_CHALLENGE", choice: "back"),
                 Play(status: "MFA_REQUIRED", choice: "verify-sms"),
-                Play(status: "MFA_CHALLENGE", choice: "code", values: ["code": code(.sms)]),
+                enter("code", at: "MFA_CHALLENGE", code(.sms)),
             ]
         ),
         FlowScenario(
@@ -157,11 +134,7 @@ extension FlowScenario {
             user: plantedUser(.password),
             plays: [
                 signInPlay, Play(status: "MFA_REQUIRED", choice: "verify-password"),
-                Play(
-                    status: "MFA_REQUIRED",
-                    choice: "password",
-                    values: ["password": fixed(password)]
-                ),
+                enter("password", at: "MFA_REQUIRED", fixed(password)),
             ]
         ),
         verifyInBrowser(.saml), verifyInBrowser(.oidc), verifyInBrowser(.claimsProvider),

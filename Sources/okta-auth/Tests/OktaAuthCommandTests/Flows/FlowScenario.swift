@@ -44,11 +44,35 @@ extension FlowScenario {
         planted(SimulatedUser(factors: factors))
     }
 
-    static func code(_ channel: SimulatedMessage.Channel) -> @Sendable (OktaSimulator) -> String {
+    static func code(_ channel: SimulatedMessage.Channel) -> Play.Value {
         { $0.outbox.latestCode(for: login, by: channel) ?? "" }
     }
 
-    static func fixed(_ text: String) -> @Sendable (OktaSimulator) -> String { { _ in text } }
+    static let appCode: Play.Value = { $0.phone(of: login).totpCode() ?? "" }
+    static let yubiKeyCode: Play.Value = { $0.phone(of: login).yubiKeyCode() }
+    static let mailedLink: Play.Value = { $0.outbox.latest(for: login, by: .email)?.link ?? "" }
+    static let activationToken: Play.Value = {
+        $0.administrator.activationToken(for: login) ?? ""
+    }
+
+    static func fixed(_ text: String) -> Play.Value { { _ in text } }
+
+    /// Enters one value; the choice has the name of the field.
+    static func enter(
+        _ field: String,
+        at status: String,
+        _ value: @escaping Play.Value
+    ) -> Play {
+        Play(status: status, choice: field, values: [field: value])
+    }
+
+    /// Picks the right number on the phone.
+    static func pickNumber(at status: String) -> Play {
+        Play(status: status) { simulator, _ in
+            let phone = simulator.phone(of: login)
+            phone.pick(phone.pendingChallenge?.correctAnswer ?? 0)
+        }
+    }
 
     /// Does in a browser what the page of the step asks for.
     static let visitPage: @MainActor @Sendable (OktaSimulator, Page) -> Void = { simulator, page in
@@ -62,11 +86,7 @@ extension FlowScenario {
         values: ["user": fixed(login), "password": fixed(password)]
     )
 
-    static let recoveryAnswer = Play(
-        status: "RECOVERY",
-        choice: "answer",
-        values: ["answer": fixed("Simulated City")]
-    )
+    static let recoveryAnswer = enter("answer", at: "RECOVERY", fixed("Simulated City"))
 
     static let newPasswordPlay = Play(
         status: "PASSWORD_RESET",
@@ -78,14 +98,14 @@ extension FlowScenario {
     static func verify(
         _ kind: SimulatedFactor,
         _ choice: String,
-        _ code: @escaping @Sendable (OktaSimulator) -> String
+        _ code: @escaping Play.Value
     ) -> FlowScenario {
         FlowScenario(
             name: "\(choice) \(kind)",
             user: plantedUser(kind),
             plays: [
                 signInPlay, Play(status: "MFA_REQUIRED", choice: choice),
-                Play(status: "MFA_REQUIRED", choice: "code", values: ["code": code]),
+                enter("code", at: "MFA_REQUIRED", code),
             ]
         )
     }
@@ -100,7 +120,7 @@ extension FlowScenario {
             user: plantedUser(kind),
             plays: [
                 signInPlay, Play(status: "MFA_REQUIRED", choice: "verify-\(channel.rawValue)"),
-                Play(status: "MFA_CHALLENGE", choice: "code", values: ["code": code(channel)]),
+                enter("code", at: "MFA_CHALLENGE", code(channel)),
             ]
         )
     }
@@ -110,7 +130,7 @@ extension FlowScenario {
         _ kind: SimulatedFactorKind,
         _ choice: String,
         _ form: String? = nil,
-        _ values: [String: @Sendable (OktaSimulator) -> String] = [:],
+        _ values: [String: Play.Value] = [:],
         _ plays: Play...
     ) -> FlowScenario {
         var user = planted(.plain)

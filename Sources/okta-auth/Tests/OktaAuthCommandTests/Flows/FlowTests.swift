@@ -59,39 +59,20 @@ struct FlowTests {
         CassetteRecorder(org: simulator.url, session: simulator.urlSession)
     }
 
-    private func prepare(_ scenario: FlowScenario) {
+    @Test(
+        "A documented flow ends by keyboard, and replays from a cassette without its secrets",
+        .timeLimit(.minutes(5)),
+        arguments: FlowScenario.all
+    )
+    func flow(scenario: FlowScenario) async throws {
         simulator.engine = scenario.engine
         simulator.addUser(scenario.user)
         scenario.prepare(simulator)
-    }
-
-    @Test(
-        "Every documented flow is reachable by keyboard",
-        .timeLimit(.minutes(5)),
-        arguments: FlowScenario.all
-    )
-    func keyboard(scenario: FlowScenario) async throws {
-        prepare(scenario)
-
-        let dialogue = try await play(scenario, at: simulator.url, through: transport)
-
-        #expect(dialogue.statuses == scenario.statuses)
-        if let line = scenario.lastLine {
-            #expect(dialogue.pages.last?.lines.contains(line) == true)
-        }
-        #expect(simulator.diagnostics.isEmpty)
-    }
-
-    @Test(
-        "Every documented flow can be recorded, and replays to the same statuses",
-        .timeLimit(.minutes(5)),
-        arguments: FlowScenario.all
-    )
-    func cassette(scenario: FlowScenario) async throws {
-        prepare(scenario)
         let recorder = CassetteRecorder(org: simulator.url, recording: transport)
-        let recorded = try await play(scenario, at: simulator.url, through: recorder)
+        let wire = Wiretap(recorder)
 
+        let recorded = try await play(scenario, at: simulator.url, through: wire)
+        #expect(simulator.diagnostics.isEmpty)
         let cassette = try #require(Cassette(recorder.cassette.encoded))
         let replayed = try await play(
             scenario,
@@ -100,33 +81,19 @@ struct FlowTests {
             hasTokens: false
         )
 
-        #expect(cassette == recorder.cassette)
         #expect(recorded.statuses == scenario.statuses)
-        #expect(replayed.statuses == recorded.statuses)
-    }
-
-    @Test(
-        "Every documented flow is recorded without secrets and names",
-        arguments: FlowScenario.all
-    )
-    func secrets(scenario: FlowScenario) async throws {
-        prepare(scenario)
-        let recorder = CassetteRecorder(org: simulator.url, recording: transport)
-        let wire = Wiretap(recorder)
-        _ = try await play(scenario, at: simulator.url, through: wire)
-        let text = String(decoding: recorder.cassette.encoded, as: UTF8.self)
-
-        var secrets = ["planted", simulator.url.host ?? "", "Passw0rd", "Simulated City"]
-        for exchange in wire.exchanges {
-            secrets += exchange.leaves(named: Self.secretNames)
+        if let line = scenario.lastLine {
+            #expect(recorded.pages.last?.lines.contains(line) == true)
         }
+        #expect(cassette == recorder.cassette)
+        #expect(replayed.statuses == recorded.statuses)
+        let text = String(decoding: cassette.encoded, as: UTF8.self).lowercased()
+        var secrets = ["planted", simulator.url.host ?? "", "Passw0rd", "Simulated City"]
+        secrets += wire.exchanges.flatMap { $0.leaves(named: Self.secretNames) }
         secrets += simulator.outbox.messages.flatMap { [$0.code, $0.recoveryToken, $0.recipient] }
             .compactMap { $0 }
         for secret in Set(secrets) where secret.count >= 4 {
-            #expect(
-                !text.lowercased().contains(secret.lowercased()),
-                "the cassette has '\(secret)'"
-            )
+            #expect(!text.contains(secret.lowercased()), "the cassette has '\(secret)'")
         }
     }
 
@@ -166,7 +133,8 @@ struct FlowTests {
                     status: "identify-recovery",
                     choice: "recover",
                     values: ["user": FlowScenario.fixed(FlowScenario.login)]
-                ), Play(status: "select-authenticator-authenticate"),
+                ),
+                Play(status: "select-authenticator-authenticate"),
             ],
             on: simulator,
             expectsErrors: true

@@ -8,12 +8,14 @@ import Testing
 
 /// What a user does in one step.
 struct Play: Sendable {
+    typealias Value = @Sendable (OktaSimulator) -> String
+
     /// The status of the step.
     let status: String
     /// The choice, `nil` to wait for the end of the wait.
     var choice: String?
     /// The values of its fields; of a list the first is chosen.
-    var values: [String: @Sendable (OktaSimulator) -> String] = [:]
+    var values: [String: Value] = [:]
     /// What happens elsewhere during the wait, or before the choice.
     var elsewhere: @MainActor @Sendable (OktaSimulator, Page) -> Void = { _, _ in }
 }
@@ -84,8 +86,7 @@ final class ScriptDialogue: Dialogue {
         for field in fields {
             let value = field.known ?? current.values[field.id]?(simulator)
             if case .option(let options) = field.kind {
-                answers[field.id] =
-                    value ?? options.first?.value ?? ""
+                answers[field.id] = value ?? options.first?.value ?? ""
                 #expect(!options.isEmpty)
             } else {
                 if value == nil, !field.isOptional { Issue.record("no value for \(field.id)") }

@@ -20,7 +20,7 @@ struct StoredSignInTests {
     ) throws -> FlowSession {
         var arguments = ["--org", simulator.url.absoluteString]
         if let engine { arguments += ["--engine", engine == .classic ? "classic" : "identity"] }
-        let connection = try OrgConnection(.parse(arguments), isResuming: true, store: store)
+        let connection = try OrgConnection(.parse(arguments), store: store)
         var configuration = connection.signIn.configuration
         configuration.urlSession = simulator.urlSession
         let signIn = OktaSignIn(configuration, options: connection.signIn.options)

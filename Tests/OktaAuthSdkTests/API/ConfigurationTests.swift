@@ -129,10 +129,11 @@ struct ConfigurationTests {
 
     // MARK: What is sent
 
-    @Test("A configuration sends the language and the device token")
+    @Test("A configuration sends the language, the API token and the device token")
     func sends() throws {
         let session = try ScriptedSession(.fixture("success")) {
             $0.language = "de"
+            $0.apiToken = "token-1"
             $0.deviceToken = "device-1"
         }
         session.start.authenticate(
@@ -143,6 +144,7 @@ struct ConfigurationTests {
         )
         let sent = try #require(session.network.sent.first)
         #expect(sent.headers["Accept-Language"] == "de")
+        #expect(sent.headers["Authorization"] == "SSWS token-1")
         let body = String(decoding: sent.body ?? Data(), as: UTF8.self)
         #expect(body.contains(#""context":{"deviceToken":"device-1"}"#))
     }

@@ -134,22 +134,3 @@ struct AsyncTests {
         #expect(session.places == ["/api/v1/authn/cancel", "/api/v1/authn/cancel"])
     }
 }
-
-@Suite("Every closure operation")
-struct AsyncTwinTests {
-    @Test("Every closure operation has an async form, and nothing else has one")
-    func twins() throws {
-        let closures = try PublicOperation.closures().map(\.name)
-        let twins = try PublicOperation.twins().map(\.name)
-            .filter { $0 != "OktaPollSession.nextStatus()" }
-        #expect(closures.count >= 70)
-        #expect(Set(closures).count == closures.count, "two look the same")
-        // The twin of an operation with options is that of the operation without, too.
-        let withoutOptions = Set(twins.map { $0.replacing("options:", with: "") })
-        #expect(
-            Set(closures).subtracting(twins).subtracting(withoutOptions) == [],
-            "without a twin"
-        )
-        #expect(Set(twins).subtracting(closures) == [], "without a closure form")
-    }
-}

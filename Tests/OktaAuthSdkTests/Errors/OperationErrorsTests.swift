@@ -36,58 +36,27 @@ struct OperationErrorsTests {
         }
     }
 
-    /// The documentation of every function that reports errors to a closure.
-    private func operations() throws -> [(name: String, onError: String)] {
-        var found: [(String, String)] = []
-        for file in PublicOperation.files {
-            var comment: [Substring] = []
-            var declaration = ""
-            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-                let code = line.drop { $0 == " " }
-                if code.hasPrefix("///") {
-                    comment.append(code.dropFirst(3))
-                    continue
-                }
-                if code.hasPrefix("@") { continue }
-                let begins = [
-                    "open func ", "public func ", "public final func ", "public class func ",
-                ]
-                if declaration != "" || begins.contains(where: code.hasPrefix) {
-                    declaration += code
-                    guard code.hasSuffix("{") || code.contains(" {") else { continue }
-                    // A method that only forwards names the method that has the documentation.
-                    let forwards = comment.contains { $0.lowercased().contains("see ``okta") }
-                    if declaration.contains("onError: "), !forwards,
-                        !declaration.contains("ServerResponse(")
-                    {
-                        found.append((String(declaration.prefix(90)), Self.onError(in: comment)))
-                    }
-                }
-                declaration = ""
-                comment = []
-            }
-        }
-        return found
-    }
-
-    /// The part of the comment about `onError`.
-    private static func onError(in comment: [Substring]) -> String {
-        let text = comment.joined(separator: " ")
-        guard let start = text.range(of: "- onError: ") else { return "" }
-        let rest = text[start.upperBound...]
-        return String(rest[..<(rest.range(of: "   - ")?.lowerBound ?? rest.endIndex)])
-    }
-
     @Test("The documentation of each operation names its errors")
     func documented() throws {
-        let operations = try operations()
+        let operations = try PublicOperation.all(marked: "onError: ").filter {
+            // A method that only forwards names the method that has the documentation.
+            !$0.documentation.lowercased().contains("see ``okta")
+                && !$0.name.contains("ServerResponse(")
+        }
         #expect(operations.count >= 70)
         for operation in operations {
-            let isNamed = operation.onError.contains(/E\d{7}|OktaError|HTTP 429/)
-            #expect(isNamed, "\(operation.name)")
-            for code in operation.onError.matches(of: /E\d{7}/).map({ String($0.output) }) {
+            let onError = Self.onError(in: operation.documentation)
+            #expect(onError.contains(/E\d{7}|OktaError|HTTP 429/), "\(operation.name)")
+            for code in onError.matches(of: /E\d{7}/).map({ String($0.output) }) {
                 if case .unknown = OktaErrorCode(raw: code) { Issue.record("\(code) has no name") }
             }
         }
+    }
+
+    /// The part of `documentation` about `onError`.
+    private static func onError(in documentation: String) -> Substring {
+        guard let start = documentation.range(of: "- onError: ")?.upperBound else { return "" }
+        let rest = documentation[start...]
+        return rest[..<(rest.range(of: "\n- ")?.lowerBound ?? rest.endIndex)]
     }
 }

@@ -23,11 +23,7 @@ extension ChaosDriver {
         of status: OktaAuthStatus,
         as name: String
     ) -> Operation {
-        Operation(name) {
-            status.send(payload, to: link, onStatusChange: $0, onError: $1)
-        } async: {
-            try await status.send(payload, to: link)
-        }
+        Operation(name) { status.send(payload, to: link, onStatusChange: $0, onError: $1) }
     }
 
     // MARK: The beginning
@@ -57,8 +53,6 @@ extension ChaosDriver {
                 onStatusChange: $0,
                 onError: $1
             )
-        } async: {
-            try await status.authenticate(username: Self.login, password: nil, options: options)
         }
     }
 
@@ -75,8 +69,6 @@ extension ChaosDriver {
     private func waitForTurn(_ status: OktaAuthStatusPoll) -> Operation {
         Operation("wait for a turn", kind: .wait) {
             status.waitForTurn(onStatusChange: $0, onError: $1)
-        } async: {
-            try await status.waitForTurn()
         }
     }
 
@@ -85,8 +77,6 @@ extension ChaosDriver {
         let names = dice.pick([nil, nil, nil, status.scopes.prefix(1).map(\.name), []])
         return Operation("consent", isSound: names == nil) {
             status.consent(to: names, onStatusChange: $0, onError: $1)
-        } async: {
-            try await status.consent(to: names)
         }
     }
 
@@ -104,8 +94,6 @@ extension ChaosDriver {
             isSound: profile["shoeSize"] == nil && profile["password"] != "short" && !isTaken
         ) {
             status.enrollProfile(profile, onStatusChange: $0, onError: $1)
-        } async: {
-            try await status.enrollProfile(profile)
         }
     }
 
@@ -139,8 +127,6 @@ extension ChaosDriver {
         let code = dice.chance(0.12) ? "XXXX-XXXX" : device?.userCode ?? ""
         return Operation("activate device") {
             status.activate(userCode: code, onStatusChange: $0, onError: $1)
-        } async: {
-            try await status.activate(userCode: code)
         }
     }
 

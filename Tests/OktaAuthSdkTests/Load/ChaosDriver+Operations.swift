@@ -37,8 +37,6 @@ extension ChaosDriver {
             guard dice.chance(0.5) else {
                 return Operation("skip") {
                     status.skipPasswordChange(onStatusChange: $0, onError: $1)
-                } async: {
-                    try await status.skipPasswordChange()
                 }
             }
             return changePassword(status)
@@ -47,8 +45,6 @@ extension ChaosDriver {
             let (_, new) = passwords()
             return Operation("resetPassword") {
                 status.resetPassword(newPassword: new, onStatusChange: $0, onError: $1)
-            } async: {
-                try await status.resetPassword(newPassword: new)
             }
         case .lockedOut(let status):
             return Operation("unlock") {
@@ -58,15 +54,11 @@ extension ChaosDriver {
                     onStatusChange: $0,
                     onError: $1
                 )
-            } async: {
-                try await status.unlock(username: Self.login, factorType: .sms)
             }
         case .recovery(let status):
             let answer = mistyped(account?.user.recoveryAnswer ?? "")
             return Operation("recoverWithAnswer") {
                 status.recoverWithAnswer(answer, onStatusChange: $0, onError: $1)
-            } async: {
-                try await status.recoverWithAnswer(answer)
             }
         case .recoveryChallenge(let status): return recover(status)
         case .factorEnroll(let status): return enroll(status)
@@ -94,26 +86,18 @@ extension ChaosDriver {
                 onStatusChange: $0,
                 onError: $1
             )
-        } async: {
-            try await status.changePassword(oldPassword: old, newPassword: new)
         }
     }
 
     // MARK: Anywhere
 
     private func refresh(_ status: OktaAuthStatus) -> Operation {
-        Operation("refresh", kind: .read) {
-            status.fetchStatus(onStatusChange: $0, onError: $1)
-        } async: {
-            try await status.fetchStatus()
-        }
+        Operation("refresh", kind: .read) { status.fetchStatus(onStatusChange: $0, onError: $1) }
     }
 
     private func back(_ status: OktaAuthStatus) -> Operation {
         Operation("returnToPreviousStatus") {
             status.returnToPreviousStatus(onStatusChange: $0, onError: $1)
-        } async: {
-            try await status.returnToPreviousStatus()
         }
     }
 
@@ -125,9 +109,6 @@ extension ChaosDriver {
         )
         return Operation("cancel") { onStatusChange, onError in
             status.cancel(onSuccess: { onStatusChange(first) }, onError: onError)
-        } async: {
-            try await status.cancelTransaction()
-            return first
         }
     }
 
@@ -158,9 +139,6 @@ extension ChaosDriver {
             let token = mistyped(simulator.administrator.activationToken(for: Self.login) ?? "")
             return Operation("redeem activation token") { [okta] in
                 okta?.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
-            } async: { [okta] in
-                guard let okta else { throw CancellationError() }
-                return try await okta.authenticate(activationToken: token)
             }
         case .signIn: break
         }
@@ -174,8 +152,6 @@ extension ChaosDriver {
                 onStatusChange: $0,
                 onError: $1
             )
-        } async: {
-            try await status.authenticate(username: Self.login, password: password)
         }
     }
 
@@ -191,8 +167,6 @@ extension ChaosDriver {
                 onStatusChange: $0,
                 onError: $1
             )
-        } async: {
-            try await status.recoverPassword(username: Self.login, factorType: factor)
         }
     }
 
@@ -208,8 +182,6 @@ extension ChaosDriver {
                 onStatusChange: $0,
                 onError: $1
             )
-        } async: {
-            try await status.unlockAccount(username: Self.login, factorType: factor)
         }
     }
 
@@ -217,23 +189,17 @@ extension ChaosDriver {
         if status.canResend(), dice.chance(0.15) {
             return Operation("resend recovery code") {
                 status.resendFactor(onStatusChange: $0, onError: $1)
-            } async: {
-                try await status.resendFactor()
             }
         }
         if status.canVerify() {
             let code = mistyped(code())
             return Operation("verify recovery code") {
                 status.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
-            } async: {
-                try await status.verifyFactor(passCode: code)
             }
         }
         let token = mistyped(simulator.outbox.latestRecoveryToken(for: Self.login) ?? "none")
         return Operation("redeem recovery token") {
             status.verifyFactor(recoveryToken: token, onStatusChange: $0, onError: $1)
-        } async: {
-            try await status.verifyFactor(recoveryToken: token)
         }
     }
 
@@ -245,23 +211,15 @@ extension ChaosDriver {
             let answer = mistyped("mayonnaise")
             return Operation("select with an answer") {
                 question.select(answerToSecurityQuestion: answer, onStatusChange: $0, onError: $1)
-            } async: {
-                try await question.select(answerToSecurityQuestion: answer)
             }
         }
         if factor.canSubmitCode, dice.chance(0.3) {
             let code = mistyped(code(for: factor))
             return Operation("select with a code") {
                 factor.submit(code: code, onStatusChange: $0, onError: $1)
-            } async: {
-                try await factor.submit(code: code)
             }
         }
-        return Operation("select") {
-            factor.select(onStatusChange: $0, onError: $1)
-        } async: {
-            try await factor.select()
-        }
+        return Operation("select") { factor.select(onStatusChange: $0, onError: $1) }
     }
 
     /// What the user reads off the device of `factor`.
@@ -283,8 +241,6 @@ extension ChaosDriver {
         if status.canResend(), status.factor.type != .push, dice.chance(0.12) {
             return Operation("resend challenge") {
                 status.resendFactor(onStatusChange: $0, onError: $1)
-            } async: {
-                try await status.resendFactor()
             }
         }
         let factor = status.factor
@@ -297,11 +253,6 @@ extension ChaosDriver {
                 answerToSecurityQuestion: isQuestion ? answer : nil,
                 onStatusChange: $0,
                 onError: $1
-            )
-        } async: {
-            try await status.verifyFactor(
-                passCode: isQuestion ? nil : answer,
-                answerToSecurityQuestion: isQuestion ? answer : nil
             )
         }
     }
@@ -324,8 +275,6 @@ extension ChaosDriver {
         // Where the push was answered already, this sends another one.
         return Operation("wait for a push", kind: .wait) {
             status.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
-        } async: {
-            try await status.waitForDecision(onEvent: { _ in })
         }
     }
 
@@ -334,8 +283,6 @@ extension ChaosDriver {
         guard !factors.isEmpty, !(status.canSkipEnrollment() && dice.chance(0.3)) else {
             return Operation("skipEnrollment") {
                 status.skipEnrollment(onStatusChange: $0, onError: $1)
-            } async: {
-                try await status.skipEnrollment()
             }
         }
         let factor = dice.pick(factors)
@@ -357,15 +304,6 @@ extension ChaosDriver {
                 onStatusChange: $0,
                 onError: $1
             )
-        } async: {
-            try await status.enrollFactor(
-                factor: factor,
-                questionId: question,
-                answer: answer,
-                credentialId: credential,
-                passCode: code,
-                phoneNumber: number
-            )
         }
     }
 
@@ -373,16 +311,12 @@ extension ChaosDriver {
         if status.canResend(), dice.chance(0.12) {
             return Operation("resend activation") {
                 status.resendFactor(onStatusChange: $0, onError: $1)
-            } async: {
-                try await status.resendFactor()
             }
         }
         guard status.factor.type == .push else {
             let code = mistyped(code(for: status.factor))
             return Operation("activateFactor") {
                 status.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
-            } async: {
-                try await status.activateFactor(passCode: code)
             }
         }
         let phone = phone
@@ -391,8 +325,6 @@ extension ChaosDriver {
         }
         return Operation("wait for activation", kind: .wait) {
             status.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
-        } async: {
-            try await status.waitForDecision(onEvent: { _ in })
         }
     }
 }

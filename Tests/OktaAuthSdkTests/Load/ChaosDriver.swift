@@ -22,30 +22,27 @@ actor ChaosDriver {
         case read
     }
 
-    typealias ClosureForm = (
+    /// Calls the closure form; `nextStatus(of:)` makes the async form of it, as the SDK does.
+    typealias Start = (
         _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
         _ onError: @escaping (OktaError) -> Void
     ) -> Void
-    typealias AsyncForm = () async throws -> OktaAuthStatus
 
-    /// One operation, in both forms.
+    /// One operation.
     struct Operation {
         let name: String
         let kind: Kind
         /// Whether the org has no reason to refuse what is sent.
         let isSound: Bool
-        let closures: ClosureForm
-        let async: AsyncForm
+        let start: Start
 
         init(
             _ name: String,
             kind: Kind = .step,
             isSound: Bool = false,
-            closures: @escaping ClosureForm,
-            async: @escaping AsyncForm
+            start: @escaping Start
         ) {
-            (self.name, self.kind, self.isSound) = (name, kind, isSound)
-            (self.closures, self.async) = (closures, async)
+            (self.name, self.kind, self.isSound, self.start) = (name, kind, isSound, start)
         }
     }
 
@@ -164,9 +161,6 @@ actor ChaosDriver {
     func resumption(of stateToken: String) -> Operation {
         Operation("fetchStatus", kind: .read) { [okta] in
             okta?.fetchStatus(with: stateToken, onStatusChange: $0, onError: $1)
-        } async: { [okta] in
-            guard let okta else { throw CancellationError() }
-            return try await okta.fetchStatus(with: stateToken)
         }
     }
 
@@ -258,12 +252,12 @@ actor ChaosDriver {
         report.calls += 1
         switch style {
         case .closures:
-            operation.closures({ self.end(.success($0)) }, { self.end(.failure($0)) })
+            operation.start({ self.end(.success($0)) }, { self.end(.failure($0)) })
             return nil
         case .async:
             return Task {
                 do {
-                    end(.success(try await operation.async()))
+                    end(.success(try await nextStatus(of: operation.start)))
                 } catch {
                     end(.failure(error))
                 }
@@ -314,7 +308,7 @@ actor ChaosDriver {
             let isRefused = operation.kind != .wait && operation.name != "cancel"
             guard isRefused, status.transaction.isSubmitting else { return nil }
             report.calls += 1
-            operation.closures(succeed, fail)
+            operation.start(succeed, fail)
             if case .failure(.alreadyInProgress)? = disturbance.outcomes.first {
             } else {
                 note("a second \(operation.name) was not refused")

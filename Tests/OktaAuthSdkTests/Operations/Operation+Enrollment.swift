@@ -16,7 +16,6 @@ private let statusEnrollments: [Operation] = [
         follows: "skip",
         sends: .post("/authn/skip"),
         can: { $0.canSkipEnrollment() },
-        start: { $0.skipEnrollment(onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.skipEnrollment() }
     ),
     .status(
@@ -37,18 +36,6 @@ private let statusEnrollments: [Operation] = [
             ]
         ),
         can: { $0.canEnrollFactor(factor: $0.availableFactors[2]) },
-        start: {
-            $0.enrollFactor(
-                factor: $0.availableFactors[2],
-                questionId: $1.questionId,
-                answer: $1.answer,
-                credentialId: $1.credentialId,
-                passCode: $1.passCode,
-                phoneNumber: $1.phoneNumber,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.enrollFactor(
                 factor: $0.availableFactors[2],
@@ -78,17 +65,6 @@ private let statusEnrollments: [Operation] = [
                 ],
             ]
         ),
-        start: {
-            $0.enroll(
-                questionId: $1.questionId,
-                answer: $1.answer,
-                credentialId: $1.credentialId,
-                passCode: $1.passCode,
-                phoneNumber: $1.phoneNumber,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.enroll(
                 questionId: $1.questionId,
@@ -114,13 +90,6 @@ private let statusEnrollments: [Operation] = [
                 "profile": ["phoneNumber": "+15550100"],
             ]
         ),
-        start: {
-            $0.enroll(
-                with: [.phoneNumber: $1.phoneNumber],
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.enroll(with: [.phoneNumber: $1.phoneNumber]) }
     ),
     .factor(
@@ -138,15 +107,6 @@ private let statusEnrollments: [Operation] = [
                 "profile": ["phoneNumber": "+15550100", "validatePhone": false],
             ]
         ),
-        start: { phone, values, recorder in
-            unchecked.apply {
-                phone.updatePhone(
-                    phoneNumber: values.phoneNumber,
-                    onStatusChange: recorder.next,
-                    onError: recorder.fail
-                )
-            }
-        },
         run: { phone, values in
             try await unchecked.apply {
                 try await phone.updatePhone(phoneNumber: values.phoneNumber)
@@ -169,7 +129,6 @@ private let statusEnrollments: [Operation] = [
                 "nextPassCode": "654321", "profile": ["credentialId": "grace"],
             ]
         ),
-        start: { $0.enroll(with: twoCodes($1), onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.enroll(with: twoCodes($1)) }
     ),
     .factor(
@@ -195,7 +154,6 @@ private let statusEnrollments: [Operation] = [
                 ],
             ]
         ),
-        start: { $0.enroll(with: everyField($1), onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.enroll(with: everyField($1)) }
     ),
 ]
@@ -235,9 +193,6 @@ private let typedEnrollments: [Operation] = [
                 "profile": ["phoneNumber": "+15550100"],
             ]
         ),
-        start: {
-            $0.enroll(phoneNumber: $1.phoneNumber, onStatusChange: $2.next, onError: $2.fail)
-        },
         run: { try await $0.enroll(phoneNumber: $1.phoneNumber) }
     ),
     .factor(
@@ -255,9 +210,6 @@ private let typedEnrollments: [Operation] = [
                 "profile": ["phoneNumber": "+15550100"],
             ]
         ),
-        start: {
-            $0.updatePhone(phoneNumber: $1.phoneNumber, onStatusChange: $2.next, onError: $2.fail)
-        },
         run: { try await $0.updatePhone(phoneNumber: $1.phoneNumber) }
     ),
     .factor(
@@ -268,7 +220,6 @@ private let typedEnrollments: [Operation] = [
         in: everyVariant,
         follows: "factors.enroll",
         sends: .post("/authn/factors", ["factorType": "token:software:totp", "provider": "OKTA"]),
-        start: { $0.enroll(onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.enroll() }
     ),
     .factor(
@@ -279,7 +230,6 @@ private let typedEnrollments: [Operation] = [
         in: everyVariant,
         follows: "factors.enroll",
         sends: .post("/authn/factors", ["factorType": "push", "provider": "OKTA"]),
-        start: { $0.enroll(onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.enroll() }
     ),
     .factor(
@@ -297,14 +247,6 @@ private let typedEnrollments: [Operation] = [
                 "profile": ["question": "disliked_food", "answer": "soup"],
             ]
         ),
-        start: {
-            $0.enroll(
-                questionId: $1.questionId,
-                answer: $1.answer,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.enroll(questionId: $1.questionId, answer: $1.answer) }
     ),
     .factor(
@@ -317,7 +259,6 @@ private let typedEnrollments: [Operation] = [
         sends: .get("/users/00u1simuser0000000x1/factors/questions"),
         traits: [.ownLink, .ownToken],
         answer: .json("[]"),
-        start: { $0.downloadSecurityQuestions(onDownloadComplete: { _ in }, onError: $2.fail) },
         run: { factor, _ in
             _ = try await factor.downloadSecurityQuestions()
             return nil
@@ -338,14 +279,6 @@ private let typedEnrollments: [Operation] = [
                 "profile": ["credentialId": "grace"],
             ]
         ),
-        start: {
-            $0.enroll(
-                credentialId: $1.credentialId,
-                passCode: $1.passCode,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.enroll(credentialId: $1.credentialId, passCode: $1.passCode) }
     ),
 ]
@@ -363,9 +296,6 @@ let activationOperations: [Operation] = [
             ["passCode": "012345"]
         ),
         can: { $0.factor.canActivate() },
-        start: {
-            $0.activateFactor(passCode: $1.passCode, onStatusChange: $2.next, onError: $2.fail)
-        },
         run: { try await $0.activateFactor(passCode: $1.passCode) }
     ),
     .status(
@@ -380,7 +310,6 @@ let activationOperations: [Operation] = [
             #expect(activate.canResend(factor: activate.factor) == activate.canResend())
             return activate.canResend()
         },
-        start: { $0.resendFactor(onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.resendFactor() }
     ),
     .factor(
@@ -395,7 +324,6 @@ let activationOperations: [Operation] = [
             "/authn/factors/mbl1fixture000000000/lifecycle/activate",
             ["passCode": "012345"]
         ),
-        start: { $0.activate(passCode: $1.passCode, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.activate(passCode: $1.passCode) }
     ),
     .factor(
@@ -410,7 +338,6 @@ let activationOperations: [Operation] = [
             "/authn/factors/ost2fixture000000000/lifecycle/activate",
             ["passCode": "012345"]
         ),
-        start: { $0.activate(passCode: $1.passCode, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.activate(passCode: $1.passCode) }
     ),
     .factor(
@@ -426,7 +353,6 @@ let activationOperations: [Operation] = [
             ["passCode": "012345"]
         ),
         traits: [.ownLink],
-        start: { $0.submit(code: $1.passCode, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.submit(code: $1.passCode) }
     ),
     .factor(
@@ -441,14 +367,6 @@ let activationOperations: [Operation] = [
             "/authn/factors/fuf1fixture000000000/lifecycle/activate",
             ["registrationData": "r", "clientData": "c"]
         ),
-        start: {
-            $0.activate(
-                registrationData: $1.registrationData,
-                clientData: $1.clientData,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.activate(registrationData: $1.registrationData, clientData: $1.clientData)
         }
@@ -468,17 +386,6 @@ let activationOperations: [Operation] = [
             ]
         ),
         traits: [.ownLink, .ownToken],
-        start: {
-            $0.sendRequest(
-                with: try #require($0.activationLink),
-                keyValuePayload: [
-                    "registrationData": "data-1", "clientData": "data-2",
-                    "version": "U2F_V2", "challenge": "data-3",
-                ],
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { factor, _ in
             try await factor.sendRequest(
                 with: try #require(factor.activationLink),
@@ -500,7 +407,6 @@ let activationOperations: [Operation] = [
             "/authn/factors/fwf3fixture000000000/lifecycle/activate",
             ["attestation": "+/8=", "clientData": "Ag=="]
         ),
-        start: { $0.activate(with: attestation, onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.activate(with: attestation) }
     ),
     .factor(
@@ -518,17 +424,6 @@ let activationOperations: [Operation] = [
             ]
         ),
         traits: [.ownLink, .ownToken],
-        start: {
-            $0.sendRequest(
-                with: try #require($0.activationLink),
-                keyValuePayload: [
-                    "attestation": "data-1", "clientData": "data-2", "transports": "[]",
-                    "clientExtensions": "{}",
-                ],
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { factor, _ in
             try await factor.sendRequest(
                 with: try #require(factor.activationLink),
@@ -552,13 +447,6 @@ let activationOperations: [Operation] = [
             ["profile": ["phoneNumber": "+15550100"]]
         ),
         traits: [.ownToken, .ownLink],
-        start: { factor, values, recorder in
-            factor.sendActivationLinkViaSms(
-                with: values.phoneNumber,
-                onSuccess: {},
-                onError: recorder.fail
-            )
-        },
         run: {
             try await $0.sendActivationLinkViaSms(with: $1.phoneNumber)
             return nil
@@ -573,7 +461,6 @@ let activationOperations: [Operation] = [
         follows: "activation.send",
         sends: .post("/authn/factors/opf2fixture000000000/lifecycle/activate/email"),
         traits: [.ownToken, .ownLink],
-        start: { $0.sendActivationLinkViaEmail(onSuccess: {}, onError: $2.fail) },
         run: { factor, _ in
             try await factor.sendActivationLinkViaEmail()
             return nil
@@ -593,7 +480,6 @@ let activationOperations: [Operation] = [
         ),
         traits: [.ownToken, .ownLink],
         answer: .json("{}"),
-        start: { $0.sendSignedResponse("AUTH|a+b/c=:APP|d e", onSuccess: {}, onError: $2.fail) },
         run: { factor, _ in
             try await factor.sendSignedResponse("AUTH|a+b/c=:APP|d e")
             return nil

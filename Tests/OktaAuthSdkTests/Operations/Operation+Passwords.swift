@@ -20,14 +20,6 @@ private func passwordChanges(in fixture: String) -> [Operation] {
                 ["oldPassword": "old", "newPassword": "new"]
             ),
             can: { $0.canChange() },
-            start: {
-                $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword,
-                    onStatusChange: $2.next,
-                    onError: $2.fail
-                )
-            },
             run: {
                 try await $0.changePassword(
                     oldPassword: $1.oldPassword,
@@ -47,21 +39,36 @@ private func passwordChanges(in fixture: String) -> [Operation] {
                 ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
             ),
             can: { $0.canChange() },
-            start: {
-                $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword,
-                    options: OktaPasswordOptions(revokeSessions: true),
-                    onStatusChange: $2.next,
-                    onError: $2.fail
-                )
-            },
             run: {
                 try await $0.changePassword(
                     oldPassword: $1.oldPassword,
                     newPassword: $1.newPassword,
                     options: OktaPasswordOptions(revokeSessions: true)
                 )
+            }
+        ),
+        .status(
+            "changePassword (\(fixture)), options and closures",
+            "changePassword(oldPassword:newPassword:options:)",
+            of: OktaAuthStatusPasswordChange.self,
+            in: fixture,
+            follows: "next:changePassword",
+            needs: ["oldPassword", "newPassword"],
+            sends: .post(
+                "/authn/credentials/change_password",
+                ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
+            ),
+            can: { $0.canChange() },
+            run: { status, values in
+                try await nextStatus {
+                    status.changePassword(
+                        oldPassword: values.oldPassword,
+                        newPassword: values.newPassword,
+                        options: OktaPasswordOptions(revokeSessions: true),
+                        onStatusChange: $0,
+                        onError: $1
+                    )
+                }
             }
         ),
     ]
@@ -76,7 +83,6 @@ private let otherPasswordOperations: [Operation] = [
         follows: "skip",
         sends: .post("/authn/skip"),
         can: { $0.canSkip() },
-        start: { $0.skipPasswordChange(onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.skipPasswordChange() }
     ),
     .status(
@@ -88,9 +94,6 @@ private let otherPasswordOperations: [Operation] = [
         needs: ["newPassword"],
         sends: .post("/authn/credentials/reset_password", ["newPassword": "new"]),
         can: { $0.canReset() },
-        start: {
-            $0.resetPassword(newPassword: $1.newPassword, onStatusChange: $2.next, onError: $2.fail)
-        },
         run: { try await $0.resetPassword(newPassword: $1.newPassword) }
     ),
     .status(
@@ -105,19 +108,34 @@ private let otherPasswordOperations: [Operation] = [
             ["newPassword": "new", "revokeSessions": true]
         ),
         can: { $0.canReset() },
-        start: {
-            $0.resetPassword(
-                newPassword: $1.newPassword,
-                options: OktaPasswordOptions(revokeSessions: true),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.resetPassword(
                 newPassword: $1.newPassword,
                 options: OktaPasswordOptions(revokeSessions: true)
             )
+        }
+    ),
+    .status(
+        "resetPassword, options and closures",
+        "resetPassword(newPassword:options:)",
+        of: OktaAuthStatusPasswordReset.self,
+        in: "password-reset",
+        follows: "next:resetPassword",
+        needs: ["newPassword"],
+        sends: .post(
+            "/authn/credentials/reset_password",
+            ["newPassword": "new", "revokeSessions": true]
+        ),
+        can: { $0.canReset() },
+        run: { status, values in
+            try await nextStatus {
+                status.resetPassword(
+                    newPassword: values.newPassword,
+                    options: OktaPasswordOptions(revokeSessions: true),
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            }
         }
     ),
 ]
@@ -138,14 +156,6 @@ let recoveryOperations: [Operation] = [
         ),
         traits: [.ownToken],
         can: { $0.canUnlock() },
-        start: {
-            $0.unlock(
-                username: $1.username,
-                factorType: .sms,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.unlock(username: $1.username, factorType: .sms) }
     ),
     .status(
@@ -157,7 +167,6 @@ let recoveryOperations: [Operation] = [
         needs: ["answer"],
         sends: .post("/authn/recovery/answer", ["answer": "soup"]),
         can: { $0.canRecover() },
-        start: { $0.recoverWithAnswer($1.answer, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.recoverWithAnswer($1.answer) }
     ),
     .status(
@@ -170,7 +179,6 @@ let recoveryOperations: [Operation] = [
         sends: .post("/authn/recovery/token", ["recoveryToken": "rt-1"], token: false),
         traits: [.ownToken],
         can: { $0.canRecover() },
-        start: { $0.recoverWithToken($1.recoveryToken, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.recoverWithToken($1.recoveryToken) }
     ),
     .status(
@@ -182,9 +190,6 @@ let recoveryOperations: [Operation] = [
         needs: ["passCode"],
         sends: .post("/authn/recovery/factors/SMS/verify", ["passCode": "012345"]),
         can: { $0.canVerify() },
-        start: {
-            $0.verifyFactor(passCode: $1.passCode, onStatusChange: $2.next, onError: $2.fail)
-        },
         run: { try await $0.verifyFactor(passCode: $1.passCode) }
     ),
     .status(
@@ -195,13 +200,6 @@ let recoveryOperations: [Operation] = [
         follows: "(recoveryToken)",
         needs: ["recoveryToken"],
         sends: .post("/authn/recovery/token", ["recoveryToken": "rt-1"], token: false),
-        start: {
-            $0.verifyFactor(
-                recoveryToken: $1.recoveryToken,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.verifyFactor(recoveryToken: $1.recoveryToken) }
     ),
     .status(
@@ -212,7 +210,6 @@ let recoveryOperations: [Operation] = [
         follows: "resend",
         sends: .post("/authn/recovery/factors/SMS/resend"),
         can: { $0.canResend() },
-        start: { $0.resendFactor(onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.resendFactor() }
     ),
     .status(
@@ -223,7 +220,6 @@ let recoveryOperations: [Operation] = [
         follows: "resend",
         sends: .post("/authn/recovery/factors/SMS/resend"),
         traits: [.ownLink],
-        start: { $0.resend(by: .sms, onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.resend(by: .sms) }
     ),
 ]
@@ -238,7 +234,6 @@ let movementOperations: [Operation] = [
         follows: "prev",
         sends: .post("/authn/previous"),
         can: { $0.canReturn() },
-        start: { $0.returnToPreviousStatus(onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.returnToPreviousStatus() }
     ),
     .status(
@@ -250,7 +245,6 @@ let movementOperations: [Operation] = [
         sends: .post("/authn"),
         traits: [.ownToken],
         can: { $0.canFetchStatus() },
-        start: { $0.fetchStatus(onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.fetchStatus() }
     ),
     .status(
@@ -263,9 +257,6 @@ let movementOperations: [Operation] = [
         traits: [.ownToken],
         answer: .json("{}"),
         can: { $0.canCancel() },
-        start: { status, _, recorder in
-            status.cancel(onSuccess: { recorder.next(status) }, onError: recorder.fail)
-        },
         run: { status, _ in
             try await status.cancelTransaction()
             return nil
@@ -279,14 +270,6 @@ let movementOperations: [Operation] = [
         follows: "next:verify",
         sends: .post("/authn/factors/sms1fixture000000000/verify", ["passCode": "012345"]),
         traits: [.ownLink, .ownToken],
-        start: {
-            $0.send(
-                ["passCode": $1.passCode],
-                to: try #require($0.links?.next),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.send(["passCode": $1.passCode], to: try #require($0.links?.next)) }
     ),
     .status(
@@ -297,14 +280,6 @@ let movementOperations: [Operation] = [
         follows: "recoverLogin",
         sends: .post("/authn/recoverLogin"),
         traits: [.ownLink, .ownToken],
-        start: {
-            $0.send(
-                [:],
-                to: try #require($0.links?.others["recoverLogin"]?.first),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { status, _ in
             let link = try #require(status.links?.others["recoverLogin"]?.first)
             return try await status.send([:], to: link)
@@ -322,7 +297,6 @@ let furtherOperations: [Operation] = [
         follows: "next:poll",
         sends: .post("/authn/poll"),
         traits: [.polls, .isDelayed],
-        start: { $0.waitForTurn(onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.waitForTurn() }
     ),
     .status(
@@ -337,7 +311,6 @@ let furtherOperations: [Operation] = [
         ),
         traits: [.ownToken],
         can: { $0.canConsent() },
-        start: { $0.consent(to: ["api:read"], onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.consent(to: ["api:read"]) }
     ),
     .status(
@@ -357,7 +330,6 @@ let furtherOperations: [Operation] = [
         ),
         traits: [.ownToken],
         can: { $0.canConsent() },
-        start: { $0.consent(onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.consent() }
     ),
     .status(
@@ -377,7 +349,6 @@ let furtherOperations: [Operation] = [
         ),
         traits: [.ownToken],
         can: { $0.canConsent() },
-        start: { $0.consent(to: ["openid"], onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.consent(to: ["openid"]) }
     ),
     .status(
@@ -396,13 +367,6 @@ let furtherOperations: [Operation] = [
         ),
         traits: [.ownToken],
         can: { $0.canEnrollProfile() },
-        start: {
-            $0.enrollProfile(
-                ["streetAddress": "1 Main St"],
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { status, _ in try await status.enrollProfile(["streetAddress": "1 Main St"]) }
     ),
     .status(
@@ -415,7 +379,6 @@ let furtherOperations: [Operation] = [
         sends: .post("/authn/device/activate", ["userCode": "ABCD-XYWZ"]),
         traits: [.ownToken],
         can: { $0.canActivate() },
-        start: { $0.activate(userCode: $1.userCode, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.activate(userCode: $1.userCode) }
     ),
 ]

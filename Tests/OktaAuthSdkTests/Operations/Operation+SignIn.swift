@@ -20,14 +20,6 @@ let entryOperations: [Operation] = [
             ["username": "grace", "password": "pw", "options": signInOptions],
             token: false
         ),
-        start: {
-            $0.authenticate(
-                username: $1.username,
-                password: $1.password,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
     .entry(
@@ -46,21 +38,6 @@ let entryOperations: [Operation] = [
             ],
             token: false
         ),
-        start: {
-            $0.authenticate(
-                username: $1.username,
-                password: $1.password,
-                options: OktaAuthenticationOptions(
-                    multiOptionalFactorEnroll: false,
-                    warnBeforePasswordExpired: false,
-                    relayState: "state-1",
-                    audience: "app-1",
-                    deviceToken: "device1"
-                ),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.authenticate(
                 username: $1.username,
@@ -76,6 +53,31 @@ let entryOperations: [Operation] = [
         }
     ),
     .entry(
+        "client: authenticate, options and closures",
+        "authenticate(username:password:options:)",
+        follows: "(signIn)",
+        needs: ["username", "password"],
+        sends: .post(
+            "/authn",
+            [
+                "username": "grace", "password": "pw", "relayState": "state-1",
+                "options": signInOptions,
+            ],
+            token: false
+        ),
+        run: { client, values in
+            try await nextStatus {
+                client.authenticate(
+                    username: values.username,
+                    password: values.password,
+                    options: OktaAuthenticationOptions(relayState: "state-1"),
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            }
+        }
+    ),
+    .entry(
         "client: activate",
         "authenticate(activationToken:options:)",
         follows: "(activate)",
@@ -85,14 +87,6 @@ let entryOperations: [Operation] = [
             ["token": "token-1", "relayState": "state-1", "options": signInOptions],
             token: false
         ),
-        start: {
-            $0.authenticate(
-                activationToken: $1.activationToken,
-                options: OktaAuthenticationOptions(relayState: "state-1"),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.authenticate(
                 activationToken: $1.activationToken,
@@ -112,16 +106,6 @@ let entryOperations: [Operation] = [
                 "relayState": "state-1", "options": signInOptions,
             ]
         ),
-        start: {
-            $0.authenticate(
-                stateToken: $1.stateToken,
-                username: $1.username,
-                password: $1.password,
-                options: OktaAuthenticationOptions(relayState: "state-1"),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.authenticate(
                 stateToken: $1.stateToken,
@@ -141,14 +125,6 @@ let entryOperations: [Operation] = [
             ["username": "grace", "factorType": "SMS"],
             token: false
         ),
-        start: {
-            $0.unlockAccount(
-                username: $1.username,
-                factorType: .sms,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
     ),
     .entry(
@@ -161,15 +137,6 @@ let entryOperations: [Operation] = [
             ["username": "grace", "factorType": "EMAIL", "relayState": "state-1"],
             token: false
         ),
-        start: {
-            $0.unlockAccount(
-                username: $1.username,
-                factorType: .email,
-                options: OktaRecoveryOptions(relayState: "state-1"),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.unlockAccount(
                 username: $1.username,
@@ -188,14 +155,6 @@ let entryOperations: [Operation] = [
             ["username": "grace", "factorType": "SMS"],
             token: false
         ),
-        start: {
-            $0.recoverPassword(
-                username: $1.username,
-                factorType: .sms,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.recoverPassword(username: $1.username, factorType: .sms) }
     ),
     .entry(
@@ -208,15 +167,6 @@ let entryOperations: [Operation] = [
             ["username": "grace", "factorType": "CALL", "relayState": "state-1"],
             token: false
         ),
-        start: {
-            $0.recoverPassword(
-                username: $1.username,
-                factorType: .call,
-                options: OktaRecoveryOptions(relayState: "state-1"),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.recoverPassword(
                 username: $1.username,
@@ -235,15 +185,6 @@ let entryOperations: [Operation] = [
             ["username": "grace", "relayState": "state-1"],
             token: false
         ),
-        start: {
-            $0.recoverPassword(
-                username: $1.username,
-                factorType: nil,
-                options: OktaRecoveryOptions(relayState: "state-1"),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.recoverPassword(
                 username: $1.username,
@@ -262,14 +203,6 @@ let entryOperations: [Operation] = [
             ["recoveryToken": "rt-1", "options": ["multiOptionalFactorEnroll": true]],
             token: false
         ),
-        start: {
-            $0.recover(
-                recoveryToken: $1.recoveryToken,
-                options: OktaRecoveryOptions(multiOptionalFactorEnroll: true),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.recover(
                 recoveryToken: $1.recoveryToken,
@@ -283,7 +216,6 @@ let entryOperations: [Operation] = [
         follows: "(state)",
         needs: ["stateToken"],
         sends: .post("/authn", ["stateToken": "st-1"]),
-        start: { $0.fetchStatus(with: $1.stateToken, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.fetchStatus(with: $1.stateToken) }
     ),
     .entry(
@@ -291,7 +223,6 @@ let entryOperations: [Operation] = [
         "resume(_:)",
         follows: "(state)",
         sends: .post("/authn", ["stateToken": "st-1"]),
-        start: { try $0.resume(resumeToken(of: $0), onStatusChange: $2.next, onError: $2.fail) },
         run: { client, _ in try await client.resume(resumeToken(of: client)) }
     ),
     .entry(
@@ -299,10 +230,6 @@ let entryOperations: [Operation] = [
         "resumeStored()",
         follows: "(state)",
         sends: .post("/authn", ["stateToken": "st-1"]),
-        start: {
-            storingToken($0)
-                .resumeStored(onStatusChange: $2.next, onError: $2.fail)
-        },
         run: { client, _ in try await storingToken(client).resumeStored() }
     ),
 ]
@@ -336,14 +263,6 @@ let signInOperations: [Operation] = [
             ["username": "grace", "password": "pw", "options": signInOptions],
             token: false
         ),
-        start: {
-            $0.authenticate(
-                username: $1.username,
-                password: $1.password,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
     .status(
@@ -361,15 +280,6 @@ let signInOperations: [Operation] = [
             ],
             token: false
         ),
-        start: {
-            $0.authenticate(
-                username: $1.username,
-                password: $1.password,
-                options: OktaAuthenticationOptions(relayState: "state-1"),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.authenticate(
                 username: $1.username,
@@ -387,15 +297,6 @@ let signInOperations: [Operation] = [
         needs: ["username", "password"],
         sends: .post("/authn", ["username": "grace", "password": "pw", "options": signInOptions]),
         traits: [.ownToken],
-        start: {
-            $0.authenticate(
-                username: $1.username,
-                password: $1.password,
-                options: OktaAuthenticationOptions(),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
     .status(
@@ -410,15 +311,6 @@ let signInOperations: [Operation] = [
             ["identifier": "grace", "password": "pw", "options": signInOptions]
         ),
         traits: [.ownLink, .ownToken],
-        start: {
-            $0.authenticate(
-                username: $1.username,
-                password: $1.password,
-                options: OktaAuthenticationOptions(),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
     .status(
@@ -433,14 +325,6 @@ let signInOperations: [Operation] = [
             ["username": "grace", "factorType": "SMS"],
             token: false
         ),
-        start: {
-            $0.unlockAccount(
-                username: $1.username,
-                factorType: .sms,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
     ),
     .status(
@@ -455,14 +339,6 @@ let signInOperations: [Operation] = [
             ["username": "grace", "factorType": "SMS"],
             token: false
         ),
-        start: {
-            $0.recoverPassword(
-                username: $1.username,
-                factorType: .sms,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.recoverPassword(username: $1.username, factorType: .sms) }
     ),
 ]

@@ -17,9 +17,6 @@ let selectionOperations: [Operation] = [
         follows: "factors.verify",
         sends: .post("/authn/factors/sms1sim0000000000000/verify"),
         can: { $0.availableFactors[1].canSelect() },
-        start: {
-            $0.selectFactor($0.availableFactors[1], onStatusChange: $2.next, onError: $2.fail)
-        },
         run: { status, _ in try await status.selectFactor(status.availableFactors[1]) }
     ),
     .status(
@@ -30,7 +27,6 @@ let selectionOperations: [Operation] = [
         follows: "factorTypes.next",
         sends: .post("/authn/factors/webauthn/verify"),
         traits: [.ownLink],
-        start: { $0.selectFactor(ofType: .webauthn, onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.selectFactor(ofType: .webauthn) }
     ),
     .factor(
@@ -41,7 +37,6 @@ let selectionOperations: [Operation] = [
         in: listed,
         follows: "factors.verify",
         sends: .post("/authn/factors/sms1sim0000000000000/verify"),
-        start: { $0.select(onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.select() }
     ),
     .factor(
@@ -53,7 +48,6 @@ let selectionOperations: [Operation] = [
         follows: "factors.verify",
         needs: ["passCode"],
         sends: .post("/authn/factors/ost1sim0000000000000/verify", ["passCode": "012345"]),
-        start: { $0.select(passCode: $1.passCode, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.select(passCode: $1.passCode) }
     ),
     .factor(
@@ -65,7 +59,6 @@ let selectionOperations: [Operation] = [
         follows: "factors.verify",
         needs: ["passCode"],
         sends: .post("/authn/factors/ost1sim0000000000000/verify", ["passCode": "012345"]),
-        start: { $0.submit(code: $1.passCode, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.submit(code: $1.passCode) }
     ),
     .factor(
@@ -77,13 +70,6 @@ let selectionOperations: [Operation] = [
         follows: "factors.verify",
         needs: ["answer"],
         sends: .post("/authn/factors/ufs1simquestion00000/verify", ["answer": "soup"]),
-        start: {
-            $0.select(
-                answerToSecurityQuestion: $1.answer,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.select(answerToSecurityQuestion: $1.answer) }
     ),
     .factor(
@@ -95,8 +81,42 @@ let selectionOperations: [Operation] = [
         follows: "factors.verify",
         needs: ["password"],
         sends: .post("/authn/factors/password/verify", ["password": "pw"]),
-        start: { $0.select(password: $1.password, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.select(password: $1.password) }
+    ),
+    .factor(
+        "password select, options",
+        "OktaFactorPassword.select(password:)",
+        of: .password,
+        as: OktaFactorPassword.self,
+        in: listed,
+        follows: "factors.verify",
+        needs: ["password"],
+        sends: .post(
+            "/authn/factors/password/verify?rememberDevice=true&autoPush=true",
+            ["password": "pw"]
+        ),
+        run: {
+            $0.owningStatus?.verifyOptions = OktaVerifyOptions(rememberDevice: true, autoPush: true)
+            return try await $0.select(password: $1.password)
+        }
+    ),
+    .factor(
+        "push select, options",
+        "OktaFactor.select()",
+        of: .push,
+        as: OktaFactor.self,
+        in: listed,
+        follows: "factors.verify",
+        sends: .post(
+            "/authn/factors/opf1simpush000000000/verify?rememberDevice=true&autoPush=true"
+        ),
+        run: { factor, _ in
+            factor.owningStatus?.verifyOptions = OktaVerifyOptions(
+                rememberDevice: true,
+                autoPush: true
+            )
+            return try await factor.select()
+        }
     ),
     .factor(
         "factor sendRequest",
@@ -107,14 +127,6 @@ let selectionOperations: [Operation] = [
         follows: "factors.verify",
         sends: .post("/authn/factors/fwf1sim0000000000000/verify"),
         traits: [.ownLink, .ownToken],
-        start: {
-            $0.sendRequest(
-                with: try #require($0.links?.verify),
-                keyValuePayload: [:],
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { factor, _ in
             let link = try #require(factor.links?.verify)
             return try await factor.sendRequest(with: link, keyValuePayload: [:])
@@ -140,14 +152,6 @@ private let statusChallenges: [Operation] = [
             #expect($0.factor.canVerify() == $0.canVerify())
             return $0.canVerify()
         },
-        start: {
-            $0.verifyFactor(
-                passCode: $1.passCode,
-                answerToSecurityQuestion: $1.answer,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.verifyFactor(passCode: $1.passCode, answerToSecurityQuestion: $1.answer)
         }
@@ -164,19 +168,34 @@ private let statusChallenges: [Operation] = [
             ["passCode": "012345"]
         ),
         can: { $0.canVerify() },
-        start: {
-            $0.verifyFactor(
-                passCode: $1.passCode,
-                options: OktaVerifyOptions(rememberDevice: true, autoPush: false),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: {
             try await $0.verifyFactor(
                 passCode: $1.passCode,
                 options: OktaVerifyOptions(rememberDevice: true, autoPush: false)
             )
+        }
+    ),
+    .status(
+        "verifyFactor, options and closures",
+        "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
+        of: OktaAuthStatusFactorChallenge.self,
+        in: challengedBySms,
+        follows: "next:verify",
+        needs: ["passCode"],
+        sends: .post(
+            "/authn/factors/sms1fixture000000000/verify?rememberDevice=false&autoPush=true",
+            ["passCode": "012345"]
+        ),
+        can: { $0.canVerify() },
+        run: { status, values in
+            try await nextStatus {
+                status.verifyFactor(
+                    passCode: values.passCode,
+                    options: OktaVerifyOptions(rememberDevice: false, autoPush: true),
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            }
         }
     ),
     .status(
@@ -188,14 +207,6 @@ private let statusChallenges: [Operation] = [
         needs: ["answer"],
         sends: .post("/authn/factors/ufs1fixture000000000/verify", ["answer": "soup"]),
         can: { $0.canVerify() },
-        start: {
-            $0.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: $1.answer,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.verifyFactor(passCode: nil, answerToSecurityQuestion: $1.answer) }
     ),
     .status(
@@ -206,7 +217,6 @@ private let statusChallenges: [Operation] = [
         follows: "resend",
         sends: .post("/authn/factors/sms1fixture000000000/verify/resend"),
         can: { $0.canResend() },
-        start: { $0.resendFactor(onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.resendFactor() }
     ),
     .status(
@@ -217,7 +227,6 @@ private let statusChallenges: [Operation] = [
         follows: "resend",
         sends: .post("/authn/factors/emf1sim0000000000000/verify/resend"),
         traits: [.ownLink],
-        start: { $0.resend(by: .email, onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.resend(by: .email) }
     ),
 ]
@@ -235,14 +244,6 @@ private let factorChallenges: [Operation] = [
             "/authn/factors/sms1fixture000000000/verify",
             ["passCode": "012345", "answer": "soup"]
         ),
-        start: {
-            $0.verify(
-                passCode: $1.passCode,
-                answerToSecurityQuestion: $1.answer,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.verify(passCode: $1.passCode, answerToSecurityQuestion: $1.answer) }
     ),
     .factor(
@@ -254,7 +255,6 @@ private let factorChallenges: [Operation] = [
         follows: "next:verify",
         needs: ["passCode"],
         sends: .post("/authn/factors/clf1fixture000000000/verify", ["passCode": "012345"]),
-        start: { $0.verify(passCode: $1.passCode, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.verify(passCode: $1.passCode) }
     ),
     .factor(
@@ -269,14 +269,6 @@ private let factorChallenges: [Operation] = [
             "/authn/factors/sms1fixture000000000/verify?rememberDevice=false",
             ["passCode": "012345"]
         ),
-        start: { factor, values, recorder in
-            factor.owningStatus?.verifyOptions.rememberDevice = false
-            factor.verify(
-                passCode: values.passCode,
-                onStatusChange: recorder.next,
-                onError: recorder.fail
-            )
-        },
         run: { factor, values in
             factor.owningStatus?.verifyOptions.rememberDevice = false
             return try await factor.verify(passCode: values.passCode)
@@ -291,14 +283,6 @@ private let factorChallenges: [Operation] = [
         follows: "next:verify",
         needs: ["passCode"],
         sends: .post("/authn/factors/ost1fixture000000000/verify", ["passCode": "012345"]),
-        start: {
-            $0.verify(
-                passCode: $1.passCode,
-                onStatusChange: $2.next,
-                onError: $2.fail,
-                onFactorStatusUpdate: nil
-            )
-        },
         run: { try await $0.verify(passCode: $1.passCode) }
     ),
     .factor(
@@ -313,14 +297,6 @@ private let factorChallenges: [Operation] = [
             "/authn/factors/ost1fixture000000000/verify?rememberDevice=true",
             ["passCode": "012345"]
         ),
-        start: { factor, values, recorder in
-            factor.owningStatus?.verifyOptions.rememberDevice = true
-            factor.verify(
-                passCode: values.passCode,
-                onStatusChange: recorder.next,
-                onError: recorder.fail
-            )
-        },
         run: { factor, values in
             factor.owningStatus?.verifyOptions.rememberDevice = true
             return try await factor.verify(passCode: values.passCode)
@@ -335,7 +311,6 @@ private let factorChallenges: [Operation] = [
         follows: "next:verify",
         needs: ["passCode"],
         sends: .post("/authn/factors/sms1fixture000000000/verify", ["passCode": "012345"]),
-        start: { $0.submit(code: $1.passCode, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.submit(code: $1.passCode) }
     ),
     .factor(
@@ -346,7 +321,6 @@ private let factorChallenges: [Operation] = [
         in: challengedBySms,
         follows: "resend",
         sends: .post("/authn/factors/sms1fixture000000000/verify/resend"),
-        start: { $0.resend(onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.resend() }
     ),
 ]
@@ -361,13 +335,6 @@ private let furtherChallenges: [Operation] = [
         follows: "next:verify",
         needs: ["answer"],
         sends: .post("/authn/factors/ufs1fixture000000000/verify", ["answer": "soup"]),
-        start: {
-            $0.verify(
-                answerToSecurityQuestion: $1.answer,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.verify(answerToSecurityQuestion: $1.answer) }
     ),
     .factor(
@@ -380,7 +347,6 @@ private let furtherChallenges: [Operation] = [
         needs: ["password"],
         sends: .post("/authn/factors/sms1fixture000000000/verify", ["password": "pw"]),
         changing: { $0.embedded?.factor?.factorType = .password },
-        start: { $0.verify(password: $1.password, onStatusChange: $2.next, onError: $2.fail) },
         run: { try await $0.verify(password: $1.password) }
     ),
     .factor(
@@ -396,14 +362,6 @@ private let furtherChallenges: [Operation] = [
             ["clientData": "c", "signatureData": "s"]
         ),
         changing: { $0.embedded?.factor?.factorType = .u2f },
-        start: {
-            $0.verify(
-                clientData: $1.clientData,
-                signatureData: $1.signatureData,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { try await $0.verify(clientData: $1.clientData, signatureData: $1.signatureData) }
     ),
     .factor(
@@ -417,8 +375,26 @@ private let furtherChallenges: [Operation] = [
             "/authn/factors/webauthn/verify",
             ["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="]
         ),
-        start: { $0.verify(with: assertion, onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.verify(with: assertion) }
+    ),
+    .factor(
+        "webauthn verify, options",
+        "OktaFactorWebAuthn.verify(with:)",
+        of: .webauthn,
+        as: OktaFactorWebAuthn.self,
+        in: "mfa-challenge.webauthn.by-type",
+        follows: "next:verify",
+        sends: .post(
+            "/authn/factors/webauthn/verify?rememberDevice=true&autoPush=true",
+            ["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="]
+        ),
+        run: { factor, _ in
+            factor.owningStatus?.verifyOptions = OktaVerifyOptions(
+                rememberDevice: true,
+                autoPush: true
+            )
+            return try await factor.verify(with: assertion)
+        }
     ),
     .factor(
         "webauthn verify, any fields",
@@ -435,17 +411,6 @@ private let furtherChallenges: [Operation] = [
             ]
         ),
         traits: [.ownLink, .ownToken],
-        start: {
-            $0.sendRequest(
-                with: try #require($0.verifyLink),
-                keyValuePayload: [
-                    "clientData": "data-1", "signatureData": "data-2",
-                    "authenticatorData": "data-3",
-                ],
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { factor, _ in
             try await factor.sendRequest(
                 with: try #require(factor.verifyLink),
@@ -470,7 +435,6 @@ private let furtherChallenges: [Operation] = [
         ),
         traits: [.ownToken, .ownLink],
         answer: .json("{}"),
-        start: { $0.sendSignedResponse("AUTH|1:APP|1", onSuccess: {}, onError: $2.fail) },
         run: { factor, _ in
             try await factor.sendSignedResponse("AUTH|1:APP|1")
             return nil
@@ -484,7 +448,6 @@ private let furtherChallenges: [Operation] = [
         in: "mfa-challenge.claims-provider",
         follows: "(state)",
         sends: .post("/authn"),
-        start: { $0.checkResult(onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.checkResult() }
     ),
 ]
@@ -512,7 +475,6 @@ private let statusPolls: [Operation] = [
         sends: .post(pushVerification),
         traits: [.polls],
         can: { ($0 as? OktaAuthStatusFactorChallenge)?.canVerify() == true },
-        start: { $0.waitForDecision(onEvent: { _ in }, onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.waitForDecision(onEvent: { _ in }) }
     ),
     .status(
@@ -523,7 +485,6 @@ private let statusPolls: [Operation] = [
         follows: "next:poll",
         sends: .post(pushActivation),
         traits: [.polls],
-        start: { $0.waitForDecision(onEvent: { _ in }, onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.waitForDecision(onEvent: { _ in }) }
     ),
     .status(
@@ -535,14 +496,6 @@ private let statusPolls: [Operation] = [
         sends: .post(pushVerification),
         traits: [.polls],
         can: { $0.canVerify() },
-        start: {
-            $0.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { status, _ in
             try await status.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
         }
@@ -555,7 +508,6 @@ private let statusPolls: [Operation] = [
         follows: "next:poll",
         sends: .post(pushActivation),
         traits: [.polls],
-        start: { $0.activateFactor(passCode: nil, onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.activateFactor(passCode: nil) }
     ),
     .status(
@@ -566,7 +518,6 @@ private let statusPolls: [Operation] = [
         follows: "next:poll",
         sends: .post(pushVerification),
         traits: [.polls],
-        start: { $0.waitForDecision(onEvent: { _ in }, onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.waitForDecision().nextStatus() }
     )
     .calling("OktaPollSession.nextStatus()"),
@@ -578,7 +529,6 @@ private let statusPolls: [Operation] = [
         follows: "next:poll",
         sends: .post(pushActivation),
         traits: [.polls],
-        start: { $0.waitForDecision(onEvent: { _ in }, onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.waitForDecision().nextStatus() }
     )
     .calling("OktaPollSession.nextStatus()"),
@@ -594,7 +544,6 @@ private let factorPolls: [Operation] = [
         follows: "next:poll",
         sends: .post(pushVerification),
         traits: [.polls],
-        start: { $0.waitForDecision(onEvent: { _ in }, onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.waitForDecision().nextStatus() }
     ),
     .factor(
@@ -606,7 +555,6 @@ private let factorPolls: [Operation] = [
         follows: "next:poll",
         sends: .post(pushVerification),
         traits: [.polls],
-        start: { $0.waitForDecision(onEvent: { _ in }, onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.waitForDecision(onEvent: { _ in }) }
     ),
     .factor(
@@ -618,14 +566,6 @@ private let factorPolls: [Operation] = [
         follows: "next:poll",
         sends: .post(pushVerification),
         traits: [.polls],
-        start: {
-            $0.verify(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
         run: { factor, _ in
             try await factor.verify(passCode: nil, answerToSecurityQuestion: nil)
         }
@@ -639,7 +579,6 @@ private let factorPolls: [Operation] = [
         follows: "next:poll",
         sends: .post(pushActivation),
         traits: [.polls],
-        start: { $0.activate(passCode: nil, onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.activate(passCode: nil) }
     ),
     .factor(
@@ -651,7 +590,6 @@ private let factorPolls: [Operation] = [
         follows: "next:poll",
         sends: .post(pushVerification),
         traits: [.polls],
-        start: { $0.verify(onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.verify() }
     ),
     .factor(
@@ -663,7 +601,6 @@ private let factorPolls: [Operation] = [
         follows: "next:poll",
         sends: .post(pushActivation),
         traits: [.polls],
-        start: { $0.activate(onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.activate() }
     ),
     .factor(
@@ -674,63 +611,6 @@ private let factorPolls: [Operation] = [
         in: waitingForPush,
         follows: "next:poll",
         sends: .post(pushVerification),
-        start: { $0.checkFactorResult(onStatusChange: $2.next, onError: $2.fail) },
         run: { factor, _ in try await factor.checkFactorResult() }
     ),
 ]
-
-// MARK: - The client
-
-/// An operation of a client that has nothing but a URL.
-struct ClientOperation: Sendable, CustomTestStringConvertible {
-    /// The async form, as ``PublicOperation`` names it.
-    let function: String
-    /// The relation of the link it follows.
-    let relation: String
-    let request: ExpectedRequest
-    let run: @Sendable (URL) async throws -> OktaAuthStatus
-
-    var testDescription: String { function }
-
-    static let all: [ClientOperation] = [
-        ClientOperation(
-            function: "OktaAuthSdk.authenticate(username:password:options:)",
-            relation: "(signIn)",
-            request: .post(
-                "/authn",
-                [
-                    "username": "grace", "password": "pw",
-                    "options": [
-                        "multiOptionalFactorEnroll": true, "warnBeforePasswordExpired": true,
-                    ],
-                ],
-                token: false
-            )
-        ) { try await OktaAuthSdk(domain: $0).authenticate(username: "grace", password: "pw") },
-        ClientOperation(
-            function: "OktaAuthSdk.unlockAccount(username:factorType:options:)",
-            relation: "(unlock)",
-            request: .post(
-                "/authn/recovery/unlock",
-                ["username": "grace", "factorType": "SMS"],
-                token: false
-            )
-        ) { try await OktaAuthSdk(domain: $0).unlockAccount(username: "grace", factorType: .sms) },
-        ClientOperation(
-            function: "OktaAuthSdk.recoverPassword(username:factorType:options:)",
-            relation: "(recoverPassword)",
-            request: .post(
-                "/authn/recovery/password",
-                ["username": "grace", "factorType": "SMS"],
-                token: false
-            )
-        ) {
-            try await OktaAuthSdk(domain: $0).recoverPassword(username: "grace", factorType: .sms)
-        },
-        ClientOperation(
-            function: "OktaAuthSdk.fetchStatus(with:)",
-            relation: "(state)",
-            request: .post("/authn", ["stateToken": "st-1"])
-        ) { try await OktaAuthSdk(domain: $0).fetchStatus(with: "st-1") },
-    ]
-}

@@ -5,8 +5,8 @@ import Testing
 
 /// One public operation, in a situation where it is legal: a row of the catalogue.
 ///
-/// The tables of guards, empty values, requests, cancellation, async forms and errors are made of these
-/// rows. `OperationTableTests` names the public operations that have none.
+/// The tests of guards, empty values, requests, cancellation and overrides take these rows.
+/// `OperationTableTests` names the public operations that have none.
 struct Operation: Sendable, CustomTestStringConvertible {
     /// Unique in the catalogue.
     let name: String
@@ -29,9 +29,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
     var answer: ScriptedReply
     /// Asks whether it is legal; `nil` where there is no such question.
     let can: (@Sendable (OktaAuthStatus) throws -> Bool)?
-    /// Calls the closure form.
-    let start: @Sendable (OktaAuthStatus, OperationValues, CallbackRecorder) throws -> Void
-    /// Calls the async form; `nil` if it leads to no status.
+    /// Calls the async form, which calls the closure form; `nil` if it leads to no status.
     let run: @Sendable (OktaAuthStatus, OperationValues) async throws -> OktaAuthStatus?
 
     var testDescription: String { name }
@@ -174,7 +172,6 @@ extension Operation {
         traits: Set<Trait> = [],
         answer: ScriptedReply = .fixture("success"),
         can: (@Sendable (Status) throws -> Bool)? = nil,
-        start: @escaping @Sendable (Status, OperationValues, CallbackRecorder) throws -> Void,
         run: @escaping @Sendable (Status, OperationValues) async throws -> OktaAuthStatus?
     ) -> Operation {
         var question: (@Sendable (OktaAuthStatus) throws -> Bool)?
@@ -191,7 +188,6 @@ extension Operation {
             change: { _ in },
             answer: answer,
             can: question,
-            start: { try start(Self.cast($0, to: Status.self), $1, $2) },
             run: { try await run(Self.cast($0, to: Status.self), $1) }
         )
     }
@@ -210,7 +206,6 @@ extension Operation {
         traits: Set<Trait> = [],
         changing change: @escaping @Sendable (inout OktaAPISuccessResponse) -> Void = { _ in },
         answer: ScriptedReply = .fixture("success"),
-        start: @escaping @Sendable (Factor, OperationValues, CallbackRecorder) throws -> Void,
         run: @escaping @Sendable (Factor, OperationValues) async throws -> OktaAuthStatus?
     ) -> Operation {
         Operation(
@@ -225,7 +220,6 @@ extension Operation {
             change: change,
             answer: answer,
             can: question(of: type, provider, about: relation),
-            start: { try start(Self.factor(type, provider, of: $0, as: Factor.self), $1, $2) },
             run: { try await run(Self.factor(type, provider, of: $0, as: Factor.self), $1) }
         )
     }
@@ -256,7 +250,6 @@ extension Operation {
         follows relation: String,
         needs required: [String] = [],
         sends request: ExpectedRequest,
-        start: @escaping @Sendable (OktaAuthSdk, OperationValues, CallbackRecorder) throws -> Void,
         run: @escaping @Sendable (OktaAuthSdk, OperationValues) async throws -> OktaAuthStatus?
     ) -> Operation {
         Operation(
@@ -271,7 +264,6 @@ extension Operation {
             change: { _ in },
             answer: .fixture("success"),
             can: nil,
-            start: { try start(client($0), $1, $2) },
             run: { try await run(client($0), $1) }
         )
     }

@@ -1,15 +1,11 @@
 import Foundation
 
 /// The public operations, as the sources declare them.
-struct PublicOperation: Hashable {
+struct PublicOperation {
     /// `Type.name(labels:)`, without the closures that report the outcome.
     let name: String
     /// The doc comment, without its slashes.
     let documentation: String
-
-    static func == (lhs: Self, rhs: Self) -> Bool { lhs.name == rhs.name }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// The sources that declare operations.
     static let files =
@@ -33,7 +29,8 @@ struct PublicOperation: Hashable {
             .filter { $0.name != "OktaRequestOptions.apply(to:)" }
     }
 
-    private static func all(marked mark: String) throws -> [PublicOperation] {
+    /// The operations whose declarations hold `mark`.
+    static func all(marked mark: String) throws -> [PublicOperation] {
         try files.flatMap { try declarations(in: $0) }
             .filter { $0.text.contains(mark) }
             .map { PublicOperation(name: $0.name, documentation: $0.documentation) }

@@ -4,17 +4,27 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("Without what it needs")
+@Suite("Without what it needs", .timeLimit(.minutes(5)))
 struct GuardTests {
+    /// The error of `operation`, which ends before anything is sent.
+    private func error(
+        of operation: Operation,
+        on status: OktaAuthStatus,
+        _ values: OperationValues = OperationValues()
+    ) async throws -> OktaError {
+        try #require(
+            await #expect(throws: OktaError.self) { _ = try await operation.run(status, values) }
+        )
+    }
+
     @Test(
         "An operation without what it needs is illegal, names what is missing and sends nothing",
         arguments: Operation.linked
     )
-    func missingLink(operation: Operation) throws {
+    func missingLink(operation: Operation) async throws {
         let session = try ScriptedSession()
         let link = try #require(operation.link)
         let status = try operation.status(on: session) { $0.setLinks(link, to: nil) }
-        let recorder = CallbackRecorder()
 
         if let can = operation.can { #expect(try !can(status)) }
         let offered = try operation.status(on: session).legalOperations
@@ -22,19 +32,16 @@ struct GuardTests {
         if !status.legalOperations.contains(.selectFactor) {
             #expect(!offered.subtracting(status.legalOperations).isEmpty, "\(offered)")
         }
-        try operation.start(status, OperationValues(), recorder)
+        let error = try await error(of: operation, on: status)
 
-        let subject = status.statusType.rawValue
-        let message = try #require(recorder.messages.first)
-        #expect(message.hasPrefix(subject))
-        #expect(message.hasSuffix("offers no '\(link.rawValue)' link"))
-        #expect(recorder.completions == 1)
-        if case .wrongStatus = recorder.errors[0] {} else { Issue.record("\(recorder.errors[0])") }
+        #expect(error.description.hasPrefix(status.statusType.rawValue))
+        #expect(error.description.hasSuffix("offers no '\(link.rawValue)' link"))
+        #expect(error.caseName == "wrongStatus")
         session.expectFinished()
     }
 
     @Test("An operation whose link is for a browser is illegal", arguments: Operation.linked)
-    func browserLink(operation: Operation) throws {
+    func browserLink(operation: Operation) async throws {
         let session = try ScriptedSession()
         let page = LinksResponse.Link(
             href: try #require(URL(string: "https://org.example.test/page")),
@@ -42,13 +49,11 @@ struct GuardTests {
         )
         let link = try #require(operation.link)
         let status = try operation.status(on: session) { $0.setLinks(link, to: page) }
-        let recorder = CallbackRecorder()
 
         if let can = operation.can { #expect(try !can(status)) }
-        try operation.start(status, OperationValues(), recorder)
+        let error = try await error(of: operation, on: status)
 
-        let message = try #require(recorder.messages.first)
-        #expect(message.hasSuffix("a '\(link.rawValue)' link for a browser only"))
+        #expect(error.description.hasSuffix("a '\(link.rawValue)' link for a browser only"))
         session.expectFinished()
     }
 
@@ -56,18 +61,16 @@ struct GuardTests {
         "An operation is legal where its link is there, and is sent",
         arguments: Operation.immediate.filter { $0.fixture != nil }
     )
-    func legal(operation: Operation) throws {
+    func legal(operation: Operation) async throws {
         let session = try ScriptedSession(.http(403))
         let status = try operation.status(on: session)
-        let recorder = CallbackRecorder()
 
         if let can = operation.can { #expect(try can(status)) }
-        try operation.start(status, OperationValues(), recorder)
-        session.wait()
+        await #expect(throws: OktaError.self) {
+            try await session.clock.run { _ = try await operation.run(status, OperationValues()) }
+        }
 
-        #expect(session.network.sent.count == 1)
-        #expect(session.network.sent.first?.method == operation.request.method)
-        #expect(recorder.errors.count == 1)
+        #expect(session.network.sent.map(\.method) == [operation.request.method])
         session.expectFinished()
     }
 
@@ -77,18 +80,62 @@ struct GuardTests {
             $0.request.hasToken && !$0.traits.contains(.ownToken)
         }
     )
-    func missingStateToken(operation: Operation) throws {
+    func missingStateToken(operation: Operation) async throws {
         let session = try ScriptedSession()
         let status = try operation.status(on: session)
         status.model.stateToken = nil
-        let recorder = CallbackRecorder()
-        try operation.start(status, OperationValues(), recorder)
-        if case .invalidResponse = recorder.errors.first {
-            #expect(recorder.completions == 1)
-        } else {
-            Issue.record("\(recorder.errors)")
-        }
+        #expect(try await error(of: operation, on: status).caseName == "invalidResponse")
         session.expectFinished()
+    }
+
+    /// An operation with one empty value.
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        let operation: Operation
+        let value: String
+
+        var testDescription: String { "\(operation.name): \(value)" }
+    }
+
+    static let mistakes = Operation.catalogue.flatMap { operation in
+        operation.required.map { Mistake(operation: operation, value: $0) }
+    }
+
+    @Test("An empty value is refused by its name, and nothing is sent", arguments: mistakes)
+    func emptyValue(mistake: Mistake) async throws {
+        let session = try ScriptedSession()
+        let status = try mistake.operation.status(on: session)
+        let values = OperationValues(empty: mistake.value)
+        let error = try await error(of: mistake.operation, on: status, values)
+        #expect(error.description == "'\(mistake.value)' is empty; nothing was sent")
+        session.expectFinished()
+    }
+
+    @Test("The first of two empty values is refused by its name, before the call returns")
+    func severalEmptyValues() throws {
+        let session = try ScriptedSession()
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
+            username: "",
+            password: "",
+            onStatusChange: recorder.next,
+            onError: recorder.fail
+        )
+        #expect(recorder.messages == ["'username' is empty; nothing was sent"])
+        session.expectFinished()
+    }
+
+    @Test("An empty value is not mistaken for an absent one")
+    func absentValue() throws {
+        let session = try ScriptedSession(.fixture("mfa-required.factors-plural"))
+        let recorder = CallbackRecorder()
+        session.start.signIn(
+            username: "grace",
+            password: nil,
+            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
+        )
+        session.wait()
+        #expect(recorder.types == [.MFARequired])
+        #expect(session.network.sent.first?.fields == ["username": "grace"])
     }
 
     @Test(
@@ -103,7 +150,7 @@ struct GuardTests {
         let error = #expect(throws: OktaError.self) {
             try session.status(OktaAuthStatus.self, from: fixture) { $0.stateToken = nil }
         }
-        if case .invalidResponse = error {} else { Issue.record("\(String(describing: error))") }
+        #expect(error?.caseName == "invalidResponse")
     }
 
     @Test("An empty list of ways to resend counts as none")

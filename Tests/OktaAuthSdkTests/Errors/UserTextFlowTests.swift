@@ -31,21 +31,14 @@ struct UserTextFlowTests {
     private func error(after fault: SimulatedFault) async throws -> OktaError? {
         let client = SimulatedClient(.ada(with: .sms()))
         client.simulator.faults.next(fault)
-        let first = await client.result {
-            client.okta.authenticate(
-                username: SimulatedClient.login,
-                password: SimulatedClient.password,
-                onStatusChange: $0,
-                onError: $1
-            )
+        do {
+            let required: OktaAuthStatusFactorRequired = try await client.signIn()
+            let factor = try #require(required.availableFactors.first)
+            _ = try await client.step(to: OktaAuthStatus.self) { try await factor.select() }
+            return nil
+        } catch let error as OktaError {
+            return error
         }
-        guard case .success(let status) = first else { return first.error }
-        let required = try #require(status as? OktaAuthStatusFactorRequired)
-        let factor = try #require(required.availableFactors.first)
-        return await client.result {
-            required.selectFactor(factor, onStatusChange: $0, onError: $1)
-        }
-        .error
     }
 
     @Test("The user reads a sentence about each fault", arguments: texts)
@@ -53,11 +46,5 @@ struct UserTextFlowTests {
         let error = try await error(after: fault)
         #expect(error?.userText() == text)
         #expect(error == nil || error?.description != text)
-    }
-}
-
-extension Result {
-    fileprivate var error: Failure? {
-        if case .failure(let error) = self { error } else { nil }
     }
 }

@@ -8,14 +8,12 @@ struct OptionFlowTests {
     private func authenticate(
         _ client: SimulatedClient,
         _ options: OktaAuthenticationOptions
-    ) -> SimulatedClient.Start {
+    ) -> SimulatedClient.Call {
         {
-            client.okta.authenticate(
+            try await client.okta.authenticate(
                 username: SimulatedClient.login,
                 password: SimulatedClient.password,
-                options: options,
-                onStatusChange: $0,
-                onError: $1
+                options: options
             )
         }
     }
@@ -26,7 +24,7 @@ struct OptionFlowTests {
         _ options: OktaVerifyOptions
     ) async throws -> OktaAuthStatusSuccess {
         let challenge: OktaAuthStatusFactorChallenge = try await client.step {
-            required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
+            try await required.selectFactor(required.availableFactors[0])
         }
         let code = try client.code(by: .sms)
         return try await client.step {
@@ -71,15 +69,10 @@ struct OptionFlowTests {
         let question = try #require(
             enroll.availableFactors.compactMap { $0 as? OktaFactorQuestion }.first
         )
-        let next = await client.result {
-            question.enroll(
-                questionId: "disliked_food",
-                answer: "mud pie",
-                onStatusChange: $0,
-                onError: $1
-            )
+        let next = try await client.step(to: OktaAuthStatus.self) {
+            try await question.enroll(questionId: "disliked_food", answer: "mud pie")
         }
-        #expect(try next.get().statusType == (all ? .MFAEnroll : .success))
+        #expect(next.statusType == (all ? .MFAEnroll : .success))
     }
 
     @Test("With options, an app signs in with an activation token, once")
@@ -89,11 +82,11 @@ struct OptionFlowTests {
             client.simulator.administrator.activationToken(for: SimulatedClient.login)
         )
         let success: OktaAuthStatusSuccess = try await client.step {
-            client.okta.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
+            try await client.okta.authenticate(activationToken: token)
         }
         try client.expectSignedIn(success)
         let again = try await client.error {
-            client.okta.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
+            try await client.okta.authenticate(activationToken: token)
         }
         #expect(again.errorCode == "E0000004")
     }
@@ -126,7 +119,7 @@ struct OptionFlowTests {
         )
         let token = try #require(client.simulator.administrator.beginStepUp())
         let arrived: OktaAuthStatusUnauthenticated = try await client.step {
-            client.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
+            try await client.okta.fetchStatus(with: token)
         }
         #expect(arrived.model.embedded?.target?.label != nil)
         let next = try await client.clock.run {
@@ -155,7 +148,7 @@ struct OptionFlowTests {
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         let sms = try #require(enroll.availableFactors.first as? OktaFactorSms)
         let activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
-            sms.enroll(phoneNumber: "+15550100", onStatusChange: $0, onError: $1)
+            try await sms.enroll(phoneNumber: "+15550100")
         }
         let raw = [enroll, activate].map {
             String(decoding: $0.model.rawData ?? Data(), as: UTF8.self)
@@ -164,7 +157,7 @@ struct OptionFlowTests {
         #expect(raw[1].contains(#""FACTOR_ENROLL_ACTIVATE""#))
         let code = try client.code(by: .sms)
         let success: OktaAuthStatusSuccess = try await client.step {
-            activate.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
+            try await activate.activateFactor(passCode: code)
         }
         try client.expectSignedIn(success)
     }
@@ -225,15 +218,8 @@ struct OptionFlowTests {
             let client = client(apiToken: isTrusted)
             let required: OktaAuthStatusFactorRequired = try await client.signIn()
             _ = try await verify(client, required, OktaVerifyOptions(rememberDevice: true))
-            let again = await client.result {
-                client.okta.authenticate(
-                    username: SimulatedClient.login,
-                    password: SimulatedClient.password,
-                    onStatusChange: $0,
-                    onError: $1
-                )
-            }
-            #expect(try again.get() is OktaAuthStatusSuccess == isTrusted)
+            let again: OktaAuthStatus = try await client.signIn()
+            #expect(again is OktaAuthStatusSuccess == isTrusted)
         }
     }
 
@@ -293,17 +279,12 @@ struct OptionFlowTests {
             by: password,
             formerPasswords: [SimulatedClient.password]
         )
-        let result = await client.result {
-            expired.changePassword(
+        let changed = try? await client.step(to: OktaAuthStatusSuccess.self) {
+            try await expired.changePassword(
                 oldPassword: SimulatedClient.password,
-                newPassword: password,
-                onStatusChange: $0,
-                onError: $1
+                newPassword: password
             )
         }
-        switch result {
-        case .success: #expect(broken == [], "refused here, taken there")
-        case .failure(let error): #expect(broken != [], "taken here, refused there: \(error)")
-        }
+        #expect((changed != nil) == (broken == []))
     }
 }

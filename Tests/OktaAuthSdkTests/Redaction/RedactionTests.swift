@@ -332,7 +332,8 @@ struct RedactionTests {
             headers: ["Cookie": secret],
             query: ["token": secret],
             bodyFields: ["password": .string(secret), "list": [["inner": .string(secret)]]],
-            forwardedFor: "192.0.2.1",
+            forwardedFor: secret,
+            deviceFingerprint: secret,
             apiToken: secret
         )
         let store = OktaMemoryStore()

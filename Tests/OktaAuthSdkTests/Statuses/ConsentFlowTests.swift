@@ -14,8 +14,8 @@ struct ConsentFlowTests {
     private func consent(
         _ status: OktaAuthStatusConsentRequired,
         to names: [String]? = nil
-    ) -> SimulatedClient.Start {
-        { status.consent(to: names, onStatusChange: $0, onError: $1) }
+    ) -> SimulatedClient.Call {
+        { try await status.consent(to: names) }
     }
 
     @Test("Asked for consent, an app grants everything, and is not asked again")
@@ -63,9 +63,7 @@ struct ConsentFlowTests {
     func refusal() async throws {
         let client = client(asked: .askingForAll)
         let status: OktaAuthStatusConsentRequired = try await client.signIn()
-        _ = try await client.step(to: OktaAuthStatusConsentRequired.self) { onSuccess, onError in
-            status.cancel(onSuccess: { onSuccess(status) }, onError: onError)
-        }
+        try await client.clock.run { try await status.cancelTransaction() }
         #expect(try await client.error(of: consent(status)).errorCode == "E0000011")
         _ = try await client.signIn(to: OktaAuthStatusConsentRequired.self)
     }
@@ -79,7 +77,7 @@ struct ConsentFlowTests {
             administrator.beginStepUp(for: app, signedIn: SimulatedClient.login)
         )
         let status: OktaAuthStatusConsentRequired = try await client.step {
-            client.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
+            try await client.okta.fetchStatus(with: token)
         }
         #expect(status is OktaAuthStatusAdminConsentRequired)
         #expect(status.scopes.map(\.text) == ["Read System Log entries."])
@@ -93,7 +91,7 @@ struct ConsentFlowTests {
         #expect(administrator.grantedScopes(of: bob, to: app) == ["okta.logs.read"])
         let other = try #require(administrator.beginStepUp(for: app, signedIn: bob))
         _ = try await client.step(to: OktaAuthStatusSuccess.self) {
-            client.okta.fetchStatus(with: other, onStatusChange: $0, onError: $1)
+            try await client.okta.fetchStatus(with: other)
         }
     }
 }

@@ -13,30 +13,21 @@ struct DeviceFlowTests {
     ) async throws -> OktaAuthStatusDeviceActivate {
         let login = signedIn ? SimulatedClient.login : nil
         let token = try #require(device.openPage(withCode: withCode, signedIn: login))
-        return try await client.step {
-            client.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
-        }
+        return try await client.step { try await client.okta.fetchStatus(with: token) }
     }
 
     private func activate(
         _ status: OktaAuthStatusDeviceActivate,
         _ code: String
-    ) -> SimulatedClient.Start {
-        { status.activate(userCode: code, onStatusChange: $0, onError: $1) }
+    ) -> SimulatedClient.Call {
+        { try await status.activate(userCode: code) }
     }
 
     private func signIn(
         _ status: OktaAuthStatusUnauthenticated,
         _ password: String = SimulatedClient.password
-    ) -> SimulatedClient.Start {
-        {
-            status.authenticate(
-                username: SimulatedClient.login,
-                password: password,
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
+    ) -> SimulatedClient.Call {
+        { try await status.authenticate(username: SimulatedClient.login, password: password) }
     }
 
     @Test("For a device without a keyboard, an app types the code and signs in")
@@ -115,7 +106,7 @@ struct DeviceFlowTests {
         )
         let status: OktaAuthStatusConsentRequired = try await client.step(signIn(start))
         let success: OktaAuthStatusSuccess = try await client.step {
-            status.consent(to: isGiven ? nil : [], onStatusChange: $0, onError: $1)
+            try await status.consent(to: isGiven ? nil : [])
         }
         #expect(
             success.deviceActivationStatus

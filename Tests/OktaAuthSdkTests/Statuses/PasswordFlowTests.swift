@@ -23,12 +23,7 @@ struct PasswordFlowTests {
     func wrongPassword() async throws {
         let client = SimulatedClient()
         let error = try await client.error {
-            client.okta.authenticate(
-                username: SimulatedClient.login,
-                password: "wrong",
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await client.okta.authenticate(username: SimulatedClient.login, password: "wrong")
         }
         #expect(error.errorCode == "E0000004")
         #expect(error.httpStatusCode == 401)
@@ -51,15 +46,8 @@ struct PasswordFlowTests {
     func expired() async throws {
         let client = SimulatedClient(.adaWithExpiredPassword)
         let expired: OktaAuthStatusPasswordExpired = try await client.signIn()
-        func change(from old: String, to new: String) -> SimulatedClient.Start {
-            {
-                expired.changePassword(
-                    oldPassword: old,
-                    newPassword: new,
-                    onStatusChange: $0,
-                    onError: $1
-                )
-            }
+        func change(from old: String, to new: String) -> SimulatedClient.Call {
+            { try await expired.changePassword(oldPassword: old, newPassword: new) }
         }
         let wrong = try await client.error(of: change(from: "wrong", to: "N3w-Passw0rd"))
         #expect(wrong.errorCode == "E0000014")
@@ -85,7 +73,7 @@ struct PasswordFlowTests {
         let first: OktaAuthStatusPasswordWarning = try await client.signIn()
         #expect(first.canSkip() && first.canChange())
         let skipped: OktaAuthStatusSuccess = try await client.step {
-            first.skipPasswordChange(onStatusChange: $0, onError: $1)
+            try await first.skipPasswordChange()
         }
         try client.expectSignedIn(skipped)
 
@@ -103,12 +91,10 @@ struct PasswordFlowTests {
     func lockedOut() async throws {
         let client = SimulatedClient { $0.lockout.maxAttempts = 3 }
         for _ in 0..<3 {
-            _ = await client.result {
-                client.okta.authenticate(
+            _ = try await client.error {
+                try await client.okta.authenticate(
                     username: SimulatedClient.login,
-                    password: "wrong",
-                    onStatusChange: $0,
-                    onError: $1
+                    password: "wrong"
                 )
             }
         }
@@ -120,10 +106,10 @@ struct PasswordFlowTests {
         #expect(challenge.recoveryType == .unlock)
         let code = try client.code(by: .sms)
         let question: OktaAuthStatusRecovery = try await client.step {
-            challenge.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
+            try await challenge.verifyFactor(passCode: code)
         }
         let unlocked: OktaAuthStatusSuccess = try await client.step {
-            question.recoverWithAnswer("Simulated City", onStatusChange: $0, onError: $1)
+            try await question.recoverWithAnswer("Simulated City")
         }
         #expect(unlocked.sessionToken == nil)
         #expect(unlocked.recoveryType == .unlock)
@@ -135,11 +121,9 @@ struct PasswordFlowTests {
     func cancel() async throws {
         let client = SimulatedClient(.adaWithExpiredPassword)
         let expired: OktaAuthStatusPasswordExpired = try await client.signIn()
-        _ = try await client.step(to: OktaAuthStatusPasswordExpired.self) { next, fail in
-            expired.cancel(onSuccess: { next(expired) }, onError: fail)
-        }
+        try await client.clock.run { try await expired.cancelTransaction() }
         let error = try await client.error {
-            client.okta.fetchStatus(with: expired.stateToken, onStatusChange: $0, onError: $1)
+            try await client.okta.fetchStatus(with: expired.stateToken)
         }
         #expect(error.errorCode == "E0000011")
         #expect(error.httpStatusCode == 401)
@@ -150,7 +134,7 @@ struct PasswordFlowTests {
         let client = SimulatedClient(.ada(with: .sms()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let resumed: OktaAuthStatusFactorRequired = try await client.step {
-            client.okta.fetchStatus(with: required.stateToken, onStatusChange: $0, onError: $1)
+            try await client.okta.fetchStatus(with: required.stateToken)
         }
         #expect(resumed.availableFactors.map(\.type) == [.sms])
     }

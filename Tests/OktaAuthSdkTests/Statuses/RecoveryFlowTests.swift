@@ -9,16 +9,14 @@ struct RecoveryFlowTests {
         async throws
     {
         #expect(question.recoveryQuestion == "Where did you grow up?")
-        let wrong = try await client.error {
-            question.recoverWithAnswer("Elsewhere", onStatusChange: $0, onError: $1)
-        }
+        let wrong = try await client.error { try await question.recoverWithAnswer("Elsewhere") }
         #expect(wrong.errorCode == "E0000087")
         let reset: OktaAuthStatusPasswordReset = try await client.step {
-            question.recoverWithAnswer("Simulated City", onStatusChange: $0, onError: $1)
+            try await question.recoverWithAnswer("Simulated City")
         }
         #expect(reset.passwordComplexity?.minLength == 8)
         let success: OktaAuthStatusSuccess = try await client.step {
-            reset.resetPassword(newPassword: "N3w-Passw0rd", onStatusChange: $0, onError: $1)
+            try await reset.resetPassword(newPassword: "N3w-Passw0rd")
         }
         try client.expectSignedIn(success)
     }
@@ -37,13 +35,11 @@ struct RecoveryFlowTests {
         }
         #expect(challenge.factorType == factor.toFactorType())
         #expect(challenge.recoveryType == .password)
-        let wrong = try await client.error {
-            challenge.verifyFactor(passCode: "000000", onStatusChange: $0, onError: $1)
-        }
+        let wrong = try await client.error { try await challenge.verifyFactor(passCode: "000000") }
         #expect(wrong.errorCode == "E0000068")
         let code = try client.code(by: channel)
         let question: OktaAuthStatusRecovery = try await client.step {
-            challenge.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
+            try await challenge.verifyFactor(passCode: code)
         }
         try await reset(client, from: question)
     }
@@ -54,18 +50,16 @@ struct RecoveryFlowTests {
         let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
             try await client.okta.recoverPassword(username: SimulatedClient.login, factorType: .sms)
         }
-        let tooSoon = try await client.error {
-            challenge.resendFactor(onStatusChange: $0, onError: $1)
-        }
+        let tooSoon = try await client.error { try await challenge.resendFactor() }
         #expect(tooSoon.httpStatusCode == 429)
         #expect(tooSoon.isRetryable)
         client.clock.advance(by: 31)
         let again: OktaAuthStatusRecoveryChallenge = try await client.step {
-            challenge.resendFactor(onStatusChange: $0, onError: $1)
+            try await challenge.resendFactor()
         }
         let code = try client.code(by: .sms)
         _ = try await client.step(to: OktaAuthStatusRecovery.self) {
-            again.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
+            try await again.verifyFactor(passCode: code)
         }
     }
 
@@ -84,14 +78,12 @@ struct RecoveryFlowTests {
             client.simulator.outbox.latestRecoveryToken(for: SimulatedClient.login)
         )
         let question: OktaAuthStatusRecovery = try await client.step {
-            challenge.verifyFactor(recoveryToken: token, onStatusChange: $0, onError: $1)
+            try await challenge.verifyFactor(recoveryToken: token)
         }
         #expect(client.simulator.requests.last?.path == "/api/v1/authn/recovery/token")
         try await reset(client, from: question)
 
-        let used = try await client.error {
-            challenge.verifyFactor(recoveryToken: token, onStatusChange: $0, onError: $1)
-        }
+        let used = try await client.error { try await challenge.verifyFactor(recoveryToken: token) }
         #expect(["E0000011", "E0000105"].contains(used.errorCode))
     }
 
@@ -133,11 +125,11 @@ struct RecoveryFlowTests {
         let link = try #require(OktaRecoveryLink(url))
         #expect(link.recoveryType == .password)
         let question: OktaAuthStatusRecovery = try await client.step {
-            client.okta.recover(recoveryToken: link.recoveryToken, onStatusChange: $0, onError: $1)
+            try await client.okta.recover(recoveryToken: link.recoveryToken)
         }
         try await reset(client, from: question)
         let used = try await client.error {
-            client.okta.recover(recoveryToken: link.recoveryToken, onStatusChange: $0, onError: $1)
+            try await client.okta.recover(recoveryToken: link.recoveryToken)
         }
         #expect(used.errorCode == "E0000105")
     }
@@ -172,25 +164,11 @@ struct RecoveryFlowTests {
             unlocks ? .adaLocked : .ada,
             configuring: { $0.apiToken = $1.apiToken }
         )
-        let start: (String) -> SimulatedClient.Start = { username in
+        func start(_ username: String) -> SimulatedClient.Call {
             {
-                if unlocks {
-                    client.okta.unlockAccount(
-                        username: username,
-                        factorType: nil,
-                        options: OktaRecoveryOptions(),
-                        onStatusChange: $0,
-                        onError: $1
-                    )
-                } else {
-                    client.okta.recoverPassword(
-                        username: username,
-                        factorType: nil,
-                        options: OktaRecoveryOptions(),
-                        onStatusChange: $0,
-                        onError: $1
-                    )
-                }
+                unlocks
+                    ? try await client.okta.unlockAccount(username: username, factorType: nil)
+                    : try await client.okta.recoverPassword(username: username, factorType: nil)
             }
         }
         let unknown = try await client.error(of: start("nobody@example.test"))
@@ -200,11 +178,11 @@ struct RecoveryFlowTests {
         #expect(issued.stateToken == nil)
         let token = try #require(issued.recoveryToken)
         let question: OktaAuthStatusRecovery = try await client.step {
-            issued.recoverWithToken(token, onStatusChange: $0, onError: $1)
+            try await issued.recoverWithToken(token)
         }
         guard unlocks else { return try await reset(client, from: question) }
         let success: OktaAuthStatusSuccess = try await client.step {
-            question.recoverWithAnswer("Simulated City", onStatusChange: $0, onError: $1)
+            try await question.recoverWithAnswer("Simulated City")
         }
         #expect(success.sessionToken == nil && success.recoveryType == .unlock)
         _ = try await client.signIn(to: OktaAuthStatusSuccess.self)
@@ -217,19 +195,17 @@ struct RecoveryFlowTests {
             try await client.okta.recoverPassword(username: SimulatedClient.login, factorType: .sms)
         }
         #expect(challenge.resendChannels == [.sms] && !challenge.isWaitingForMail)
-        let missing = try await client.error {
-            challenge.resend(by: .call, onStatusChange: $0, onError: $1)
-        }
+        let missing = try await client.error { try await challenge.resend(by: .call) }
         #expect("\(missing)" == "RECOVERY_CHALLENGE channel 'call' offers no 'resend' link")
         let first = try client.code(by: .sms)
         client.clock.advance(by: 31)
         let again: OktaAuthStatusRecoveryChallenge = try await client.step {
-            challenge.resend(by: .sms, onStatusChange: $0, onError: $1)
+            try await challenge.resend(by: .sms)
         }
         let second = try client.code(by: .sms)
         #expect(first != second)
         _ = try await client.step(to: OktaAuthStatusRecovery.self) {
-            again.verifyFactor(passCode: second, onStatusChange: $0, onError: $1)
+            try await again.verifyFactor(passCode: second)
         }
     }
 }

@@ -8,8 +8,8 @@ struct RegistrationFlowTests {
     private func enroll(
         _ status: OktaAuthStatusProfileRequired,
         _ profile: [String: String]
-    ) -> SimulatedClient.Start {
-        { status.enrollProfile(profile, onStatusChange: $0, onError: $1) }
+    ) -> SimulatedClient.Call {
+        { try await status.enrollProfile(profile) }
     }
 
     @Test("Asked who its user is, an app sends what is missing, and is not asked again")
@@ -40,9 +40,7 @@ struct RegistrationFlowTests {
     /// The page of a newer pipeline, where people sign in or sign up.
     private func page(_ client: SimulatedClient) async throws -> OktaAuthStatusUnauthenticated {
         let token = try #require(client.simulator.administrator.beginStepUp())
-        return try await client.step {
-            client.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
-        }
+        return try await client.step { try await client.okta.fetchStatus(with: token) }
     }
 
     @Test("Asked who its user is, an app signs in with the links of a newer pipeline")
@@ -50,12 +48,7 @@ struct RegistrationFlowTests {
         let client = SimulatedClient { $0.quirks.usesLoginLinks = true }
         let page = try await page(client)
         let wrong = try await client.error {
-            page.authenticate(
-                username: SimulatedClient.login,
-                password: "wrong",
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await page.authenticate(username: SimulatedClient.login, password: "wrong")
         }
         #expect(wrong.errorCode == "E0000004")
         let success: OktaAuthStatusSuccess = try await client.step {
@@ -74,7 +67,7 @@ struct RegistrationFlowTests {
         let page = try await page(client)
         let link = try #require(page.model.links?.enroll)
         let form: OktaAuthStatusProfileRequired = try await client.step {
-            page.send([:], to: link, onStatusChange: $0, onError: $1)
+            try await page.send([:], to: link)
         }
         var profile = [
             "email": SimulatedClient.login, "password": "Passw0rd-2", "firstName": "Bob",
@@ -98,9 +91,7 @@ struct RegistrationFlowTests {
         let client = SimulatedClient { $0.quirks.usesLoginLinks = true }
         let page = try await page(client)
         let link = try #require(page.model.links?.others["recoverLogin"]?.first)
-        let nameless = try await client.error {
-            page.send([:], to: link, onStatusChange: $0, onError: $1)
-        }
+        let nameless = try await client.error { try await page.send([:], to: link) }
         #expect(nameless.errorCode == "E0000001")
         _ = try await client.step(to: OktaAuthStatusRecoveryChallenge.self) {
             try await page.send(["identifier": SimulatedClient.login], to: link)

@@ -23,7 +23,7 @@ struct StepUpFlowTests {
         #expect(status.model.embedded?.user == nil)
         let start = client.clock.now
         let required: OktaAuthStatusFactorRequired = try await client.step {
-            status.waitForTurn(onStatusChange: $0, onError: $1)
+            try await status.waitForTurn()
         }
         #expect(client.clock.now.timeIntervalSince(start) == 12)
         #expect(client.paths.filter { $0 == "/api/v1/authn/poll" }.count == 4)
@@ -34,12 +34,7 @@ struct StepUpFlowTests {
     func queueForSome() async throws {
         let client = SimulatedClient { $0.signInQueue.wait = 10 }
         let wrong = try await client.error {
-            client.okta.authenticate(
-                username: SimulatedClient.login,
-                password: "wrong",
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await client.okta.authenticate(username: SimulatedClient.login, password: "wrong")
         }
         #expect(wrong.errorCode == "E0000004")
     }
@@ -59,16 +54,16 @@ struct StepUpFlowTests {
         #expect(first.availableFactors.map(\.type) == [.question])
         let question: OktaFactorQuestion = try factor(first.availableFactors)
         let second: OktaAuthStatusFactorRequired = try await client.step {
-            question.select(answerToSecurityQuestion: "mayonnaise", onStatusChange: $0, onError: $1)
+            try await question.select(answerToSecurityQuestion: "mayonnaise")
         }
         #expect(second.availableFactors.map(\.type) == [.sms])
         // What is done is done: the first factor opens no other way.
         let repeated = try await client.error {
-            question.select(answerToSecurityQuestion: "mayonnaise", onStatusChange: $0, onError: $1)
+            try await question.select(answerToSecurityQuestion: "mayonnaise")
         }
         #expect(repeated.errorCode == "E0000007")
         let challenge: OktaAuthStatusFactorChallenge = try await client.step {
-            second.selectFactor(second.availableFactors[0], onStatusChange: $0, onError: $1)
+            try await second.selectFactor(second.availableFactors[0])
         }
         let code = try client.code(by: .sms)
         let success: OktaAuthStatusSuccess = try await client.step {
@@ -91,11 +86,11 @@ struct StepUpFlowTests {
         #expect(start.canCancel())
         let question: OktaFactorQuestion = try factor(start.availableFactors)
         let wrong = try await client.error {
-            question.select(answerToSecurityQuestion: "no", onStatusChange: $0, onError: $1)
+            try await question.select(answerToSecurityQuestion: "no")
         }
         #expect(wrong.errorCode == "E0000068")
         let second: OktaAuthStatusFactorRequired = try await client.step {
-            question.select(answerToSecurityQuestion: "mayonnaise", onStatusChange: $0, onError: $1)
+            try await question.select(answerToSecurityQuestion: "mayonnaise")
         }
         #expect(second.model.embedded?.user != nil)
     }
@@ -105,7 +100,7 @@ struct StepUpFlowTests {
         let client = SimulatedClient { $0.quirks.hidesApplication = true }
         let token = try #require(client.simulator.administrator.beginStepUp())
         let start: OktaAuthStatusUnauthenticated = try await client.step {
-            client.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
+            try await client.okta.fetchStatus(with: token)
         }
         #expect(start.model.embedded?.target == nil && start.model.expirationDate == nil)
         let success: OktaAuthStatusSuccess = try await client.step {
@@ -125,7 +120,7 @@ struct StepUpFlowTests {
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let push: OktaFactorPush = try factor(required.availableFactors)
         let challenge: OktaAuthStatusFactorChallenge = try await client.step {
-            push.select(onStatusChange: $0, onError: $1)
+            try await push.select()
         }
         #expect(client.phone.demandUpgrade())
         let rejected: OktaAuthStatusFactorChallenge = try await client.step {
@@ -142,17 +137,12 @@ struct StepUpFlowTests {
         client.simulator.administrator.requireNewTokenPIN(of: SimulatedClient.login)
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let challenge: OktaAuthStatusFactorChallenge = try await client.step {
-            required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
+            try await required.selectFactor(required.availableFactors[0])
         }
         var wishes: [OktaTokenPrompt.Kind?] = []
         for answer in ["246810", "1234", "1234"] {
             let error = try await client.error {
-                challenge.verifyFactor(
-                    passCode: answer,
-                    answerToSecurityQuestion: nil,
-                    onStatusChange: $0,
-                    onError: $1
-                )
+                try await challenge.verifyFactor(passCode: answer)
             }
             wishes.append(error.tokenPrompt?.kind)
         }

@@ -28,50 +28,29 @@ struct SimulatedClient {
         okta = OktaAuthSdk(domain: simulator.url, configuration: configuration)
     }
 
-    typealias Start = (
-        _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
-        _ onError: @escaping (OktaError) -> Void
-    ) -> Void
+    /// An operation of the SDK.
+    typealias Call = () async throws -> OktaAuthStatus
 
-    /// Runs one operation to its end, letting virtual time pass as far as it has to.
-    func result(of start: Start) async -> Result<OktaAuthStatus, OktaError> {
-        var result: Result<OktaAuthStatus, OktaError>?
-        start({ result = .success($0) }, { result = .failure($0) })
-        while true {
-            if let result { return result }
-            await clock.waitUntilPending()
-            clock.advanceToNext()
-        }
-    }
-
-    /// Runs one operation that leads to a `Status`.
+    /// Awaits an operation that leads to a `Status`, letting virtual time pass as far as it has to.
     func step<Status: OktaAuthStatus>(
         to type: Status.Type = Status.self,
         sourceLocation: SourceLocation = #_sourceLocation,
-        _ start: Start
+        _ call: Call
     ) async throws -> Status {
-        try #require(try await result(of: start).get() as? Status, sourceLocation: sourceLocation)
+        try #require(try await clock.run(call) as? Status, sourceLocation: sourceLocation)
     }
 
-    /// Awaits one operation that leads to a `Status`.
-    func step<Status: OktaAuthStatus>(
-        to type: Status.Type = Status.self,
-        sourceLocation: SourceLocation = #_sourceLocation,
-        _ operation: () async throws -> OktaAuthStatus
-    ) async throws -> Status {
-        try #require(try await clock.run(operation) as? Status, sourceLocation: sourceLocation)
-    }
-
-    /// Runs one operation that fails.
+    /// Awaits an operation that fails.
     func error(
         sourceLocation: SourceLocation = #_sourceLocation,
-        of start: Start
+        of call: Call
     ) async throws -> OktaError {
-        switch await result(of: start) {
-        case .success(let status):
+        do {
+            let status = try await clock.run(call)
             Issue.record("led to \(status.statusType)", sourceLocation: sourceLocation)
             throw UnexpectedSuccess()
-        case .failure(let error): return error
+        } catch let error as OktaError {
+            return error
         }
     }
 
@@ -83,12 +62,7 @@ struct SimulatedClient {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Status {
         try await step(to: type, sourceLocation: sourceLocation) {
-            okta.authenticate(
-                username: Self.login,
-                password: Self.password,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await okta.authenticate(username: Self.login, password: Self.password)
         }
     }
 

@@ -19,8 +19,7 @@ enum FactorMatrix {
         ],
         .sms: [enroll("factorType=sms \(phone)"), resend("lifecycle/resend"), activate()],
         .call: [
-            enroll("factorType=call profile.phoneExtension=7 \(phone)"), resend("lifecycle/resend"),
-            activate(),
+            enroll("factorType=call \(phone)"), resend("lifecycle/resend"), activate(),
         ],
         .email: [
             enroll("factorType=email provider=OKTA"), resend("lifecycle/resend"), activate(),
@@ -53,7 +52,9 @@ enum FactorMatrix {
         ],
         .webAuthn: [
             enroll("factorType=webauthn provider=FIDO"),
-            activate("attestation=ATTESTATION clientData=CLIENT stateToken transports=[\"usb\"]"),
+            activate(
+                "attestation=ATTESTATION clientData=CLIENTDATA stateToken transports=[\"usb\"]"
+            ),
         ],
         .saml: [enroll("factorType=assertion:saml2 provider=GENERIC_SAML")] + results,
         .oidc: [enroll("factorType=assertion:oidc provider=GENERIC_OIDC")] + results,

@@ -19,38 +19,39 @@ final class FlowTranscript {
         return value
     }
 
+    /// The bytes of `member`, which are written as its name in capitals.
+    func bytes(_ member: String, of made: [String: String]) throws -> Data {
+        let encoded = named(member.uppercased(), try #require(made[member]))
+        return try #require(Data(base64Encoded: encoded))
+    }
+
     /// Runs one operation that leads to a `Status`.
     func step<Status: OktaAuthStatus>(
         _ name: String,
-        to type: Status.Type = Status.self,
         sourceLocation: SourceLocation = #_sourceLocation,
-        _ start: SimulatedClient.Start
+        _ call: SimulatedClient.Call
     ) async throws -> Status {
         client.simulator.forgetRequests()
-        let status = try await client.step(to: type, sourceLocation: sourceLocation, start)
+        let status: Status = try await client.step(sourceLocation: sourceLocation, call)
         write(name, leadingTo: status.statusType.rawValue)
         return status
     }
 
+    /// Runs the last operation, after which the user is signed in.
+    func expectSignedIn(
+        by name: String,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ call: SimulatedClient.Call
+    ) async throws {
+        let success: OktaAuthStatusSuccess =
+            try await step(name, sourceLocation: sourceLocation, call)
+        try client.expectSignedIn(success, sourceLocation: sourceLocation)
+    }
+
     /// Runs one operation that leads to no status.
-    func aside(
-        _ name: String,
-        _ start: (_ onSuccess: @escaping () -> Void, _ onError: @escaping (OktaError) -> Void) ->
-            Void
-    ) async {
+    func aside(_ name: String, _ call: () async throws -> Void) async throws {
         client.simulator.forgetRequests()
-        var isOver = false
-        start(
-            { isOver = true },
-            {
-                Issue.record($0)
-                isOver = true
-            }
-        )
-        while !isOver {
-            await client.clock.waitUntilPending()
-            client.clock.advanceToNext()
-        }
+        try await client.clock.run(call)
         write(name, leadingTo: "-")
     }
 

@@ -88,7 +88,7 @@ extension SimulatedOrg {
             mustRecover: account.mustRecover,
             isStaged: account.user.isStaged,
             passwordExpiresAt: account.passwordExpires,
-            awaitsScan: awaitsScan || openActivation(of: account.user.login, at: now) != nil,
+            awaitsScan: awaitsScan || awaitsActivation(of: account.user.login, at: now),
             factors: account.factors.map(\.kind)
         )
     }

@@ -39,15 +39,7 @@ public struct SimulatedAdministrator: Sendable {
         return act(on: login) { org, account, now in
             org.accounts.update(account.id) { $0.mustRecover = true }
             org.revokeTransactions(of: account.id)
-            org.sessions.mailLink(
-                to: account,
-                for: .password,
-                origin: origin,
-                &org.messages,
-                &org.generator,
-                org.policy,
-                at: now
-            )
+            org.mailLink(to: account, for: .password, origin: origin, at: now)
         }
     }
 

@@ -35,9 +35,9 @@ struct ArchitectureTests {
             ["Wire"], ["Model", "IdentityEngine/Model"], ["Codes"],
             ["Transitions", "IdentityEngine/Transitions"], ["OAuth"], ["Core"],
             ["State/Limits"], ["State/Messages"], ["State/Accounts"], ["State/Sessions"],
-            ["State/Transactions"], ["IdentityEngine/State"],
+            ["State/Transactions"], ["IdentityEngine/State", "State/."],
             ["Rendering", "IdentityEngine/Rendering"],
-            ["Endpoints", "IdentityEngine/Operations"], ["Org", "IdentityEngine/."],
+            ["Endpoints", "IdentityEngine/Operations", "Org", "IdentityEngine/."],
             ["Mounting", "."], ["Cassettes"],
         ],
         "okta-auth/Sources/okta-auth": [

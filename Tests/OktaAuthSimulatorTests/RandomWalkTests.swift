@@ -86,7 +86,7 @@ struct RandomWalkTests {
                 if let state { seen.insert(state) }
                 #expect(status == nil || state != nil || path.contains("sessions"))
                 let next = Set(
-                    AuthnTransition.table.lazy
+                    AuthnTable.rows.lazy
                         .filter { $0.path == route.path && $0.method == route.method }
                         .flatMap(\.next)
                 )

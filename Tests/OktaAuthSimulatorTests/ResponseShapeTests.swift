@@ -157,10 +157,10 @@ struct ResponseShapeTests {
     private func link(_ session: SimulatorSession, _ path: String, name: String? = nil)
         -> SimulatorJSON
     {
-        .compact([
+        [
             "name": name.map(SimulatorJSON.string),
             "href": .string("\(session.simulator.url)/api/v1/authn/\(path)"),
             "hints": ["allow": ["POST"]],
-        ])
+        ]
     }
 }

@@ -26,7 +26,7 @@ struct ScenarioTests {
                 .subtracting(Self.outcomes.map(\.user.login)) == []
         )
         // The queue is one of the org, not of a user.
-        let states = AuthnTransition.signedIn.filter { $0 != .poll }
+        let states = AuthnTable.signedIn.filter { $0 != .poll }
         let outcomes = Set(Self.outcomes.map(\.outcome))
         #expect(states.filter { !outcomes.contains("200 \($0.rawValue)") } == [])
     }

@@ -96,7 +96,7 @@ struct StateTests {
         let states = try Self.everyState().map(\.0)
         #expect(Set(states) == expected)
         #expect(states.count == expected.count)
-        #expect(Set(AuthnTransition.living) == expected)
+        #expect(Set(AuthnTable.living) == expected)
     }
 
     /// One transaction in each state that has a state token.

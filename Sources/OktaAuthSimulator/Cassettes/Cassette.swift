@@ -90,10 +90,10 @@ extension Cassette.Exchange {
     }
 
     var json: SimulatorJSON {
-        .compact([
+        [
             "method": .string(method), "target": .string(target), "request": requestBody,
             "status": statusCode.map(SimulatorJSON.integer),
             "headers": .object(headers.mapValues(SimulatorJSON.string)), "response": responseBody,
-        ])
+        ]
     }
 }

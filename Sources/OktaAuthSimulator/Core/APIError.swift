@@ -1,9 +1,22 @@
-/// An error of the protocol: its status, its code and its texts.
+/// A refused request: the status and the texts of its response.
 struct APIError: Error, Sendable {
+    /// The API in whose form the response is.
+    enum Form: Sendable {
+        /// The Okta API: `errorCode`, `errorSummary` and `errorCauses`.
+        case okta
+        /// OAuth 2.0: `error` and `error_description`.
+        ///
+        /// With the header `WWW-Authenticate` for a client that authenticated by a header itself.
+        case oauth(challenge: String?)
+        /// The Identity Engine: messages at the forms of the transaction, which stays as it is.
+        case identity([IdentityMessage])
+    }
+
     let statusCode: Int
     let code: String
     let summary: String
     var causes: [String] = []
+    var form = Form.okta
 
     init(_ statusCode: Int, _ code: String, _ summary: String, causes: [String] = []) {
         self.statusCode = statusCode
@@ -12,11 +25,14 @@ struct APIError: Error, Sendable {
         self.causes = causes
     }
 
-    static let malformedBody = APIError(
-        400,
-        "E0000003",
-        "The request body was not well-formed."
-    )
+    /// An error of OAuth 2.0.
+    static func oauth(_ code: String, _ description: String, challenge: String? = nil) -> APIError {
+        var error = APIError(code == "invalid_client" ? 401 : 400, code, description)
+        error.form = .oauth(challenge: challenge)
+        return error
+    }
+
+    static let malformedBody = APIError(400, "E0000003", "The request body was not well-formed.")
     static let authenticationFailed = APIError(401, "E0000004", "Authentication failed")
     static let invalidSession = APIError(403, "E0000005", "Invalid session")
     static let noPermission = APIError(
@@ -58,11 +74,7 @@ struct APIError: Error, Sendable {
         "E0000082",
         "Each code can only be used once. Please wait for a new code and try again."
     )
-    static let lateCode = APIError(
-        403,
-        "E0000083",
-        "PassCode is valid but exceeded time window."
-    )
+    static let lateCode = APIError(403, "E0000083", "PassCode is valid but exceeded time window.")
     static let wrongRecoveryAnswer = APIError(
         403,
         "E0000087",
@@ -114,7 +126,7 @@ struct APIError: Error, Sendable {
         return APIError(429, code, "\(text) before trying again.")
     }
 
-    /// The body, with a unique `id`.
+    /// The body in the form of the Okta API, with a unique `id`.
     func body(id: String) -> SimulatorJSON {
         [
             "errorCode": .string(code),

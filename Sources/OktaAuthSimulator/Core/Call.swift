@@ -62,6 +62,17 @@ struct Call: Sendable {
         }
     }
 
+    /// The text at `path`, of members separated by dots; an empty one counts as absent.
+    func field(_ path: String) -> String? {
+        guard let text = value(path)?.string, !text.isEmpty else { return nil }
+        return text
+    }
+
+    /// The member of the body at `path`, of names separated by dots.
+    func value(_ path: String) -> SimulatorJSON? {
+        path.split(separator: ".").reduce(Optional(.object(members))) { $0?[String($1)] }
+    }
+
     /// The parameter `name`, from the query or from a form.
     func parameter(named name: String) throws(APIError) -> String? {
         if let text = request.parameters[name] { return text }

@@ -10,9 +10,22 @@ struct EndpointResponse: Sendable {
     /// A body that is not JSON; its type is among the headers.
     var content = Data()
 
+    static func json(_ body: SimulatorJSON) -> EndpointResponse { EndpointResponse(body: body) }
+
+    /// A PNG of one dot, in base64: what QR codes show is not documented.
+    static let blankPicture =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+
     /// A redirect to `location`.
     static func redirect(to location: String, cookies: [String] = []) -> EndpointResponse {
         EndpointResponse(statusCode: 302, headers: ["Location": location], cookies: cookies)
+    }
+
+    /// `address` with `values` in its query.
+    static func address(_ address: String, adding values: [(name: String, value: String)])
+        -> String
+    {
+        address + (address.contains("?") ? "&" : "?") + SimulatorRequest.query(of: values)
     }
 
     /// Whether `text` is valid in a header field: it has no line breaks.

@@ -49,35 +49,33 @@ struct Links: Sendable {
         methods: [String]
     ) -> SimulatorJSON? {
         guard !rows(relation).isEmpty else { return nil }
-        return .compact([
+        return [
             "name": Self.name(of: relation).map(SimulatorJSON.string), "href": .string(page.url),
             "title": .string(page.title),
             "hints": ["allow": .array(methods.map(SimulatorJSON.string))],
-        ])
+        ]
     }
 
     /// A link to a file of `type`, by default a picture.
     func file(_ path: String, type: String = "image/png", name: String? = nil) -> SimulatorJSON {
-        .compact([
+        [
             "name": name.map(SimulatorJSON.string), "href": .string(origin + path),
             "type": .string(type),
-        ])
+        ]
     }
 
     /// A link outside of the table that can be followed with `methods`; `path` is absolute.
     func link(_ path: String, methods: [String], name: String? = nil) -> SimulatorJSON {
-        .compact([
+        [
             "name": name.map(SimulatorJSON.string),
             "href": .string(origin + path),
             "hints": ["allow": .array(methods.map(SimulatorJSON.string))],
-        ])
+        ]
     }
 
     private func rows(_ relation: String) -> [AuthnTransition] {
-        (Self.rowsByState[state] ?? []).filter { $0.relation == relation }
+        AuthnTable.rows(from: state).filter { $0.relation == relation }
     }
-
-    private static let rowsByState = Dictionary(grouping: AuthnTransition.table) { $0.from }
 
     private static func name(of relation: String) -> String? {
         relation.split(separator: ":").dropFirst().first.map(String.init)

@@ -27,6 +27,23 @@ extension SimulatedPolicy.Password {
         return "Password requirements were not met. Password requirements: \(list)."
     }
 
+    /// The members of the policy that show the rules.
+    var members: [String: SimulatorJSON] {
+        [
+            "complexity": [
+                "minLength": .integer(minLength),
+                "minLowerCase": .integer(minLowerCase),
+                "minUpperCase": .integer(minUpperCase),
+                "minNumber": .integer(minNumber),
+                "minSymbol": .integer(minSymbol),
+                "excludeUsername": .bool(excludesUsername),
+            ],
+            "age": [
+                "minAgeMinutes": .integer(minAgeMinutes), "historyCount": .integer(historyCount),
+            ],
+        ]
+    }
+
     /// The error for a password that breaks a rule.
     func error(cause: String) -> APIError {
         switch complexityError {

@@ -2,26 +2,21 @@ import Foundation
 
 extension Transaction {
     /// `POST …/lifecycle/activate`: checks the code, or restarts the activation of a push.
-    mutating func activate(
-        _ call: Call,
-        _ account: inout Account,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func activate(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
+        throws(APIError) -> Effect
+    {
         var enrollment = try pending(call)
         let kind = enrollment.factor.kind
-        if enrollment.web != nil {
-            return try pollActivation(call, &account, &generator)
-        }
+        if enrollment.web != nil { return try pollActivation(call, &account, in: &org) }
         if let nonce = enrollment.nonce {
             try checkKey(nonce, kind, call)
             return finish(enrollment, &account)
         }
         if let activation = enrollment.activation {
             if activation.result == .waiting {
-                return try pollActivation(call, &account, &generator)
+                return try pollActivation(call, &account, in: &org)
             }
-            enrollment.activation = .init(&messages, call)
+            enrollment.activation = .init(in: &org, at: call.now)
             step = .mfaEnrollActivate(enrollment)
             return .stays
         }
@@ -37,22 +32,22 @@ extension Transaction {
             throw .wrongCode("passcode")
         }
         var factor = EnrolledFactor(id: enrollment.id, factor: enrollment.factor)
-        if kind.pendingIDPrefix != nil { factor = EnrolledFactor(enrollment.factor, &generator) }
+        if kind.pendingIDPrefix != nil {
+            factor = EnrolledFactor(enrollment.factor, &org.generator)
+        }
         factor.lastStep = lastStep
         return finish(factor, &account)
     }
 
     /// `POST …/lifecycle/activate/poll`: reports whether the phone has scanned the code.
-    mutating func pollActivation(
-        _ call: Call,
-        _ account: inout Account,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func pollActivation(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
+        throws(APIError) -> Effect
+    {
         var enrollment = try pending(call)
         if let web = enrollment.web {
             if web.outcome == .finished { return finish(enrollment, &account) }
             if web.result(at: call.now) != .waiting, hasSeenEnd {
-                enrollment.web = WebTask(&generator, call)
+                enrollment.web = WebTask(&org.generator, call)
             }
             hasSeenEnd = enrollment.web?.result(at: call.now) != .waiting
         } else {
@@ -65,8 +60,8 @@ extension Transaction {
     }
 
     /// `POST …/lifecycle/activate/email` and `…/sms`: sends a link instead of a QR code.
-    mutating func sendActivationLink(_ call: Call, _ account: Account, _ messages: inout Messages)
-        throws(APIError) -> TransactionOutcome
+    mutating func sendActivationLink(_ call: Call, _ account: Account, in org: inout SimulatedOrg)
+        throws(APIError) -> Effect
     {
         var enrollment = try pending(call)
         guard let channel = SimulatedMessage.Channel(rawValue: call.parameter(1)), channel != .call
@@ -77,12 +72,12 @@ extension Transaction {
         guard let recipient else {
             throw .invalid("factorEnrollRequest", "Invalid Phone Number.")
         }
-        try messages.admit("activation \(channel) \(recipient)", by: channel, at: call.now)
+        try org.messages.admit("activation \(channel) \(recipient)", by: channel, at: call.now)
         if enrollment.activation?.result != .waiting {
-            enrollment.activation = .init(&messages, call)
+            enrollment.activation = .init(in: &org, at: call.now)
         }
         let link = "\(call.origin)/activate/\(enrollment.qrToken)"
-        messages.send(
+        org.messages.send(
             "Follow this link on your phone: \(link)",
             to: account.user.login,
             at: recipient,
@@ -95,38 +90,24 @@ extension Transaction {
     }
 
     /// `POST …/lifecycle/resend`: sends a new code.
-    func resendActivation(
-        _ call: Call,
-        _ account: inout Account,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
+    func resendActivation(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
+        throws(APIError) -> Effect
+    {
         let enrollment = try pending(call)
         guard enrollment.factor.kind.channel != nil else { throw .wrongState }
         try account.checkActivationFailures(enrollment.factor.kind, at: call.now)
-        try messages.sendCode(
-            for: enrollment.factor,
-            id: enrollment.id,
-            to: &account,
-            &generator,
-            call
-        )
+        try org.sendCode(for: enrollment.factor, id: enrollment.id, to: &account, call)
         return .stays
     }
 
-    private func checkKey(
-        _ nonce: String,
-        _ kind: SimulatedFactorKind,
-        _ call: Call
-    ) throws(APIError) {
+    private func checkKey(_ nonce: String, _ kind: SimulatedFactorKind, _ call: Call)
+        throws(APIError)
+    {
         let clientData = try call.text("clientData")
         let data = try call.text(kind == .u2f ? "registrationData" : "attestation")
-        guard
-            ClientData.answers(
-                clientData,
-                challenge: nonce,
-                type: kind == .u2f ? "navigator.id.finishEnrollment" : "webauthn.create"
-            ), ClientData.isBytes(data)
+        let type = kind == .u2f ? "navigator.id.finishEnrollment" : "webauthn.create"
+        guard ClientData.answers(clientData, challenge: nonce, type: type),
+            ClientData.isBytes(data)
         else { throw .wrongCode("passcode") }
     }
 

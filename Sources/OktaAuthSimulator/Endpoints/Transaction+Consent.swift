@@ -1,50 +1,38 @@
 import Foundation
 
 extension Transaction {
-    private static let subject = "consent"
-
     /// `POST /consent`: grants all or some of the requested scopes.
     ///
     /// Omitted scopes are refused. A required scope can only be refused for a device, which ends
     /// its sign-in; otherwise the user refuses by cancelling.
-    mutating func consent(
-        _ call: Call,
-        _ accounts: inout Accounts,
-        _ devices: inout Devices
-    ) throws(APIError) -> TransactionOutcome {
-        guard let account = accounts[id: accountID],
-            let app = consentApp(account, accounts, devices)
+    mutating func consent(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
+        guard let account = org.accounts[id: accountID],
+            let app = consentApp(account, org.accounts, org.transactions.devices)
         else { throw .wrongState }
-        _ = try call.text("expiresAt", in: Self.subject)
+        _ = try call.text("expiresAt", in: "consent")
         let granted = try grantedScopes(call, app)
         if let stranger = granted.subtracting(app.scopes.map(\.name)).min() {
-            throw .invalid(Self.subject, "consent: The scope '\(stranger)' was not asked for.")
+            throw .invalid("consent", "consent: The scope '\(stranger)' was not asked for.")
         }
         if granted.isEmpty, device != nil {
-            devices.settle(device, as: .refused, at: call.now)
+            org.transactions.devices.settle(device, as: .refused, at: call.now)
             step = .success
             return .stays
         }
         let missing = app.scopes.first { $0.isOptional != true && !granted.contains($0.name) }
         if let missing {
-            throw .invalid(Self.subject, "consent: The scope '\(missing.name)' is required.")
+            throw .invalid("consent", "consent: The scope '\(missing.name)' is required.")
         }
-        let answers = Dictionary(
-            app.scopes.map { ($0.name, granted.contains($0.name)) },
-            uniquingKeysWith: { $1 }
-        )
-        accounts.answer(answers, to: app, by: account.id)
+        let answers = app.scopes.map { ($0.name, granted.contains($0.name)) }
+        org.accounts.answer(Dictionary(answers) { $1 }, to: app, by: account.id)
         return .advances
     }
 
     /// The scopes granted by the body: a list, or a boolean for each if they are optional.
-    private func grantedScopes(
-        _ call: Call,
-        _ app: SimulatedApp
-    ) throws(APIError) -> Set<String> {
+    private func grantedScopes(_ call: Call, _ app: SimulatedApp) throws(APIError) -> Set<String> {
         let name = app.isGranular ? "optedScopes" : "scopes"
-        guard let value = try call.member(name, in: Self.subject) else {
-            throw .invalid(Self.subject, "\(name): The field cannot be left blank")
+        guard let value = try call.member(name, in: "consent") else {
+            throw .invalid("consent", "\(name): The field cannot be left blank")
         }
         var granted: Set<String> = []
         switch value {

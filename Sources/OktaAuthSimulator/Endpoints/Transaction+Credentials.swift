@@ -2,31 +2,32 @@ import Foundation
 
 extension Transaction {
     /// `POST /credentials/change_password`: replaces a known password.
-    mutating func changePassword(_ call: Call, _ account: inout Account, _ sessions: inout Sessions)
-        throws(APIError) -> TransactionOutcome
+    mutating func changePassword(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
+        throws(APIError) -> Effect
     {
+        let rules = org.policy.password
         // A password managed by an external page is changed there.
-        guard call.policy.password.page == nil else { throw .wrongState }
+        guard rules.page == nil else { throw .wrongState }
         let old = try call.text("oldPassword")
         guard old == account.user.password else { throw .wrongOldPassword }
-        let new = try newPassword(of: call, for: account, call.policy.password)
-        let youngest = account.passwordChanged + Double(call.policy.password.minAgeMinutes) * 60
+        let new = try newPassword(of: call, for: account, rules)
+        let youngest = account.passwordChanged + Double(rules.minAgeMinutes) * 60
         guard call.now >= youngest || state == .passwordExpired else {
-            throw call.policy.password.error(cause: "Password was changed too recently")
+            throw rules.error(cause: "Password was changed too recently")
         }
-        if try call.flag("revokeSessions") { sessions.endAll(of: account.id) }
-        account.setPassword(new, call.policy, at: call.now)
+        if try call.flag("revokeSessions") { org.sessions.endAll(of: account.id) }
+        account.setPassword(new, org.policy, at: call.now)
         hasSkippedWarning = true
         return .advances
     }
 
     /// `POST /credentials/reset_password`: sets a password after recovery.
-    mutating func resetPassword(_ call: Call, _ account: inout Account, _ sessions: inout Sessions)
-        throws(APIError) -> TransactionOutcome
+    mutating func resetPassword(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
+        throws(APIError) -> Effect
     {
-        let new = try newPassword(of: call, for: account, call.policy.password)
-        if try call.flag("revokeSessions") { sessions.endAll(of: account.id) }
-        account.setPassword(new, call.policy, at: call.now)
+        let new = try newPassword(of: call, for: account, org.policy.password)
+        if try call.flag("revokeSessions") { org.sessions.endAll(of: account.id) }
+        account.setPassword(new, org.policy, at: call.now)
         account.unlock()
         (hasVerifiedPassword, hasSkippedWarning) = (true, true)
         return .advances

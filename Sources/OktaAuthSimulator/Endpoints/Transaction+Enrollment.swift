@@ -5,39 +5,36 @@ extension Transaction {
     private static let subject = "factorEnrollRequest"
 
     /// `POST /factors`: enrolls a factor; most kinds require activation.
-    mutating func enroll(
-        _ call: Call,
-        _ account: inout Account,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func enroll(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
+        throws(APIError) -> Effect
+    {
         let type = try call.requiredText("factorType", of: Self.subject)
         let provider = try call.requiredText("provider", of: Self.subject)
         guard let kind = SimulatedFactorKind(factorType: type, provider: provider),
-            call.policy.offeredFactors(to: account.user).contains(kind), kind != .hotp
+            org.policy.offeredFactors(to: account.user).contains(kind), kind != .hotp
         else { throw .invalid(Self.subject, "Invalid factor type or provider.") }
         guard !account.factors.contains(where: { $0.kind == kind }) else {
             throw .invalid(Self.subject, "A factor of this type is already set up.")
         }
-        var active = EnrolledFactor(SimulatedFactor(kind: kind), &generator)
-        let factor = try Self.factor(kind, call, &account, lastStep: &active.lastStep)
+        var active = EnrolledFactor(SimulatedFactor(kind: kind), &org.generator)
+        let factor = try Self.factor(kind, call, &account, org.policy, lastStep: &active.lastStep)
         if kind.style.needsNoActivation {
             if kind == .password, let password = try call.text("password", in: "profile") {
-                account.setPassword(password, call.policy, at: call.now)
+                account.setPassword(password, org.policy, at: call.now)
             }
             active.factor = factor
             return finish(active, &account)
         }
         var enrollment = PendingEnrollment(
-            id: generator.identifier(kind.pendingIDPrefix ?? kind.idPrefix),
-            factor: factor.completed(&generator),
-            qrToken: generator.token("00", count: 40)
+            id: org.generator.identifier(kind.pendingIDPrefix ?? kind.idPrefix),
+            factor: factor.completed(&org.generator),
+            qrToken: org.generator.token("00", count: 40)
         )
-        try messages.sendCode(for: factor, id: enrollment.id, to: &account, &generator, call)
+        try org.sendCode(for: factor, id: enrollment.id, to: &account, call)
         switch kind.style {
-        case .push: enrollment.activation = .init(&messages, call)
-        case .securityKey: enrollment.nonce = Base64URL.encode(generator.bytes(15))
-        case .duo, .redirect: enrollment.web = WebTask(&generator, call)
+        case .push: enrollment.activation = .init(in: &org, at: call.now)
+        case .securityKey: enrollment.nonce = Base64URL.encode(org.generator.bytes(15))
+        case .duo, .redirect: enrollment.web = WebTask(&org.generator, call)
         case .message, .app, .knowledge, .token: break
         }
         step = .mfaEnrollActivate(enrollment)
@@ -45,14 +42,12 @@ extension Transaction {
     }
 
     /// Activates the factor of `enrollment` under its id.
-    mutating func finish(_ enrollment: PendingEnrollment, _ account: inout Account)
-        -> TransactionOutcome
-    {
+    mutating func finish(_ enrollment: PendingEnrollment, _ account: inout Account) -> Effect {
         finish(EnrolledFactor(id: enrollment.id, factor: enrollment.factor), &account)
     }
 
     /// Activates `factor` and continues.
-    mutating func finish(_ factor: EnrolledFactor, _ account: inout Account) -> TransactionOutcome {
+    mutating func finish(_ factor: EnrolledFactor, _ account: inout Account) -> Effect {
         account.add(factor)
         (hasFactor, hasEnrolled) = (true, true)
         if factor.kind == .password { hasSkippedWarning = true }
@@ -64,6 +59,7 @@ extension Transaction {
         _ kind: SimulatedFactorKind,
         _ call: Call,
         _ account: inout Account,
+        _ policy: SimulatedPolicy,
         lastStep: inout Int?
     ) throws(APIError) -> SimulatedFactor {
         var factor = SimulatedFactor(kind: kind)
@@ -76,15 +72,12 @@ extension Transaction {
             (factor.question, factor.answer) = (key, answer)
         case .password:
             guard let password = try call.text("password", in: "profile"),
-                call.policy.password.allows(password, login: account.user.login)
-            else { throw call.policy.password.error(cause: call.policy.password.requirements) }
+                policy.password.allows(password, login: account.user.login)
+            else { throw policy.password.error(cause: policy.password.requirements) }
             guard password != account.user.password || account.user.isStaged else {
-                throw .invalid(
-                    "password",
-                    "password: Password cannot be your current password"
-                )
+                throw .invalid("password", "password: Password cannot be your current password")
             }
-        case .sms, .call: factor.phoneNumber = try phoneNumber(of: call, for: account, call.policy)
+        case .sms, .call: factor.phoneNumber = try phoneNumber(of: call, for: account, policy)
         case .email:
             let address = try call.text("email", in: "profile") ?? account.user.email
             guard address.lowercased() == account.user.email.lowercased() else {
@@ -152,11 +145,8 @@ extension Transaction {
 }
 
 extension PendingEnrollment.Activation {
-    init(_ messages: inout Messages, _ call: Call) {
-        self.init(
-            serial: messages.countPush(),
-            expiresAt: call.now.addingTimeInterval(call.policy.pushLifetime)
-        )
+    init(in org: inout SimulatedOrg, at now: Date) {
+        self.init(serial: org.messages.countPush(), expiresAt: now + org.policy.pushLifetime)
     }
 }
 
@@ -164,10 +154,8 @@ extension Accounts {
     /// `GET /api/v1/users/{user}/factors/questions`: the questions to choose from.
     func listQuestions(_ call: Call) throws(APIError) -> EndpointResponse {
         guard self[id: call.parameter()] != nil else { throw .notFound(call.parameter(), "User") }
-        let questions = SecurityQuestion.all.map { question in
-            [
-                "question": .string(question.key), "questionText": .string(question.text),
-            ] as SimulatorJSON
+        let questions = SecurityQuestion.all.map { question -> SimulatorJSON in
+            ["question": .string(question.key), "questionText": .string(question.text)]
         }
         return EndpointResponse(body: .array(questions))
     }

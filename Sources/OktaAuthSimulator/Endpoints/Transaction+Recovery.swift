@@ -1,66 +1,45 @@
 import Foundation
 
-extension Transaction {
-    /// `POST /recovery/password` and `/recovery/unlock` by message: the same response for every user
-    /// name.
-    static func recover(
-        _ kind: RecoveryKind,
-        _ call: Call,
-        _ accounts: inout Accounts,
-        _ sessions: inout Sessions,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> NewTransaction {
+extension SimulatedOrg {
+    /// `POST /recovery/password` and `/recovery/unlock`: the same response for every user name.
+    mutating func startRecovery(_ kind: RecoveryKind, _ call: Call) throws(APIError)
+        -> EndpointResponse
+    {
+        let factorType = try call.text("factorType")
+        guard !call.isTrusted || factorType != nil else {
+            return try issueRecoveryToken(kind, call)
+        }
         let username = try call.requiredText("username", of: kind.subject)
         let type = try call.requiredText("factorType", of: kind.subject)
         guard let channel = SimulatedMessage.Channel(rawValue: type.lowercased()) else {
             throw .invalid(kind.subject, "factorType: Invalid factor type.")
         }
-        guard call.policy.recovery.channels.contains(channel),
-            kind == .password || call.policy.recovery.allowsUnlock
+        guard policy.recovery.channels.contains(channel),
+            kind == .password || policy.recovery.allowsUnlock
         else { throw .noPermission }
         var transaction = try begin(
             call,
             as: username,
             accounts[named: username],
-            step: .recoveryChallenge(channel),
-            &generator
+            step: .recoveryChallenge(channel)
         )
         transaction.recovery = kind
         guard channel != .email else {
-            let response = try sessions.mailRecovery(
-                of: kind,
-                to: username,
-                relayState: transaction.relayState,
-                call,
-                accounts,
-                &messages,
-                &generator
-            )
-            return NewTransaction(transaction: transaction, outcome: .leaves(response))
+            let relayState = transaction.relayState
+            return try mailRecovery(of: kind, to: username, relayState: relayState, call)
         }
-        try transaction.sendCode(channel, call, &accounts, &messages, &generator)
-        return NewTransaction(transaction: transaction, outcome: .stays)
+        try transaction.sendCode(channel, call, in: &self)
+        return settle(transaction, .stays, call)
     }
 
     /// `POST /recovery/token`: redeems the token of a recovery e-mail.
-    static func redeemRecoveryToken(
-        _ call: Call,
-        _ accounts: inout Accounts,
-        _ sessions: inout Sessions,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> NewTransaction {
+    mutating func redeemRecoveryToken(_ call: Call) throws(APIError) -> EndpointResponse {
         guard let token = try call.text("recoveryToken"), let grant = sessions.recovery(token),
             let account = accounts[id: grant.accountID], !account.isDeactivated
         else { throw .invalidToken }
         guard sessions.validRecovery(token, at: call.now) != nil else { throw .usedRecoveryLink }
-        var transaction = try begin(
-            call,
-            as: account.user.login,
-            account,
-            step: .recovery,
-            &generator
-        )
+        let login = account.user.login
+        var transaction = try begin(call, as: login, account, step: .recovery)
         transaction.relayState = transaction.relayState ?? grant.relayState
         transaction.recovery = grant.kind
         transaction.offersAllOptionalFactors = try call.flag(
@@ -68,39 +47,63 @@ extension Transaction {
             in: "options"
         )
         sessions.spend(recovery: token)
-        let outcome = transaction.proceed(&accounts, call.policy)
-        return NewTransaction(transaction: transaction, outcome: outcome)
+        let effect = transaction.proceed(in: &self)
+        return settle(transaction, effect, call)
     }
 
+    /// `POST /recovery/password` and `/recovery/unlock` of a trusted application: the recovery token.
+    private mutating func issueRecoveryToken(_ kind: RecoveryKind, _ call: Call) throws(APIError)
+        -> EndpointResponse
+    {
+        let username = try call.requiredText("username", of: kind.subject)
+        guard let account = accounts[named: username] else {
+            throw APIError(403, "E0000095", "Recovery not allowed for unknown user.")
+        }
+        let grant = RecoveryGrant(
+            accountID: account.id,
+            kind: kind,
+            relayState: try call.relayState(),
+            expiresAt: call.now + policy.recovery.tokenLifetime
+        )
+        let links = Links(origin: call.origin, state: .recovery)
+        return .json([
+            "expiresAt": .date(grant.expiresAt),
+            "status": .string(AuthnState.recovery.rawValue),
+            "recoveryToken": .string(sessions.issue(grant, &generator)),
+            "recoveryType": .string(kind.rawValue),
+            "relayState": grant.relayState.map(SimulatorJSON.string),
+            "_embedded": ["user": account.embedded],
+            "_links": [
+                "next": links.follow("next:recovery"), "cancel": links.follow("cancel"),
+            ],
+        ])
+    }
+}
+
+extension Transaction {
     /// `POST /recovery/factors/{channel}/verify`: checks the code.
-    mutating func verifyRecovery(_ call: Call, _ accounts: inout Accounts) throws(APIError)
-        -> TransactionOutcome
+    mutating func verifyRecovery(_ call: Call, in org: inout SimulatedOrg) throws(APIError)
+        -> Effect
     {
         let attempt = try call.attempt() ?? ""
         let channel = try channel(of: call)
-        let isRight = accounts.update(accountID) { account in
+        let isRight = org.accounts.update(accountID) { account in
             account.redeem(attempt, for: .recovery(channel), at: call.now)
         }
         guard isRight == true else { throw .wrongCode("token") }
-        return proceed(&accounts, call.policy)
+        return proceed(in: &org)
     }
 
     /// `POST /recovery/factors/{channel}/resend`: sends a new code.
-    func resendRecovery(
-        _ call: Call,
-        _ accounts: inout Accounts,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
-        try sendCode(channel(of: call), call, &accounts, &messages, &generator)
+    func resendRecovery(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
+        try sendCode(channel(of: call), call, in: &org)
         return .stays
     }
 
     /// `POST /recovery/answer`: checks the answer to the recovery question.
-    mutating func answerRecoveryQuestion(
-        _ call: Call,
-        _ account: inout Account
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func answerRecoveryQuestion(_ call: Call, _ account: inout Account) throws(APIError)
+        -> Effect
+    {
         let attempt = try call.attempt()
         guard let answer = account.user.recoveryAnswer,
             attempt?.lowercased() == answer.lowercased()
@@ -116,28 +119,24 @@ extension Transaction {
     }
 
     /// Sends a code, if there is such a user.
-    private func sendCode(
+    fileprivate func sendCode(
         _ channel: SimulatedMessage.Channel,
         _ call: Call,
-        _ accounts: inout Accounts,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator
+        in org: inout SimulatedOrg
     ) throws(APIError) {
-        try messages.admitRecovery(of: username, by: channel, at: call.now)
-        accounts.update(accountID) { account in
-            guard let recipient = account.recipient(on: channel) else { return }
-            let code = messages.sendCode(to: account, at: recipient, by: channel, &generator, call)
-            account.expect(code, for: .recovery(channel))
-        }
+        try org.messages.admitRecovery(of: username, by: channel, at: call.now)
+        guard let account = org.accounts[id: accountID],
+            let recipient = account.recipient(on: channel)
+        else { return }
+        let code = org.sendCode(to: account, at: recipient, by: channel, call)
+        org.accounts.update(accountID) { $0.expect(code, for: .recovery(channel)) }
     }
 
     /// Moves to the recovery question, if policy and user have one.
-    private mutating func proceed(
-        _ accounts: inout Accounts,
-        _ policy: SimulatedPolicy
-    ) -> TransactionOutcome {
-        accounts.update(accountID) { account -> TransactionOutcome in
-            guard policy.recovery.asksQuestion, account.user.recoveryQuestion != nil,
+    fileprivate mutating func proceed(in org: inout SimulatedOrg) -> Effect {
+        let asksQuestion = org.policy.recovery.asksQuestion
+        return org.accounts.update(accountID) { account -> Effect in
+            guard asksQuestion, account.user.recoveryQuestion != nil,
                 account.user.recoveryAnswer != nil
             else { return recover(&account) }
             step = .recovery
@@ -146,120 +145,18 @@ extension Transaction {
     }
 
     /// Grants the purpose of the recovery.
-    private mutating func recover(_ account: inout Account) -> TransactionOutcome {
+    private mutating func recover(_ account: inout Account) -> Effect {
         guard recovery == .unlock else {
             step = .passwordReset
             return .stays
         }
         account.unlock()
         return .ends(
-            EndpointResponse(
-                body: .compact([
-                    "status": .string(AuthnState.success.rawValue),
-                    "recoveryType": .string(RecoveryKind.unlock.rawValue),
-                    "relayState": relayState.map(SimulatorJSON.string),
-                    "_embedded": ["user": account.embedded],
-                ])
-            )
-        )
-    }
-}
-
-extension Sessions {
-    /// Mails a recovery link; the response does not depend on whether `username` exists.
-    mutating func mailRecovery(
-        of kind: RecoveryKind,
-        to username: String,
-        relayState: String?,
-        _ call: Call,
-        _ accounts: Accounts,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> EndpointResponse {
-        try messages.admitRecovery(of: username.lowercased(), by: .email, at: call.now)
-        if let account = accounts[named: username] {
-            mailLink(
-                to: account,
-                for: kind,
-                relayState: relayState,
-                origin: call.origin,
-                &messages,
-                &generator,
-                call.policy,
-                at: call.now
-            )
-        }
-        return EndpointResponse(
-            body: .compact([
-                "status": .string(AuthnState.recoveryChallenge.rawValue),
-                "factorResult": "WAITING",
-                "factorType": "EMAIL",
-                "recoveryType": .string(kind.rawValue),
+            .json([
+                "status": .string(AuthnState.success.rawValue),
+                "recoveryType": .string(RecoveryKind.unlock.rawValue),
                 "relayState": relayState.map(SimulatorJSON.string),
-            ])
-        )
-    }
-
-    /// Mails a recovery link to `account`.
-    mutating func mailLink(
-        to account: Account,
-        for kind: RecoveryKind,
-        relayState: String? = nil,
-        origin: String,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy,
-        at now: Date
-    ) {
-        let grant = RecoveryGrant(
-            accountID: account.id,
-            kind: kind,
-            relayState: relayState,
-            expiresAt: now.addingTimeInterval(policy.recovery.tokenLifetime)
-        )
-        let token = issue(grant, &generator)
-        let page = kind == .unlock ? "user-unlock" : "reset-password"
-        let link = "\(origin)/signin/\(page)/\(token)"
-        messages.send(
-            "Follow this link: \(link)",
-            to: account.user.login,
-            at: account.user.email,
-            by: .email,
-            link: link,
-            recoveryToken: token,
-            at: now
-        )
-    }
-
-    /// `POST /recovery/password` and `/recovery/unlock` of a trusted application: the recovery token.
-    mutating func issueRecoveryToken(
-        _ kind: RecoveryKind,
-        _ call: Call,
-        _ accounts: Accounts,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> EndpointResponse {
-        let username = try call.requiredText("username", of: kind.subject)
-        guard let account = accounts[named: username] else {
-            throw APIError(403, "E0000095", "Recovery not allowed for unknown user.")
-        }
-        let grant = RecoveryGrant(
-            accountID: account.id,
-            kind: kind,
-            relayState: try call.relayState(),
-            expiresAt: call.now.addingTimeInterval(call.policy.recovery.tokenLifetime)
-        )
-        let links = Links(origin: call.origin, state: .recovery)
-        return EndpointResponse(
-            body: .compact([
-                "expiresAt": .date(grant.expiresAt),
-                "status": .string(AuthnState.recovery.rawValue),
-                "recoveryToken": .string(issue(grant, &generator)),
-                "recoveryType": .string(kind.rawValue),
-                "relayState": grant.relayState.map(SimulatorJSON.string),
                 "_embedded": ["user": account.embedded],
-                "_links": .compact([
-                    "next": links.follow("next:recovery"), "cancel": links.follow("cancel"),
-                ]),
             ])
         )
     }
@@ -269,16 +166,5 @@ extension RecoveryKind {
     /// The name of a request for it in errors.
     fileprivate var subject: String {
         self == .password ? "forgotPasswordRequest" : "unlockAccountRequest"
-    }
-}
-
-extension Messages {
-    /// Counts by submitted user name, so that the limit does not reveal which users exist.
-    fileprivate mutating func admitRecovery(
-        of username: String,
-        by channel: SimulatedMessage.Channel,
-        at now: Date
-    ) throws(APIError) {
-        try admit("recovery \(channel.rawValue) \(username)", by: channel, at: now)
     }
 }

@@ -4,27 +4,23 @@ extension Transaction {
     private static let subject = "registration"
 
     /// `POST /enroll`: opens the sign-up form, or accepts profile fields.
-    mutating func register(
-        _ call: Call,
-        _ accounts: inout Accounts,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func register(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
         guard case .profileRequired = step else {
             guard usesLoginLinks else { throw .wrongState }
             step = .profileRequired
             isSigningUp = true
             return .stays
         }
-        let fields = profileFields(accounts[id: accountID], call.policy)
+        let fields = profileFields(org.accounts[id: accountID], org.policy)
         let profile = try profile(of: call, for: fields)
         if isSigningUp {
-            accountID = try Self.signUp(profile, call, &accounts, &generator)
+            accountID = try Self.signUp(profile, call, in: &org)
             isSigningUp = false
             step = .unauthenticated
             hasVerifiedPassword = true
         }
         let submitted = profile.filter { $0.key != "password" }
-        accounts.update(accountID) { account in
+        org.accounts.update(accountID) { account in
             account.profile.merge(submitted) { $1 }
             account.user.missingProfile = []
         }
@@ -32,10 +28,9 @@ extension Transaction {
     }
 
     /// The texts of the body, checked against `fields`.
-    private func profile(
-        of call: Call,
-        for fields: [SimulatedProfileField]
-    ) throws(APIError) -> [String: String] {
+    private func profile(of call: Call, for fields: [SimulatedProfileField]) throws(APIError)
+        -> [String: String]
+    {
         var profile: [String: String] = [:]
         switch try call.member("profile", in: Self.subject) {
         case nil: break
@@ -64,8 +59,7 @@ extension Transaction {
     private static func signUp(
         _ profile: [String: String],
         _ call: Call,
-        _ accounts: inout Accounts,
-        _ generator: inout SeededGenerator
+        in org: inout SimulatedOrg
     ) throws(APIError) -> String {
         guard try call.flag("createNewAccount", in: Self.subject) else {
             throw .invalid(Self.subject, "createNewAccount: The field must be true")
@@ -74,11 +68,11 @@ extension Transaction {
         guard login.contains("@") else {
             throw .invalid(Self.subject, "email: The value is no e-mail address")
         }
-        guard accounts[login: login] == nil else {
+        guard org.accounts[login: login] == nil else {
             throw .invalid(Self.subject, "email: The address belongs to another account")
         }
-        guard call.policy.password.allows(password, login: login) else {
-            throw .invalid(Self.subject, "password: \(call.policy.password.requirements)")
+        guard org.policy.password.allows(password, login: login) else {
+            throw .invalid(Self.subject, "password: \(org.policy.password.requirements)")
         }
         let user = SimulatedUser(
             login: login,
@@ -89,6 +83,6 @@ extension Transaction {
             recoveryQuestion: nil,
             recoveryAnswer: nil
         )
-        return accounts.add(user, call.policy, &generator, at: call.now).id
+        return org.accounts.add(user, org.policy, &org.generator, at: call.now).id
     }
 }

@@ -4,33 +4,24 @@ extension Transaction {
     /// `POST /api/v1/authn` with a state token alone, and `/introspect`.
     ///
     /// Applies the results of browser visits.
-    mutating func readState(
-        _ call: Call,
-        _ accounts: inout Accounts,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
-        let outcome = try accounts.update(accountID) {
-            account throws(APIError) -> TransactionOutcome in
-            if let enrollment, enrollment.web?.outcome == .finished {
-                return finish(enrollment, &account)
-            }
-            if let challenge, challenge.web?.outcome == .finished {
-                return try accept(challenge.factorID, call, &account, &generator)
-            }
+    mutating func readState(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
+        guard web?.outcome == .finished, var account = org.accounts[id: accountID] else {
             return .stays
         }
-        return outcome ?? .stays
+        defer { org.accounts.update(accountID) { $0 = account } }
+        if let enrollment { return finish(enrollment, &account) }
+        return try accept(challenge?.factorID ?? "", call, &account, in: &org)
     }
 
     /// `POST /previous`: leaves the chosen factor.
-    mutating func goBack() -> TransactionOutcome {
+    mutating func goBack() -> Effect {
         step = enrollment == nil ? .mfaRequired : .mfaEnroll
         hasSeenEnd = false
         return .stays
     }
 
     /// `POST /skip`: skips an optional step.
-    mutating func skip(_ call: Call, _ account: Account) throws(APIError) -> TransactionOutcome {
+    mutating func skip(_ call: Call, _ account: Account) throws(APIError) -> Effect {
         if state == .passwordWarn {
             hasSkippedWarning = true
         } else {
@@ -43,25 +34,16 @@ extension Transaction {
     }
 
     /// `POST /cancel`: revokes the state token.
-    func cancel() throws(APIError) -> TransactionOutcome {
+    func cancel() throws(APIError) -> Effect {
         if case .unauthenticated = step, !usesLoginLinks { throw .wrongState }
         return .ends(
-            EndpointResponse(body: .compact(["relayState": relayState.map(SimulatorJSON.string)]))
+            EndpointResponse(body: ["relayState": relayState.map(SimulatorJSON.string)])
         )
     }
-}
 
-extension Transaction {
     /// `POST /poll`: whether the queue has ended for this user.
-    func pollQueue(at now: Date) -> TransactionOutcome {
+    func pollQueue(at now: Date) -> Effect {
         guard case .poll(let end) = step, now >= end else { return .stays }
         return .advances
-    }
-
-    /// Queues a user whose password was just verified, if there is a queue.
-    mutating func queue(_ call: Call) -> TransactionOutcome {
-        guard call.policy.signInQueue.wait > 0, hasVerifiedPassword else { return .advances }
-        step = .poll(until: call.now.addingTimeInterval(call.policy.signInQueue.wait))
-        return .stays
     }
 }

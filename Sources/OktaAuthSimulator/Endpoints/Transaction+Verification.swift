@@ -3,12 +3,9 @@ import OktaCore
 
 extension Transaction {
     /// `POST /factors/{factor}/verify`: starts, verifies or polls a challenge.
-    mutating func verify(
-        _ call: Call,
-        _ account: inout Account,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func verify(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
+        throws(APIError) -> Effect
+    {
         let factor = try target(of: call, account)
         if let challenge, challenge.factorID != factor.id { throw .wrongState }
         let attempt = try call.attempt()
@@ -17,12 +14,12 @@ extension Transaction {
         switch factor.kind.style {
         case .push:
             guard let push = challenge?.push, push.result == .waiting else {
-                return try challenge(factor, call, &account, &messages, &generator)
+                return try challenge(factor, call, &account, in: &org)
             }
             guard push.decision == .approved else { return poll(push, at: call.now) }
         case .duo, .redirect:
             guard let web = challenge?.web else {
-                return try challenge(factor, call, &account, &messages, &generator)
+                return try challenge(factor, call, &account, in: &org)
             }
             guard web.outcome == .finished else {
                 guard web.result(at: call.now) == .waiting || hasSeenEnd else {
@@ -30,28 +27,26 @@ extension Transaction {
                     return .stays
                 }
                 guard hasSeenEnd else { return .stays }
-                return try challenge(factor, call, &account, &messages, &generator)
+                return try challenge(factor, call, &account, in: &org)
             }
         case .securityKey:
             guard let clientData = try call.text("clientData") else {
-                return try challenge(factor, call, &account, &messages, &generator)
+                return try challenge(factor, call, &account, in: &org)
             }
             let signature = try call.text("signatureData")
             let data = try call.text("authenticatorData")
+            let type = factor.kind == .u2f ? "navigator.id.getAssertion" : "webauthn.get"
             guard let nonce = challenge?.nonce,
-                ClientData.answers(
-                    clientData,
-                    challenge: nonce,
-                    type: factor.kind == .u2f ? "navigator.id.getAssertion" : "webauthn.get"
-                ), ClientData.isBytes(signature), factor.kind == .u2f || ClientData.isBytes(data)
+                ClientData.answers(clientData, challenge: nonce, type: type),
+                ClientData.isBytes(signature), factor.kind == .u2f || ClientData.isBytes(data)
             else { throw account.fail("passcode", call) }
         case .knowledge, .message, .app, .token:
             guard let attempt else {
-                return try challenge(factor, call, &account, &messages, &generator)
+                return try challenge(factor, call, &account, in: &org)
             }
             try account.check(attempt, for: factor, call)
         }
-        return try accept(factor.id, call, &account, &generator)
+        return try accept(factor.id, call, &account, in: &org)
     }
 
     /// Continues after the factor was verified.
@@ -59,8 +54,8 @@ extension Transaction {
         _ factorID: String,
         _ call: Call,
         _ account: inout Account,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
+        in org: inout SimulatedOrg
+    ) throws(APIError) -> Effect {
         let autoPush = try call.optionalFlag("autoPush")
         let remembersDevice = try call.optionalFlag("rememberDevice") ?? false
         account.accept(factor: factorID)
@@ -71,10 +66,10 @@ extension Transaction {
             hasFactor = !hasSequence || dueFactors(of: account).isEmpty
         }
         if remembersDevice {
-            let token = deviceToken ?? generator.token("DI0", count: 22)
+            let token = deviceToken ?? org.generator.token("DI0", count: 22)
             deviceToken = token
-            if call.policy.rememberDevice.isAllowed {
-                account.remember(token, call.policy, at: call.now)
+            if org.policy.rememberDevice.isAllowed {
+                account.remember(token, org.policy, at: call.now)
             }
         }
         return .advances
@@ -84,13 +79,12 @@ extension Transaction {
     mutating func resendChallenge(
         _ call: Call,
         _ account: inout Account,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
+        in org: inout SimulatedOrg
+    ) throws(APIError) -> Effect {
         let factor = try target(of: call, account)
         guard challenge?.factorID == factor.id, factor.kind == .push || factor.kind.channel != nil
         else { throw .wrongState }
-        return try challenge(factor, call, &account, &messages, &generator)
+        return try challenge(factor, call, &account, in: &org)
     }
 
     private func target(of call: Call, _ account: Account) throws(APIError) -> EnrolledFactor {
@@ -106,17 +100,15 @@ extension Transaction {
         _ factor: EnrolledFactor,
         _ call: Call,
         _ account: inout Account,
-        _ messages: inout Messages,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> TransactionOutcome {
+        in org: inout SimulatedOrg
+    ) throws(APIError) -> Effect {
         var method = FactorChallenge.Method.answer
         switch factor.kind.style {
-        case .push:
-            method = .push(messages.push(to: account.user, &generator, call))
-        case .duo, .redirect: method = .web(WebTask(&generator, call))
-        case .securityKey: method = .signature(Base64URL.encode(generator.bytes(15)))
+        case .push: method = .push(org.push(to: account.user, call))
+        case .duo, .redirect: method = .web(WebTask(&org.generator, call))
+        case .securityKey: method = .signature(Base64URL.encode(org.generator.bytes(15)))
         case .message:
-            try messages.sendCode(for: factor.factor, id: factor.id, to: &account, &generator, call)
+            try org.sendCode(for: factor.factor, id: factor.id, to: &account, call)
         case .knowledge, .app, .token: break
         }
         let isByType = call.parameter() != factor.id && factor.kind.style == .securityKey
@@ -131,7 +123,7 @@ extension Transaction {
         return .stays
     }
 
-    private mutating func poll(_ push: PushChallenge, at now: Date) -> TransactionOutcome {
+    private mutating func poll(_ push: PushChallenge, at now: Date) -> Effect {
         var push = push
         if push.decision == .rejected || push.decision == .tooOld {
             push.result = .rejected

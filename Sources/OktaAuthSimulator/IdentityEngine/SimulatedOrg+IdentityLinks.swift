@@ -5,20 +5,18 @@ extension SimulatedOrg {
     mutating func visitEmailLink(_ call: Call) -> EndpointResponse {
         let response = openEmailLink(call.parameter(), call)
         let text = response?.body?["messages"]?["value"]?[0]?["message"]?.string
-        return .page(
-            text ?? IdentityMessage.staleLink.text,
-            statusCode: response == nil ? 404 : 200
-        )
+        let statusCode = response == nil ? 404 : 200
+        return .page(text ?? IdentityMessage.staleLink.text, statusCode: statusCode)
     }
 
     /// Notes that the link with `token` was opened; `nil` if no e-mail had it.
     mutating func openEmailLink(_ token: String, _ call: Call) -> EndpointResponse? {
         guard let (key, transaction) = identity.transaction(link: token),
-            transaction.message != nil
+            let message = transaction.message
         else { return nil }
-        guard call.now < transaction.expiresAt,
-            transaction.message.map({ call.now < $0.code.expiresAt }) == true
-        else { return IdentityResponse.messages(.staleLink, statusCode: 200) }
+        guard call.now < transaction.expiresAt, call.now < message.code.expiresAt else {
+            return IdentityResponse.messages(.staleLink, statusCode: 200)
+        }
         identity.update(key) { $0.message?.isOpened = true }
         return IdentityResponse.messages(.returnToTab, statusCode: 200)
     }
@@ -35,52 +33,33 @@ extension SimulatedOrg {
             let provider = identity.settings.providers.first(where: { $0.id == call.parameter() })
         else { return .page("This page is no longer valid", statusCode: 404) }
         let failure = try call.parameter(named: "simulatedFailure")
-        guard failure == nil, let account = account(login: provider.login), !account.isLocked else {
-            return redirect(
-                transaction,
-                provider,
-                [("error", "access_denied"), ("error_description", failure ?? "Unable to sign in")]
-            )
-        }
-        let rows = IdentityTransition.rows(from: transaction.state)
-            .filter { $0.action == .redirectProvider }
-        transaction.accountID = account.id
-        transaction.usedProvider = true
-        transaction.advance(in: &self, at: call.now)
-        assert(rows.contains { $0.next.contains(transaction.state) }, "\(transaction.state)")
-        settle(&transaction, as: found.key, at: call.now)
-        guard let code = transaction.code else {
+        var values = [
+            ("error", "access_denied"), ("error_description", failure ?? "Unable to sign in"),
+        ]
+        if failure == nil, let account = accounts[login: provider.login], !account.isLocked {
+            let rows = IdentityTable.rows(from: transaction.state)
+                .filter { $0.relation == .redirectProvider }
+            transaction.accountID = account.id
+            transaction.usedProvider = true
+            transaction.advance(in: &self, at: call.now)
+            assert(rows.contains { $0.next.contains(transaction.state) }, "\(transaction.state)")
+            settle(&transaction, as: found.key, at: call.now)
             let text = "Your client is configured to use the interaction code flow and user "
-            return redirect(
-                transaction,
-                provider,
-                [
+            values =
+                transaction.code.map { [("interaction_code", $0)] } ?? [
                     ("error", "interaction_required"),
                     (
                         "error_description",
                         text + "interaction is required to complete the request."
                     ),
                 ]
-            )
         }
-        return redirect(transaction, provider, [("interaction_code", code)])
-    }
-
-    private func redirect(
-        _ transaction: IdentityTransaction,
-        _ provider: SimulatedIdentityProvider,
-        _ values: [(String, String)]
-    ) -> EndpointResponse {
         let interaction = transaction.interaction
-        let state = identity.settings.redirectState ?? interaction.state
-        let query = (values + [("state", state)]).map { name, value in
-            "\(name)=\(SimulatorRequest.escape(value))"
-        }
-        let separator = interaction.redirectURI.contains("?") ? "&" : "?"
+        values.append(("state", identity.settings.redirectState ?? interaction.state))
         // Facebook appends a fragment to every address.
         let fragment = provider.type == "FACEBOOK" ? "#_=_" : ""
         return .redirect(
-            to: interaction.redirectURI + separator + query.joined(separator: "&") + fragment
+            to: EndpointResponse.address(interaction.redirectURI, adding: values) + fragment
         )
     }
 }

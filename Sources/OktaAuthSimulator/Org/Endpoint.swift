@@ -57,17 +57,17 @@ extension SimulatedOrg {
         case .listQuestions: try accounts.listQuestions(call)
         case .qrCode: .qrCode
 
-        case .createSession: try sessions.createSession(call, accounts, &generator)
-        case .readSession: try sessions.readSession(call, accounts)
-        case .refreshSession: try sessions.refreshSession(call, accounts)
-        case .closeSession: try sessions.closeSession(call, accounts)
-        case .describeCurrentUser: try sessions.describeCurrentUser(call, accounts)
-        case .listTabs: try sessions.listTabs(call, accounts)
-        case .listApps: try sessions.listApps(call, accounts)
-        case .openApp: try sessions.openApp(call, accounts, &generator)
+        case .createSession: try createSession(call)
+        case .readSession: try readSession(call)
+        case .refreshSession: try refreshSession(call)
+        case .closeSession: try closeSession(call)
+        case .describeCurrentUser: try describeCurrentUser(call)
+        case .listTabs: try listTabs(call)
+        case .listApps: try listApps(call)
+        case .openApp: try openApp(call)
 
-        case .redirectWithCookie: try sessions.redirectWithCookie(call, accounts, &generator)
-        case .finishStepUp: try transactions.finishStepUp(call)
+        case .redirectWithCookie: try redirectWithCookie(call)
+        case .finishStepUp: try finishStepUp(call)
         case .showHome: .redirect(to: "\(call.origin)/app/UserHome")
         case .showSignIn: .page("Sign in")
         case .showLink: .page("Open this link in the app")
@@ -76,22 +76,21 @@ extension SimulatedOrg {
             if let response = try visitIdentityProvider(call) {
                 response
             } else {
-                try transactions.visitProvider(call)
+                try visitProvider(call)
             }
-        case .visitProvider: try transactions.visitProvider(call)
+        case .visitProvider: try visitProvider(call)
         case .organization: .organization(engine, origin: call.origin)
         case .webfinger: try .webfinger(call)
 
         case .describeServer: try sessions.oauth.settings.describeServer(call, engine)
         case .listKeys: try sessions.oauth.settings.listKeys(call)
-        case .authorize: try sessions.authorize(call, accounts, &generator)
-        case .continueAuthorization:
-            try sessions.continueAuthorization(call, accounts, &generator)
-        case .exchange: try sessions.exchange(call, accounts, &generator)
-        case .revokeToken: try sessions.revokeToken(call)
-        case .introspectToken: try sessions.introspectToken(call, accounts)
-        case .describeUser: try sessions.describeUser(call, accounts)
-        case .logOut: try sessions.logOut(call, accounts)
+        case .authorize: try authorize(call)
+        case .continueAuthorization: try continueAuthorization(call)
+        case .exchange: try exchange(call)
+        case .revokeToken: try revokeToken(call)
+        case .introspectToken: try introspectToken(call)
+        case .describeUser: try describeUser(call)
+        case .logOut: try logOut(call)
 
         case .interact: try interact(call)
         case .introspectIdentity: try introspectIdentity(call)
@@ -104,23 +103,20 @@ extension SimulatedOrg {
         _ step: Endpoint.Step,
         on transaction: inout Transaction,
         _ call: Call
-    ) throws(APIError) -> TransactionOutcome {
+    ) throws(APIError) -> Transaction.Effect {
         switch step {
-        case .readState: try transaction.readState(call, &accounts, &generator)
+        case .readState: try transaction.readState(call, in: &self)
         case .goBack: transaction.goBack()
         case .cancel: try transaction.cancel()
         case .pollQueue: transaction.pollQueue(at: call.now)
-        case .consent: try transaction.consent(call, &accounts, &transactions.devices)
-        case .register: try transaction.register(call, &accounts, &generator)
-        case .activateDevice:
-            try transaction.activateDevice(call, accounts, &transactions.devices)
-        case .login: try transaction.login(call, &accounts, &messages, &limits, &generator)
-        case .recoverLogin:
-            try transaction.recoverLogin(call, accounts, &sessions, &messages, &generator)
+        case .consent: try transaction.consent(call, in: &self)
+        case .register: try transaction.register(call, in: &self)
+        case .activateDevice: try transaction.activateDevice(call, in: &self)
+        case .login: try transaction.login(call, in: &self)
+        case .recoverLogin: try transaction.recoverLogin(call, in: &self)
         case .receiveDuo: try transaction.receiveDuo(call)
-        case .verifyRecovery: try transaction.verifyRecovery(call, &accounts)
-        case .resendRecovery:
-            try transaction.resendRecovery(call, &accounts, &messages, &generator)
+        case .verifyRecovery: try transaction.verifyRecovery(call, in: &self)
+        case .resendRecovery: try transaction.resendRecovery(call, in: &self)
         }
     }
 
@@ -129,31 +125,21 @@ extension SimulatedOrg {
         _ step: Endpoint.UserStep,
         on transaction: inout Transaction,
         _ call: Call
-    ) throws(APIError) -> TransactionOutcome {
+    ) throws(APIError) -> Transaction.Effect {
         guard var account = accounts[id: transaction.accountID] else { throw .invalidToken }
         defer { accounts.update(account.id) { $0 = account } }
         return switch step {
         case .skip: try transaction.skip(call, account)
-        case .enroll: try transaction.enroll(call, &account, &messages, &generator)
-        case .activate: try transaction.activate(call, &account, &messages, &generator)
-        case .pollActivation: try transaction.pollActivation(call, &account, &generator)
-        case .sendActivationLink: try transaction.sendActivationLink(call, account, &messages)
-        case .resendActivation:
-            try transaction.resendActivation(call, &account, &messages, &generator)
-        case .verify: try transaction.verify(call, &account, &messages, &generator)
-        case .resendChallenge:
-            try transaction.resendChallenge(call, &account, &messages, &generator)
-        case .changePassword: try transaction.changePassword(call, &account, &sessions)
-        case .resetPassword: try transaction.resetPassword(call, &account, &sessions)
+        case .enroll: try transaction.enroll(call, &account, in: &self)
+        case .activate: try transaction.activate(call, &account, in: &self)
+        case .pollActivation: try transaction.pollActivation(call, &account, in: &self)
+        case .sendActivationLink: try transaction.sendActivationLink(call, account, in: &self)
+        case .resendActivation: try transaction.resendActivation(call, &account, in: &self)
+        case .verify: try transaction.verify(call, &account, in: &self)
+        case .resendChallenge: try transaction.resendChallenge(call, &account, in: &self)
+        case .changePassword: try transaction.changePassword(call, &account, in: &self)
+        case .resetPassword: try transaction.resetPassword(call, &account, in: &self)
         case .answerRecoveryQuestion: try transaction.answerRecoveryQuestion(call, &account)
         }
-    }
-
-    /// `GET /activate/{token}`: the link that sets up Okta Verify on a phone.
-    private mutating func activatePhone(_ token: String) -> EndpointResponse {
-        let isScanned = identity.activate(token) || transactions.scan(token)
-        return isScanned
-            ? .page("Okta Verify is set up")
-            : .page("This link is no longer valid", statusCode: 404)
     }
 }

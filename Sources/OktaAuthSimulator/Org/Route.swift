@@ -22,10 +22,10 @@ final class Route: Sendable {
         (self.method, self.path, self.endpoint) = (method, path, endpoint)
         acceptsForms = !path.hasPrefix("/api/") || path.contains("/factors/{factor}/")
         pattern = path.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
-        let rows = AuthnTransition.table.filter { $0.path == path && $0.method == method }
+        let rows = AuthnTable.rows.filter { $0.path == path && $0.method == method }
         states = Set(rows.compactMap(\.from))
         next = Dictionary(grouping: rows) { $0.from }.mapValues { Set($0.flatMap(\.next)) }
-        errors = Set(rows.flatMap(\.errors) + AuthnTransition.commonErrors)
+        errors = Set(rows.flatMap(\.errors) + AuthnTable.commonErrors)
     }
 
     var belongsToAuthn: Bool { path.hasPrefix("/api/v1/authn") }

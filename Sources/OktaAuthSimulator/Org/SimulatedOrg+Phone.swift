@@ -2,12 +2,15 @@ import Foundation
 
 /// The phone of a user, who may have signed in with either engine.
 extension SimulatedOrg {
+    /// A transaction of either engine, by its key.
+    private enum TransactionKey {
+        case authn(String)
+        case identity(String)
+    }
+
     /// The newest pending push on the phone of `login`.
     func pendingPush(of login: String, at now: Date) -> PendingPush? {
-        let pushes = [
-            openPush(of: login, at: now)?.push, openIdentityPush(of: login, at: now)?.push,
-        ]
-        return pushes.compactMap { $0 }.max { $0.serial < $1.serial }.map { push in
+        openPush(of: login, at: now).map { _, push in
             PendingPush(numbers: push.numbers, correctAnswer: push.correctAnswer)
         }
     }
@@ -25,16 +28,13 @@ extension SimulatedOrg {
         at now: Date,
         _ decide: (PushChallenge) -> PushChallenge.Decision?
     ) -> Bool {
-        let open = openPush(of: login, at: now)
-        if let (key, push) = openIdentityPush(of: login, at: now),
-            push.serial > open?.push.serial ?? 0
-        {
-            guard let decision = decide(push) else { return false }
-            identity.update(key) { $0.answerPush(with: decision) }
-            return true
+        guard let (key, push) = openPush(of: login, at: now), let decision = decide(push) else {
+            return false
         }
-        guard let (token, push) = open, let decision = decide(push) else { return false }
-        transactions.update(token) { $0.answerPush(with: decision) }
+        switch key {
+        case .authn(let token): transactions.update(token) { $0.answerPush(with: decision) }
+        case .identity(let key): identity.update(key) { $0.answerPush(with: decision) }
+        }
         return true
     }
 
@@ -42,44 +42,61 @@ extension SimulatedOrg {
     ///
     /// - Returns: Whether there was one to scan.
     mutating func scanQRCode(of login: String, at now: Date) -> Bool {
-        let newest = living(of: login, at: now)
-            .compactMap { transaction in
-                transaction.enrollment?.activation.map { (transaction.stateToken, $0) }
-            }
-            .filter { now < $0.1.expiresAt }
-            .max { $0.1.serial < $1.1.serial }
-        if let (token, number) = openActivation(of: login, at: now), number > newest?.1.serial ?? 0
-        {
-            return identity.activate(token)
+        let authn = living(of: login, at: now).compactMap { transaction in
+            transaction.enrollment?.activation
+                .flatMap { now < $0.expiresAt ? $0.serial : nil }
+                .map { (TransactionKey.authn(transaction.stateToken), $0) }
         }
-        guard let newest else { return false }
-        transactions.update(newest.0) { $0.noteScan() }
+        let identity = openActivations(of: login, at: now).map {
+            (TransactionKey.identity($0.token), $0.serial)
+        }
+        switch (authn + identity).max(by: { $0.1 < $1.1 })?.0 {
+        case .authn(let token): transactions.update(token) { $0.noteScan() }
+        case .identity(let token): return self.identity.activate(token)
+        case nil: return false
+        }
         return true
+    }
+
+    /// Whether an Okta Verify of the Identity Engine waits for the phone of `login`.
+    func awaitsActivation(of login: String, at now: Date) -> Bool {
+        !openActivations(of: login, at: now).isEmpty
     }
 
     /// The secret of the authenticator app `kind`, active or pending.
     func secret(of login: String, kind: SimulatedFactorKind?, at now: Date) -> [UInt8]? {
         let kinds: [SimulatedFactorKind] = kind.map { [$0] } ?? [.oktaTOTP, .googleTOTP]
         let pending = living(of: login, at: now).compactMap(\.enrollment?.factor)
+        let pendingIdentity = livingIdentity(of: login, at: now)
+            .sorted { $0.1.expiresAt > $1.1.expiresAt }
+            .compactMap(\.1.enrollment?.factor)
         let enrolled = accounts[login: login]?.factors.map(\.factor) ?? []
-        return (pending + pendingIdentityFactors(of: login, at: now) + enrolled).first {
-            kinds.contains($0.kind)
-        }?.secret
+        return (pending + pendingIdentity + enrolled).first { kinds.contains($0.kind) }?.secret
     }
 
-    private func openPush(
-        of login: String,
-        at now: Date
-    ) -> (token: String, push: PushChallenge)? {
-        living(of: login, at: now)
-            .compactMap { transaction in
-                transaction.challenge?.push.map { (token: transaction.stateToken, push: $0) }
-            }
-            .filter { $0.push.isOpen(at: now) }
-            .max { $0.push.serial < $1.push.serial }
+    private func openPush(of login: String, at now: Date) -> (TransactionKey, PushChallenge)? {
+        let authn = living(of: login, at: now).compactMap { transaction in
+            transaction.challenge?.push.map { (TransactionKey.authn(transaction.stateToken), $0) }
+        }
+        let identity = livingIdentity(of: login, at: now).compactMap { key, transaction in
+            transaction.push.map { (TransactionKey.identity(key), $0) }
+        }
+        return (authn + identity).filter { $0.1.isOpen(at: now) }
+            .max { $0.1.serial < $1.1.serial }
+    }
+
+    private func openActivations(of login: String, at now: Date)
+        -> [IdentityEnrollment.Activation]
+    {
+        livingIdentity(of: login, at: now).compactMap(\.1.enrollment?.activation)
+            .filter { !$0.isScanned && now < $0.expiresAt }
     }
 
     private func living(of login: String, at now: Date) -> [Transaction] {
         transactions.living(of: accounts[login: login]?.id, at: now)
+    }
+
+    private func livingIdentity(of login: String, at now: Date) -> [(String, IdentityTransaction)] {
+        accounts[login: login].map { identity.living(of: $0.id, at: now) } ?? []
     }
 }

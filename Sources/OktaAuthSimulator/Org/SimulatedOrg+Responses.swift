@@ -25,18 +25,29 @@ extension SimulatedOrg {
         do throws(APIError) {
             response = try dispatch(request, at: now, headers: &headers)
         } catch {
-            if request.path.hasPrefix("/idp/idx/"), error.statusCode == 429 {
-                response = rateLimited(error)
-            } else {
-                let id = generator.token("oae", count: 22)
-                response = policy.quirks.response(to: error, id: id)
-            }
+            response = self.response(to: error, at: request.path)
         }
         if response.body == nil, response.content.isEmpty { headers["Content-Type"] = nil }
         if response.statusCode == 405 { headers["Allow"] = Route.methods(for: request) }
         response.headers = headers.merging(response.headers) { $1 }
         response.body = policy.quirks.applied(to: response)
         return response
+    }
+
+    private mutating func response(to error: APIError, at path: String) -> EndpointResponse {
+        if case .oauth(let challenge) = error.form {
+            var headers = ["Cache-Control": "no-store", "Pragma": "no-cache"]
+            headers["WWW-Authenticate"] = challenge
+            return EndpointResponse(
+                statusCode: error.statusCode,
+                headers: headers,
+                body: [
+                    "error": .string(error.code), "error_description": .string(error.summary),
+                ]
+            )
+        }
+        if path.hasPrefix("/idp/idx/"), error.statusCode == 429 { return rateLimited(error) }
+        return policy.quirks.response(to: error, id: generator.token("oae", count: 22))
     }
 
     private mutating func dispatch(

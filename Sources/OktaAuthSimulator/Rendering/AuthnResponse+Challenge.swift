@@ -6,7 +6,7 @@ extension AuthnResponse {
         let due = transaction.dueFactors(of: account)
         let factors = due.map { factor in
             var members = render(factor, of: account)
-            members["_links"] = .compact(["verify": links.follow("factors.verify", factor.id)])
+            members["_links"] = ["verify": links.follow("factors.verify", factor.id)]
             return SimulatorJSON.object(members)
         }
         var embedded: [String: SimulatorJSON] = [
@@ -18,7 +18,7 @@ extension AuthnResponse {
             embedded["factorTypes"] = .array(
                 repeated.sorted().map { type in
                     let next = links.follow("factorTypes.next", type, name: "verify")
-                    return ["factorType": .string(type), "_links": .compact(["next": next])]
+                    return ["factorType": .string(type), "_links": ["next": next]]
                 }
             )
         }
@@ -109,10 +109,10 @@ extension AuthnResponse {
             "host": "api-simulated.duosecurity.test",
             "signature": .string(task.signature),
             "factorResult": .string(task.result(at: now).rawValue),
-            "_links": .compact([
+            "_links": [
                 "complete": link,
                 "script": links.file("/js/duo.js", type: "text/javascript; charset=utf-8"),
-            ]),
+            ],
         ]
     }
 
@@ -156,13 +156,13 @@ extension AuthnResponse {
             "privacy-policy": links.file("/privacy.html", type: "text/html"),
             "client-uri": links.file("/", type: "text/html"),
         ]
-        return .compact([
+        return [
             "type": "APP",
             "name": .string(app.name),
             "label": .string(app.label),
             "clientId": app.clientID.map(SimulatorJSON.string),
             "_links": app.clientID == nil ? logo : pages,
-        ])
+        ]
     }
 
     /// The authentication request of an application.
@@ -190,7 +190,7 @@ extension AuthnResponse {
     /// A scope as in fixtures: in full for administrators and if it may be refused.
     private func render(_ scope: SimulatedScope, of app: SimulatedApp) -> SimulatorJSON {
         let isFull = app.needsAdministrator || scope.isOptional == true
-        return .compact([
+        return [
             "name": .string(scope.name),
             "displayName": scope.displayName.map(SimulatorJSON.string)
                 ?? (app.needsAdministrator ? .null : nil),
@@ -198,6 +198,6 @@ extension AuthnResponse {
             "optional": app.isGranular ? .bool(scope.isOptional ?? false) : nil,
             "consent": isFull ? "REQUIRED" : nil,
             "_links": isFull ? [:] : nil,
-        ])
+        ]
     }
 }

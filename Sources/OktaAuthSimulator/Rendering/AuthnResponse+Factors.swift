@@ -19,37 +19,32 @@ extension AuthnResponse {
         if enrollment.activation == nil, enrollment.nonce == nil {
             members["profile"] = profile(of: enrollment.factor, account: account)
         }
-        let picture = links.file(
-            "/api/v1/users/\(account.id)/factors/\(enrollment.id)/qr/\(enrollment.qrToken)"
-        )
-        if let secret = enrollment.factor.secret {
-            members["_embedded"] = [
-                "activation": [
-                    "timeStep": .integer(TimeBasedCode.timeStep),
-                    "sharedSecret": .string(TimeBasedCode(secret: secret).base32),
-                    "encoding": "base32",
-                    "keyLength": 6,
-                    "_links": ["qrcode": picture],
-                ]
-            ]
-        }
-        if let activation = enrollment.activation {
-            members["_embedded"] = [
-                "activation": render(activation, of: enrollment, picture: picture)
-            ]
-        }
-        if let nonce = enrollment.nonce {
-            members["_embedded"] = [
-                "activation": options(for: nonce, enrollment.factor.kind, account)
-            ]
-        }
-        if let task = enrollment.web, enrollment.factor.kind == .duo {
-            let link = links.follow("activation.complete", enrollment.id)
-            members["_embedded"] = [
-                "activation": render(task, completing: link)
-            ]
-        }
+        members["_embedded"] = activation(of: enrollment, account).map { ["activation": $0] }
         return .object(members)
+    }
+
+    private func activation(of enrollment: PendingEnrollment, _ account: Account)
+        -> SimulatorJSON?
+    {
+        let (id, kind) = (enrollment.id, enrollment.factor.kind)
+        if let nonce = enrollment.nonce { return options(for: nonce, kind, account) }
+        if let task = enrollment.web, kind == .duo {
+            return render(task, completing: links.follow("activation.complete", id))
+        }
+        let picture = links.file(
+            "/api/v1/users/\(account.id)/factors/\(id)/qr/\(enrollment.qrToken)"
+        )
+        if let activation = enrollment.activation {
+            return render(activation, of: enrollment, picture: picture)
+        }
+        guard let secret = enrollment.factor.secret else { return nil }
+        return [
+            "timeStep": .integer(TimeBasedCode.timeStep),
+            "sharedSecret": .string(TimeBasedCode(secret: secret).base32),
+            "encoding": "base32",
+            "keyLength": 6,
+            "_links": ["qrcode": picture],
+        ]
     }
 
     /// The links beside a factor that waits for its activation.
@@ -118,20 +113,16 @@ extension AuthnResponse {
         let channels = ["email", "sms"].compactMap { channel in
             links.follow("activation.send", enrollment.id, channel, name: channel)
         }
-        let send = channels.isEmpty ? nil : SimulatorJSON.array(channels)
-        guard activation.result == .waiting else {
-            return [
-                "factorResult": .string(activation.result.rawValue),
-                "_links": .compact([
-                    "activate": links.follow("next:activate", enrollment.id, name: nil),
-                    "send": send,
-                ]),
-            ]
-        }
+        let isWaiting = activation.result == .waiting
         return [
-            "expiresAt": .date(activation.expiresAt),
+            "expiresAt": isWaiting ? .date(activation.expiresAt) : nil,
             "factorResult": .string(activation.result.rawValue),
-            "_links": .compact(["qrcode": picture, "send": send]),
+            "_links": [
+                "qrcode": isWaiting ? picture : nil,
+                "activate": isWaiting
+                    ? nil : links.follow("next:activate", enrollment.id, name: nil),
+                "send": channels.isEmpty ? nil : .array(channels),
+            ],
         ]
     }
 

@@ -14,7 +14,7 @@ extension AuthnResponse {
                 case .question:
                     relations["questions"] = links.follow("factors.questions", account.id)
                 case .sms, .call: members["_embedded"] = phones(of: account)
-                case .hotp: members["profiles"] = profiles("Entrust", kind, of: account)
+                case .hotp: members["profiles"] = profiles(of: account)
                 default: break
                 }
                 members["_links"] = .object(relations)
@@ -46,19 +46,13 @@ extension AuthnResponse {
         }
     }
 
-    private func profiles(
-        _ name: String,
-        _ kind: SimulatedFactorKind,
-        of account: Account
-    ) -> SimulatorJSON {
-        let enrolled = account.factors.filter { $0.kind == kind }
+    private func profiles(of account: Account) -> SimulatorJSON {
+        let enrolled = account.factors.filter { $0.kind == .hotp }
         return [
             [
                 "id": "fprSimulated00000000",
-                "name": .string(name),
-                "_embedded": [
-                    "enrolledFactors": .array(enrolled.map { ["id": .string($0.id)] })
-                ],
+                "name": "Entrust",
+                "_embedded": ["enrolledFactors": .array(enrolled.map { ["id": .string($0.id)] })],
             ]
         ]
     }

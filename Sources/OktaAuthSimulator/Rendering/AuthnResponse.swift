@@ -14,20 +14,14 @@ struct AuthnResponse {
     let links: Links
     let now: Date
 
-    init(
-        _ transaction: Transaction,
-        _ accounts: Accounts,
-        _ devices: Devices,
-        _ policy: SimulatedPolicy,
-        origin: String,
-        at now: Date
-    ) {
+    init(_ transaction: Transaction, of org: SimulatedOrg, _ call: Call) {
         self.transaction = transaction
-        account = accounts[id: transaction.accountID]
-        consentApp = account.flatMap { transaction.consentApp($0, accounts, devices) }
+        account = org.accounts[id: transaction.accountID]
+        let devices = org.transactions.devices
+        consentApp = account.flatMap { transaction.consentApp($0, org.accounts, devices) }
         deviceStatus = devices.status(of: transaction.device)
-        links = Links(origin: origin, state: transaction.state)
-        (self.policy, self.now) = (policy, now)
+        links = Links(origin: call.origin, state: transaction.state)
+        (policy, now) = (org.policy, call.now)
     }
 
     var body: SimulatorJSON {
@@ -129,7 +123,7 @@ struct AuthnResponse {
             body["_embedded"] = .object(embedded)
         }
         body["_links"] = .object(relations)
-        return .compact(body)
+        return .object(body.compactMapValues { $0 })
     }
 
     func rememberDevicePolicy(for account: Account) -> SimulatorJSON {
@@ -144,27 +138,12 @@ struct AuthnResponse {
     }
 
     private func passwordPolicy(_ account: Account?) -> SimulatorJSON {
-        let rules = policy.password
-        let days = account?.passwordExpires.map { expiry in
-            SimulatorJSON.integer(
-                Int(saturating: (expiry.timeIntervalSince(now) / 86_400).rounded(.up))
-            )
+        var members = policy.password.members
+        if let expiry = account?.passwordExpires {
+            let days = (expiry.timeIntervalSince(now) / 86_400).rounded(.up)
+            members["expiration"] = ["passwordExpireDays": .integer(Int(saturating: days))]
         }
-        return .compact([
-            "expiration": days.map { ["passwordExpireDays": $0] },
-            "complexity": [
-                "minLength": .integer(rules.minLength),
-                "minLowerCase": .integer(rules.minLowerCase),
-                "minUpperCase": .integer(rules.minUpperCase),
-                "minNumber": .integer(rules.minNumber),
-                "minSymbol": .integer(rules.minSymbol),
-                "excludeUsername": .bool(rules.excludesUsername),
-            ],
-            "age": [
-                "minAgeMinutes": .integer(rules.minAgeMinutes),
-                "historyCount": .integer(rules.historyCount),
-            ],
-        ])
+        return .object(members)
     }
 
     /// Whether the response may include the user.
@@ -177,10 +156,9 @@ struct AuthnResponse {
 
     /// The sign-in links of newer pipelines.
     private var loginLinks: [String: SimulatorJSON] {
-        let relations = ["login", "enroll", "recoverLogin"].compactMap { relation in
-            links.follow(relation).map { (relation, $0) }
-        }
-        return Dictionary(uniqueKeysWithValues: relations)
+        let names = ["login", "enroll", "recoverLogin"]
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, links.follow($0)) })
+            .compactMapValues { $0 }
     }
 
     /// The form of `PROFILE_REQUIRED`.

@@ -10,30 +10,26 @@ extension EndpointResponse {
         _ quirks: SimulatedPolicy.Quirks,
         origin: String
     ) -> EndpointResponse {
-        EndpointResponse(
-            body: .compact([
-                "status": "SUCCESS",
-                "type": quirks.addsOriginalLink ? "SESSION_SSO" : nil,
-                "sessionToken": .string(sessionToken),
-                "stateToken": quirks.addsStateToken ? .string(transaction.stateToken) : nil,
-                "expiresAt": .date(expiry),
-                "relayState": transaction.relayState.map(SimulatorJSON.string),
-                "_embedded": ["user": account.embedded],
-                "_links": quirks.linksAfterSuccess(transaction.stateToken, origin: origin),
-            ])
-        )
+        .json([
+            "status": "SUCCESS",
+            "type": quirks.addsOriginalLink ? "SESSION_SSO" : nil,
+            "sessionToken": .string(sessionToken),
+            "stateToken": quirks.addsStateToken ? .string(transaction.stateToken) : nil,
+            "expiresAt": .date(expiry),
+            "relayState": transaction.relayState.map(SimulatorJSON.string),
+            "_embedded": ["user": account.embedded],
+            "_links": quirks.linksAfterSuccess(transaction.stateToken, origin: origin),
+        ])
     }
 
     /// The response to the password of a locked account.
     static func lockedOut(_ relayState: String?, origin: String) -> EndpointResponse {
         let links = Links(origin: origin, state: .lockedOut)
-        return EndpointResponse(
-            body: .compact([
-                "status": .string(AuthnState.lockedOut.rawValue),
-                "relayState": relayState.map(SimulatorJSON.string),
-                "_links": .compact(["next": links.follow("(unlock)", name: "unlock")]),
-            ])
-        )
+        return .json([
+            "status": .string(AuthnState.lockedOut.rawValue),
+            "relayState": relayState.map(SimulatorJSON.string),
+            "_links": ["next": links.follow("(unlock)", name: "unlock")],
+        ])
     }
 }
 

@@ -33,3 +33,16 @@ package enum AuthnState: String, Sendable, CaseIterable {
         }
     }
 }
+
+package typealias AuthnTransition = Transition<AuthnState, String>
+
+extension AuthnTransition {
+    /// The same transition with the state names of newer pipelines.
+    var factorTwin: AuthnTransition? {
+        var twin = self
+        twin.from = from.map { $0.factorTwin ?? $0 }
+        twin.next = next.map { $0.factorTwin ?? $0 }
+        // Those pipelines publish no way back (wire document, section 5.2).
+        return twin == self || relation == "prev" ? nil : twin
+    }
+}

@@ -19,31 +19,23 @@ public struct SimulatedTransition: Sendable, Equatable {
     public let isDocumented: Bool
 
     /// All transitions of the Authn API, from the table that determines the simulator's routes.
-    public static let all: [SimulatedTransition] = AuthnTransition.table.map { transition in
-        var isDocumented = false
-        if case .documented = transition.source { isDocumented = true }
-        return SimulatedTransition(
-            from: transition.from?.rawValue,
-            relation: transition.relation,
-            method: transition.method,
-            path: transition.path,
-            next: transition.next.map(\.rawValue),
-            isDocumented: isDocumented
-        )
+    public static let all: [SimulatedTransition] = AuthnTable.rows.map {
+        Self($0, relation: $0.relation)
     }
 
     /// All transitions of the Identity Engine, from the table that determines the forms of responses.
-    public static let identityEngine: [SimulatedTransition] = IdentityTransition.table.map {
-        transition in
-        var isRecorded = false
-        if case .recorded = transition.source { isRecorded = true }
-        return SimulatedTransition(
-            from: transition.from.rawValue,
-            relation: transition.action.rawValue,
-            method: transition.action == .redirectProvider ? "GET" : "POST",
-            path: transition.path,
-            next: transition.next.map(\.rawValue),
-            isDocumented: isRecorded
-        )
+    public static let identityEngine: [SimulatedTransition] = IdentityTable.rows.map {
+        Self($0, relation: $0.relation.rawValue)
+    }
+
+    private init<State: RawRepresentable<String>, Relation>(
+        _ transition: Transition<State, Relation>,
+        relation: String
+    ) {
+        from = transition.from?.rawValue
+        self.relation = relation
+        (method, path) = (transition.method, transition.path)
+        next = transition.next.map(\.rawValue)
+        if case .assumed = transition.source { isDocumented = false } else { isDocumented = true }
     }
 }

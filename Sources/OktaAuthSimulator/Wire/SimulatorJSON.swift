@@ -56,11 +56,6 @@ public enum SimulatorJSON: Sendable, Equatable {
         guard case .object(let members) = self else { return nil }
         return members
     }
-
-    /// An object of those members that have a value.
-    static func compact(_ members: [String: SimulatorJSON?]) -> SimulatorJSON {
-        .object(members.compactMapValues { $0 })
-    }
 }
 
 extension SimulatorJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
@@ -78,8 +73,9 @@ extension SimulatorJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
     /// Creates a list.
     public init(arrayLiteral elements: SimulatorJSON...) { self = .array(elements) }
 
-    /// Creates an object; of two members with the same name the last is used.
-    public init(dictionaryLiteral elements: (String, SimulatorJSON)...) {
-        self = .object(Dictionary(elements) { $1 })
+    /// Creates an object of the members that have a value; of two with the same name the last is used.
+    public init(dictionaryLiteral elements: (String, SimulatorJSON?)...) {
+        let members = elements.compactMap { name, value in value.map { (name, $0) } }
+        self = .object(Dictionary(members) { $1 })
     }
 }

@@ -93,8 +93,12 @@ public struct SimulatorRequest: Sendable, Equatable {
         return isEscaped ? text.removingPercentEncoding ?? String(text) : String(text)
     }
 
-    /// `text` as the value of a query or a form.
-    static func escape(_ text: String) -> String {
+    /// `values` as a query or a form.
+    static func query(of values: [(name: String, value: String)]) -> String {
+        values.map { "\($0.name)=\(escape($0.value))" }.joined(separator: "&")
+    }
+
+    private static func escape(_ text: String) -> String {
         let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
         return text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
     }

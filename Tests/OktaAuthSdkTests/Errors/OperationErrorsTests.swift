@@ -6,7 +6,7 @@ import Testing
 @Suite("The errors of each operation")
 struct OperationErrorsTests {
     /// The codes behind each link, as the simulator's table of transitions has them.
-    private static let known = AuthnTransition.table.reduce(into: [String: Set<String>]()) {
+    private static let known = AuthnTable.rows.reduce(into: [String: Set<String>]()) {
         $0[$1.relation, default: []].formUnion($1.errors)
     }
 
@@ -30,7 +30,7 @@ struct OperationErrorsTests {
             #expect(listed[relation] == codes, "\(relation): \(codes.sorted())")
         }
         #expect(Set(listed.keys).subtracting(Self.known.keys) == [])
-        for code in Set(listed.values.joined()).union(AuthnTransition.commonErrors) {
+        for code in Set(listed.values.joined()).union(AuthnTable.commonErrors) {
             if case .unknown = OktaErrorCode(raw: code) { Issue.record("\(code) has no name") }
             #expect(text.contains("`\(code)`"))
         }

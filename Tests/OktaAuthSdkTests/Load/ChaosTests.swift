@@ -58,7 +58,7 @@ struct ChaosTests {
         #expect(total.completions + total.silenced == total.calls)
         guard ChaosSeeds.areAll else { return }
         let reached = Set(total.statuses.keys)
-        let missing = AuthnTransition.living.map(\.rawValue).filter { !reached.contains($0) }
+        let missing = AuthnTable.living.map(\.rawValue).filter { !reached.contains($0) }
         #expect(missing == [])
     }
 

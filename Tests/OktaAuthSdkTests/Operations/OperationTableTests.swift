@@ -51,7 +51,7 @@ struct OperationTableTests {
         }
     }
 
-    private static let relations = Set(AuthnTransition.table.map(\.relation))
+    private static let relations = Set(AuthnTable.rows.map(\.relation))
 
     @Test("The operations of the SDK cover every link of the protocol, and no other")
     func links() {

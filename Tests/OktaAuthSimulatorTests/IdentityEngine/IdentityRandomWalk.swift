@@ -66,11 +66,11 @@ struct IdentityRandomWalk {
         // A locked account stays locked.
         guard before.state != .locked else { return place = try begin() }
         // Going on is more instructive than going back.
-        let further = forms.filter { $0.row.action != .cancel || dice.next() % 8 == 0 }
+        let further = forms.filter { $0.row.relation != .cancel || dice.next() % 8 == 0 }
         let choice = (further.isEmpty ? forms : further).randomElement(using: &dice)
         guard let (row, form) = choice, let href = form["href"]?.string else { return }
         let submissions = IdentitySubmission.all(
-            for: row.action,
+            for: row.relation,
             form,
             before,
             in: place.org,
@@ -128,10 +128,10 @@ struct IdentityRandomWalk {
         _ response: SimulatorJSON
     ) -> [(row: IdentityTransition, form: SimulatorJSON)] {
         states.insert(state)
-        let forms = IdentityTransition.rows(from: state).flatMap { row in
+        let forms = IdentityTable.rows(from: state).flatMap { row in
             IdentityWalk.forms(of: row, in: response).map { (row: row, form: $0) }
         }
-        offered.formUnion(forms.map(\.row.action))
+        offered.formUnion(forms.map(\.row.relation))
         return forms
     }
 
@@ -155,7 +155,7 @@ struct IdentityRandomWalk {
         }
         guard let handle = body["stateHandle"]?.string else { return }
         #expect(handle == after.handle, "\(place)")
-        let allowed = IdentityTransition.rows(from: after.state).map(\.action.rawValue)
+        let allowed = IdentityTable.rows(from: after.state).map(\.relation.rawValue)
         #expect(Set(body.forms).isSubset(of: allowed), "\(place): \(body.forms)")
         checkForms(body, handle, place)
         if after.state == .success {
@@ -209,7 +209,7 @@ struct IdentityRandomWalk {
         from place: IdentityWalk.Place
     ) {
         var place = place
-        let account = place.org.account(place.transaction?.accountID)
+        let account = place.org.accounts[id: place.transaction?.accountID]
         let login = account?.user.login ?? ""
         let authenticator: SimulatedAuthenticator =
             method == "totp" ? .oktaVerify : .googleAuthenticator

@@ -140,7 +140,7 @@ struct IdentityRefusalTests {
         let first = try session.start()
         let handle = try SimulatorJSON.string(#require(first.stateHandle))
         for operation in IdentityOperation.allCases {
-            let paths = Set(IdentityTransition.rows(from: .identify).map(\.path))
+            let paths = Set(IdentityTable.rows(from: .identify).map(\.path))
             guard !paths.contains(operation.path) else { continue }
             let response = session.session.post(operation.path, ["stateHandle": handle])
             #expect(response.statusCode == 400, "\(operation.path)")

@@ -100,7 +100,7 @@ struct IdentitySubmission {
         _ transaction: IdentityTransaction,
         _ org: SimulatedOrg
     ) -> String {
-        org.account(transaction.accountID)?.user.login ?? login
+        org.accounts[id: transaction.accountID]?.user.login ?? login
     }
 
     /// The options of the field `authenticator`, each with all its choices.
@@ -138,7 +138,7 @@ struct IdentitySubmission {
         at now: Date
     ) -> [SimulatorJSON] {
         guard let challenge = transaction.challenge,
-            let account = org.account(transaction.accountID)
+            let account = org.accounts[id: transaction.accountID]
         else { return [] }
         switch challenge.kind {
         case .password: return [["passcode": .string(account.user.password)]]

@@ -6,8 +6,8 @@ import Testing
 @Suite("The transition table of the Identity Engine")
 struct IdentityTableTests {
     private static let promised = Set(
-        IdentityTransition.table.flatMap { row in
-            row.next.map { IdentityWalk.Edge(from: row.from, action: row.action, to: $0) }
+        IdentityTable.rows.flatMap { row in
+            row.next.map { IdentityWalk.Edge(from: row.from, action: row.relation, to: $0) }
         }
     )
 
@@ -19,7 +19,7 @@ struct IdentityTableTests {
         #expect(Set(walk.problems).sorted() == [])
         #expect(Self.promised.subtracting(walk.edges).map(\.description).sorted() == [])
         #expect(walk.edges.subtracting(Self.promised).map(\.description).sorted() == [])
-        let rows = Set(IdentityTransition.table.map { [$0.from.rawValue, $0.action.rawValue] })
+        let rows = Set(IdentityTable.rows.map { [$0.from?.rawValue ?? "", $0.relation.rawValue] })
         #expect(rows.subtracting(walk.offered) == [], "never offered")
     }
 
@@ -53,14 +53,14 @@ struct IdentityTableTests {
         arguments: IdentityState.allCases
     )
     func forms(state: IdentityState) {
-        let actions = IdentityTransition.rows(from: state).map(\.action)
+        let actions = IdentityTable.rows(from: state).map(\.relation)
         #expect(Set(actions) == Self.expected[state])
         #expect(actions.count == Set(actions).count, "a form twice")
     }
 
     @Test("The Identity Engine's table names every endpoint that continues a transaction")
     func endpoints() {
-        let paths = Set(IdentityTransition.table.map(\.path)).subtracting(["/sso/idps/{provider}"])
+        let paths = Set(IdentityTable.rows.map(\.path)).subtracting(["/sso/idps/{provider}"])
         #expect(paths == Set(IdentityOperation.allCases.map(\.path)))
         let routes = Set(Route.table.map(\.path))
         #expect(paths.isSubset(of: routes))
@@ -68,11 +68,14 @@ struct IdentityTableTests {
 
     @Test("The transition table of the Identity Engine cites responses that exist", .needs(.idx))
     func citesSamples() throws {
-        for row in IdentityTransition.table {
+        for row in IdentityTable.rows {
             guard case .recorded(let sample) = row.source else { continue }
             let json = try #require(IdentitySamples.named(sample), "\(sample)")
             let names = IdentitySamples.formNames(in: json)
-            #expect(names.contains(row.action.rawValue), "\(sample) has no \(row.action.rawValue)")
+            #expect(
+                names.contains(row.relation.rawValue),
+                "\(sample) has no \(row.relation.rawValue)"
+            )
         }
     }
 }

@@ -6,11 +6,11 @@ import Foundation
 struct IdentityWalk {
     /// One way of one transition: where it began, which form it was and where it led.
     struct Edge: Hashable, CustomStringConvertible {
-        let from: IdentityState
+        let from: IdentityState?
         let action: IdentityAction
         let to: IdentityState
 
-        var description: String { "\(from) \(action.rawValue) -> \(to)" }
+        var description: String { "\(from?.rawValue ?? "") \(action.rawValue) -> \(to)" }
     }
 
     /// A place a user came to: the org as it is then, and the response that shows it.
@@ -44,11 +44,11 @@ struct IdentityWalk {
         var open = [first]
         while let place = open.popLast() {
             guard let transaction = place.transaction else { continue }
-            for row in IdentityTransition.rows(from: transaction.state) {
+            for row in IdentityTable.rows(from: transaction.state) {
                 for form in Self.forms(of: row, in: place.response) {
-                    offered.insert([transaction.state.rawValue, row.action.rawValue])
+                    offered.insert([transaction.state.rawValue, row.relation.rawValue])
                     let submissions = IdentitySubmission.all(
-                        for: row.action,
+                        for: row.relation,
                         form,
                         transaction,
                         in: place.org,
@@ -75,19 +75,19 @@ struct IdentityWalk {
         let isKnown = isKnown(row)
         let leadsOn =
             submission.choice != nil
-            && row.next.contains { !IdentityTransition.rows(from: $0).allSatisfy(self.isKnown) }
+            && row.next.contains { !IdentityTable.rows(from: $0).allSatisfy(self.isKnown) }
         guard !isKnown || leadsOn || submission.isUsual && row.next != [.identify] else {
             return false
         }
         let detail = Self.detail(of: transaction)
         let choice = submission.choice.map { [detail[0], $0] } ?? detail + ["\(number)"]
-        let key = [row.from.rawValue, row.action.rawValue] + choice
+        let key = [row.from?.rawValue ?? "", row.relation.rawValue] + choice
         done[key, default: 0] += 1
         return done[key, default: 0] <= (isKnown || submission.choice != nil ? 1 : 2)
     }
 
     private func isKnown(_ row: IdentityTransition) -> Bool {
-        row.next.allSatisfy { edges.contains(Edge(from: row.from, action: row.action, to: $0)) }
+        row.next.allSatisfy { edges.contains(Edge(from: row.from, action: row.relation, to: $0)) }
     }
 
     /// The first page of an app.
@@ -111,7 +111,7 @@ struct IdentityWalk {
 
     /// The forms of `row` in `response`.
     static func forms(of row: IdentityTransition, in response: SimulatorJSON) -> [SimulatorJSON] {
-        let name = row.action.rawValue
+        let name = row.relation.rawValue
         switch row.place {
         case .top: return [response[name]].compactMap { $0 }
         case .authenticator:
@@ -135,7 +135,7 @@ struct IdentityWalk {
         var next = place
         submission.prepare(&next.org, &next.now)
         guard let href = form["href"]?.string, href.hasPrefix(Self.origin) else {
-            problems.append("\(row.action) has no address")
+            problems.append("\(row.relation) has no address")
             return nil
         }
         let target = String(href.dropFirst(Self.origin.count))
@@ -144,14 +144,14 @@ struct IdentityWalk {
             isVisit
             ? visit(target, &next) : post(target, submission.body, &next)
         guard response.statusCode < 500 else {
-            problems.append("\(transaction.state) \(row.action): \(response.statusCode)")
+            problems.append("\(transaction.state) \(row.relation): \(response.statusCode)")
             return nil
         }
         guard let after = next.transaction else { return nil }
         let isRefused =
             response.statusCode >= 400 || response.body?.messageKeys == ["idx.unknown.user"]
         if !isRefused || after.state != transaction.state {
-            edges.insert(Edge(from: transaction.state, action: row.action, to: after.state))
+            edges.insert(Edge(from: transaction.state, action: row.relation, to: after.state))
         }
         guard !isVisit else { return nil }
         next.response = response.body ?? .null

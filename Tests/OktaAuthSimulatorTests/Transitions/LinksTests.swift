@@ -26,9 +26,9 @@ struct LinksTests {
     @Test("The links do not exist without a row for the state", arguments: AuthnState.allCases)
     func noRow(state: AuthnState) {
         let links = Links(origin: "https://org.test", state: state)
-        let relations = Set(AuthnTransition.table.map(\.relation))
+        let relations = Set(AuthnTable.rows.map(\.relation))
         for relation in relations {
-            let hasRow = AuthnTransition.table.contains {
+            let hasRow = AuthnTable.rows.contains {
                 $0.from == state && $0.relation == relation
             }
             #expect((links.follow(relation, "a", "b") != nil) == hasRow, "\(relation)")

@@ -34,7 +34,7 @@ struct StateDiagramTests {
     func transitions(name: String) throws {
         let svg = try Self.picture(name)
         let places = Self.places(in: svg)
-        let expected = AuthnTransition.table.flatMap { row -> [String] in
+        let expected = AuthnTable.rows.flatMap { row -> [String] in
             guard !Self.everywhere.contains(row.relation) else { return [] }
             let from = row.from?.rawValue ?? Self.entries[row.relation] ?? row.relation
             return row.next.map(\.rawValue).filter { places.contains($0) && places.contains(from) }
@@ -48,7 +48,7 @@ struct StateDiagramTests {
     @Test("The picture of the whole protocol has a place for every state")
     func complete() throws {
         let places = Self.places(in: try Self.picture("state-machine"))
-        for state in AuthnTransition.living + [.lockedOut, .success] {
+        for state in AuthnTable.living + [.lockedOut, .success] {
             #expect(places.contains(state.rawValue), "\(state)")
         }
     }

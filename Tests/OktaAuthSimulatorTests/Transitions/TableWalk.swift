@@ -70,7 +70,7 @@ struct TableWalk {
     }
 
     private static let lines = Dictionary(
-        grouping: AuthnTransition.table.enumerated().map { ($0.offset, $0.element) },
+        grouping: AuthnTable.rows.enumerated().map { ($0.offset, $0.element) },
         by: \.1.from
     )
 

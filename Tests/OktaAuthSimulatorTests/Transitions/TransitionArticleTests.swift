@@ -14,10 +14,10 @@ private struct Article: Sendable, CustomTestStringConvertible {
             testDescription: "Transitions.md",
             head: "| From | Link | Request | Leads to | Errors | Source |\n"
                 + "|---|---|---|---|---|---|\n",
-            rows: AuthnTransition.table.map { row in
+            rows: AuthnTable.rows.map { row in
                 let source =
                     switch row.source {
-                    case .documented: "documented"
+                    case .documented, .recorded: "documented"
                     case .assumed(let reason): "assumed: \(reason)"
                     }
                 return "| \(list([row.from?.rawValue].compactMap { $0 })) | `\(row.relation)` "
@@ -28,15 +28,15 @@ private struct Article: Sendable, CustomTestStringConvertible {
         Article(
             testDescription: "IdentityEngine.md",
             head: "| From | Form | Request | Leads to | Recorded in |\n|---|---|---|---|---|\n",
-            rows: IdentityTransition.table.map { row in
+            rows: IdentityTable.rows.map { row in
                 let source =
                     switch row.source {
                     case .recorded(let sample): "`\(sample)`"
+                    case .documented(let section, _): section
                     case .assumed(let reason): "assumed: \(reason)"
                     }
-                let method = row.action == .redirectProvider ? "GET" : "POST"
-                return "| `\(row.from.rawValue)` | `\(row.action.rawValue)` "
-                    + "| `\(method) \(row.path)` | \(list(row.next.map(\.rawValue))) | \(source) |"
+                return "| `\(row.from?.rawValue ?? "")` | `\(row.relation.rawValue)` "
+                    + "| `\(row.method) \(row.path)` | \(list(row.next.map(\.rawValue))) | \(source) |"
             }
         ),
     ]

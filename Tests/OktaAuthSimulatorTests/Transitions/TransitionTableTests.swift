@@ -7,7 +7,7 @@ import Testing
 struct TransitionTableTests {
     /// The edges the table promises: one for each state an operation can lead to.
     private static let promised = Set(
-        AuthnTransition.table.flatMap { line in
+        AuthnTable.rows.flatMap { line in
             (line.next.isEmpty ? [""] : line.next.map(\.rawValue)).map { outcome in
                 TableWalk.Edge(
                     from: line.from,
@@ -32,7 +32,7 @@ struct TransitionTableTests {
         #expect(walked.subtracting(Self.promised).map(Self.text).sorted() == [])
 
         let declared = Set(
-            AuthnTransition.table.flatMap { line in
+            AuthnTable.rows.flatMap { line in
                 line.errors.map { code in
                     TableWalk.Edge(
                         from: line.from,
@@ -43,14 +43,14 @@ struct TransitionTableTests {
                 }
             }
         )
-        let unusual = failures.filter { !AuthnTransition.commonErrors.contains($0.outcome) }
+        let unusual = failures.filter { !AuthnTable.commonErrors.contains($0.outcome) }
         #expect(unusual.subtracting(declared).map(Self.text).sorted() == [])
         #expect(declared.subtracting(failures).map(Self.text).sorted() == [])
     }
 
     @Test("The transition table names every endpoint the org has for transactions")
     func coversRoutes() {
-        let paths = Set(AuthnTransition.table.map { "\($0.method) \($0.path)" })
+        let paths = Set(AuthnTable.rows.map { "\($0.method) \($0.path)" })
         let routes = Set(
             Route.table.filter { $0.path.contains("/authn") }.map { "\($0.method) \($0.path)" }
         )
@@ -60,7 +60,7 @@ struct TransitionTableTests {
     @Test("The transition table can fetch and cancel wherever there is a state token")
     func readsEverywhere() {
         for state in AuthnState.allCases where state != .lockedOut {
-            let relations = Set(AuthnTransition.table.filter { $0.from == state }.map(\.relation))
+            let relations = Set(AuthnTable.rows.filter { $0.from == state }.map(\.relation))
             #expect(relations.isSuperset(of: ["(state)", "(introspect)"]), "\(state)")
             let isOver = state == .success || state == .deviceActivate
             #expect(relations.contains("cancel") != isOver, "\(state)")
@@ -70,7 +70,7 @@ struct TransitionTableTests {
     @Test("The transition table cites samples that exist", .needs(.authn))
     func citesSamples() throws {
         let folder = try #require(SampleFolder.authn.url?.path)
-        for line in AuthnTransition.table {
+        for line in AuthnTable.rows {
             guard case .documented(_, let sample?) = line.source else { continue }
             let exists = FileManager.default.fileExists(atPath: "\(folder)/\(sample).json")
             #expect(exists, "\(sample)")

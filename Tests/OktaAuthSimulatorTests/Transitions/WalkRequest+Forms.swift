@@ -6,7 +6,7 @@ extension WalkRequest {
     private static let later: Preparation = { _, now in now += 31 }
 
     private static let repeatedPIN: Preparation = { org, _ in
-        org.update(org.accounts.first?.id) { $0.newPINStep = .awaitsPINAgain("1234") }
+        org.accounts.update(org.accounts.first?.id) { $0.newPINStep = .awaitsPINAgain("1234") }
     }
 
     private static let recently: Preparation = { org, now in
@@ -183,7 +183,7 @@ extension WalkRequest {
         default: break
         }
         let simple: Preparation = { org, _ in
-            org.update(org.accounts.first?.id) { $0.newPINStep = .required }
+            org.accounts.update(org.accounts.first?.id) { $0.newPINStep = .required }
         }
         return [
             (later, fields.merging(names) { $1 }), (recently, fields.merging(names) { $1 }),
@@ -242,7 +242,7 @@ extension WalkRequest {
             let code = SimulatorJSON.string(TimeBasedCode(secret: secret).code(at: step))
             let used: Preparation = { org, _ in
                 let id = org.accounts[0].id
-                org.update(id) { account in
+                org.accounts.update(id) { account in
                     for factor in account.factors {
                         account.update(factor: factor.id) { $0.lastStep = step }
                     }
@@ -255,7 +255,7 @@ extension WalkRequest {
             ]
         case .rsaToken, .symantecToken, .onPremToken:
             let asks: Preparation = { org, _ in
-                org.update(org.accounts.first?.id) { $0.newPINStep = .required }
+                org.accounts.update(org.accounts.first?.id) { $0.newPINStep = .required }
             }
             return [
                 (plain, ["passCode": "246810"]), (asks, ["passCode": "246810"]),

@@ -48,7 +48,7 @@ struct WalkScenario {
     /// The same scenario with another user.
     func with(_ change: (inout SimulatedUser) -> Void) -> WalkScenario {
         var org = org
-        org.update(org.accounts.first?.id) { change(&$0.user) }
+        org.accounts.update(org.accounts.first?.id) { change(&$0.user) }
         return copy(of: org, name)
     }
 

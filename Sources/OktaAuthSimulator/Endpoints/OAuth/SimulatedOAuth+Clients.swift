@@ -1,6 +1,14 @@
 import Foundation
 import OktaCore
 
+/// A request of an authenticated client to the org or to one of its authorization servers.
+struct ClientRequest: Sendable {
+    let client: SimulatedOAuthClient
+    /// The id of the authorization server, `nil` for the org itself.
+    let server: String?
+    let call: Call
+}
+
 extension SimulatedOAuth {
     /// The id of the authorization server that `call` addresses, `nil` for the org itself.
     func server(of call: Call) throws(APIError) -> String? {
@@ -14,9 +22,7 @@ extension SimulatedOAuth {
 
     /// The client with this id; where none is registered, any id is one.
     func client(_ id: String) -> SimulatedOAuthClient? {
-        guard clients.isEmpty else {
-            return clients.first { $0.id == id }
-        }
+        guard clients.isEmpty else { return clients.first { $0.id == id } }
         return id.isEmpty ? nil : SimulatedOAuthClient(id: id, redirectURIs: [])
     }
 
@@ -25,43 +31,34 @@ extension SimulatedOAuth {
         clients.isEmpty || client.redirectURIs.contains(address)
     }
 
-    /// The client that sent a form: by Basic authentication, by the form, or, if it is public, by
-    /// its id alone.
-    func authenticatedClient(of call: Call) throws(OAuthRefusal) -> SimulatedOAuthClient {
-        var id = call.formField("client_id")
-        var secret = call.formField("client_secret")
+    /// The request of the client that sent a form: by Basic authentication, by the form, or, if it
+    /// is public, by its id alone.
+    func request(of call: Call) throws(APIError) -> ClientRequest {
+        let server = try server(of: call)
+        var (id, secret) = (call.field("client_id"), call.field("client_secret"))
+        var challenge: String?
         let header = call.request.headers["authorization"] ?? ""
-        let isBasic = header.lowercased().hasPrefix("basic ")
-        let refuse = { (description: String) in
-            var refusal = OAuthRefusal("invalid_client", description)
-            if isBasic { refusal.challenge = "Basic realm=\"\(call.origin)\"" }
-            return refusal
-        }
-        if isBasic {
-            let text =
-                Data(base64Lenient: String(header.dropFirst(6)))
-                .flatMap { String(data: $0, encoding: .utf8) } ?? ""
-            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        if header.lowercased().hasPrefix("basic ") {
+            challenge = "Basic realm=\"\(call.origin)\""
+            let data = Data(base64Lenient: String(header.dropFirst(6)))
+            let parts = (data.flatMap { String(data: $0, encoding: .utf8) } ?? "")
+                .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { $0.removingPercentEncoding ?? String($0) }
             (id, secret) = (parts.first, parts.count > 1 ? parts[1] : nil)
         }
         guard let client = client(id ?? "") else {
-            throw refuse("Invalid value for 'client_id' parameter.")
+            let text = "Invalid value for 'client_id' parameter."
+            throw .oauth("invalid_client", text, challenge: challenge)
         }
         guard client.secret == secret || client.secret == nil && secret?.isEmpty == true else {
-            throw refuse("The client secret supplied is invalid.")
+            let text = "The client secret supplied is invalid."
+            throw .oauth("invalid_client", text, challenge: challenge)
         }
-        return client
+        return ClientRequest(client: client, server: server, call: call)
     }
 }
 
 extension Call {
     /// The issuer in the tokens of `server`.
     func issuer(_ server: String?) -> String { origin + (server.map { "/oauth2/\($0)" } ?? "") }
-
-    /// The field `name` of a form; an empty one counts as absent.
-    func formField(_ name: String) -> String? {
-        let text = (try? text(name)) ?? nil
-        return text?.isEmpty == true ? nil : text
-    }
 }

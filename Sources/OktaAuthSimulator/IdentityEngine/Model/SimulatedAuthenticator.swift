@@ -17,42 +17,22 @@ public enum SimulatedAuthenticator: Sendable, Hashable, CaseIterable {
     /// A security question.
     case securityQuestion
 
-    /// The member `key` on the wire.
-    var key: String {
+    /// The members `key`, `type` and `displayName` on the wire.
+    private var spelling: (key: String, type: String, name: String) {
         switch self {
-        case .email: "okta_email"
-        case .googleAuthenticator: "google_otp"
-        case .oktaVerify: "okta_verify"
-        case .password: "okta_password"
-        case .phone: "phone_number"
-        case .webAuthn: "webauthn"
-        case .securityQuestion: "security_question"
+        case .email: ("okta_email", "email", "Email")
+        case .googleAuthenticator: ("google_otp", "app", "Google Authenticator")
+        case .oktaVerify: ("okta_verify", "app", "Okta Verify")
+        case .password: ("okta_password", "password", "Password")
+        case .phone: ("phone_number", "phone", "Phone")
+        case .webAuthn: ("webauthn", "security_key", "Security Key or Biometric")
+        case .securityQuestion: ("security_question", "security_question", "Security Question")
         }
     }
 
-    /// The member `type` on the wire.
-    var type: String {
-        switch self {
-        case .email: "email"
-        case .googleAuthenticator, .oktaVerify: "app"
-        case .password: "password"
-        case .phone: "phone"
-        case .webAuthn: "security_key"
-        case .securityQuestion: "security_question"
-        }
-    }
-
-    var displayName: String {
-        switch self {
-        case .email: "Email"
-        case .googleAuthenticator: "Google Authenticator"
-        case .oktaVerify: "Okta Verify"
-        case .password: "Password"
-        case .phone: "Phone"
-        case .webAuthn: "Security Key or Biometric"
-        case .securityQuestion: "Security Question"
-        }
-    }
+    var key: String { spelling.key }
+    var type: String { spelling.type }
+    var displayName: String { spelling.name }
 
     /// The id of the authenticator in the org, of 20 characters.
     var id: String {

@@ -26,58 +26,50 @@ extension IdentityTransaction {
     /// Does what the endpoint is for; a refused request leaves the transaction as it was.
     mutating func perform(
         _ operation: IdentityOperation,
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) throws(APIError) {
         switch operation {
-        case .identify: try identify(request, in: &org)
+        case .identify: try identify(call, in: &org)
         case .startRegistration: try startRegistration(in: org)
-        case .register: try register(request, in: &org)
+        case .register: try register(call, in: &org)
         case .returnToIdentify, .cancel: restart()
         case .startUnlock: try startUnlock(in: org)
         case .startRecovery: startRecovery()
-        case .choose: try choose(request, in: &org)
+        case .choose: try choose(call, in: &org)
         case .send:
             guard case .verificationData(.phone) = step else { throw .notOffered }
-            try resend(request, in: &org)
-        case .resend: try resend(request, in: &org)
-        case .answer: try answer(request, in: &org)
-        case .pollMessage: try pollMessage(request, in: &org)
-        case .pollPush: try pollPush(request, in: &org)
-        case .enroll: try enroll(request, in: &org)
-        case .skip: try skip(request, in: &org)
+            try resend(call, in: &org)
+        case .resend: try resend(call, in: &org)
+        case .answer: try answer(call, in: &org)
+        case .pollMessage: try pollMessage(call, in: &org)
+        case .pollPush: try pollPush(call, in: &org)
+        case .enroll: try enroll(call, in: &org)
+        case .skip: try skip(call, in: &org)
         }
     }
 }
 
-/// The request of a client that continues a transaction.
-struct IdentityRequest: Sendable {
-    private let body: SimulatorJSON
-    let now: Date
-    let origin: String
-
-    init(_ call: Call) {
-        body = .object(call.members)
-        (now, origin) = (call.now, call.origin)
-    }
-
-    /// The text at `path`, of members separated by dots; an empty one counts as absent.
-    func text(_ path: String) -> String? {
-        guard let text = member(path)?.string, !text.isEmpty else { return nil }
-        return text
-    }
-
+extension Call {
     /// Whether the member at `path` is true.
-    func flag(_ path: String) -> Bool { member(path)?.bool ?? false }
+    func isSet(_ path: String) -> Bool { value(path)?.bool ?? false }
 
-    func required(_ path: String) throws(IdentityRefusal) -> String {
-        guard let text = text(path) else {
+    /// The text at `path`, which a form requires.
+    func required(_ path: String) throws(APIError) -> String {
+        guard let text = field(path) else {
             throw .required(path.split(separator: ".").last.map(String.init) ?? path)
         }
         return text
     }
+}
 
-    private func member(_ path: String) -> SimulatorJSON? {
-        path.split(separator: ".").reduce(Optional(body)) { $0?[String($1)] }
+extension SimulatedOrg {
+    /// Whether `password` is right; a wrong one counts.
+    mutating func accepts(_ password: String, of account: Account, at now: Date) -> Bool {
+        let policy = policy
+        let result: Void? = try? accounts.update(account.id) { account throws(APIError) in
+            try account.check(password, policy, at: now)
+        }
+        return result != nil
     }
 }

@@ -2,26 +2,21 @@ import Foundation
 
 extension IdentityTransaction {
     /// `challenge/answer`: submits the current form.
-    mutating func answer(
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
-        guard let account = org.account(accountID) else { throw .notOffered }
+    mutating func answer(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
+        guard let account = org.accounts[id: accountID] else { throw .notOffered }
         switch step {
-        case .challenge(let challenge):
-            try verify(challenge, account, request, in: &org)
-        case .enrollment(let enrollment):
-            try activate(enrollment, account, request, in: &org)
+        case .challenge(let challenge): try verify(challenge, account, call, in: &org)
+        case .enrollment(let enrollment): try activate(enrollment, account, call, in: &org)
         case .resetPassword:
-            try setPassword(of: account, request, in: &org)
-            org.update(account.id) { $0.unlock() }
-            if request.flag("credentials.revokeSessions") { org.closeSessions(of: account.id) }
+            try setPassword(of: account, call, in: &org)
+            org.accounts.update(account.id) { $0.unlock() }
+            if call.isSet("credentials.revokeSessions") { org.sessions.endAll(of: account.id) }
             verified.insert(.password)
-            advance(in: &org, at: request.now)
+            advance(in: &org, at: call.now)
         case .passwordExpired, .passwordWarning:
-            try setPassword(of: account, request, in: &org)
+            try setPassword(of: account, call, in: &org)
             hasSkippedWarning = true
-            advance(in: &org, at: request.now)
+            advance(in: &org, at: call.now)
         default: throw .notOffered
         }
     }
@@ -29,60 +24,55 @@ extension IdentityTransaction {
     private mutating func verify(
         _ challenge: IdentityChallenge,
         _ account: Account,
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
-        let refusal: IdentityRefusal
-        do throws(IdentityRefusal) {
-            try check(challenge, account, request, in: &org)
-            return accept(challenge.authenticator, in: &org, at: request.now)
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) throws(APIError) {
+        do throws(APIError) {
+            try check(challenge, account, call, in: &org)
+            accept(challenge.authenticator, in: &org, at: call.now)
         } catch {
-            refusal = error
+            // A form that is not filled in does not count as an attempt.
+            guard error.statusCode == 401 else { throw error }
+            let policy = org.policy
+            org.accounts.update(account.id) { account in
+                guard challenge.kind != .password else { return }
+                _ = account.countFailure(policy, at: call.now)
+            }
+            guard org.accounts[id: account.id]?.isLocked == true, purpose != .unlock else {
+                throw error
+            }
+            move(to: .locked)
         }
-        // A form that is not filled in does not count as an attempt.
-        guard refusal.statusCode == 401 else { throw refusal }
-        let isLocked =
-            challenge.kind == .password
-            ? org.account(account.id)?.isLocked == true
-            : org.countFailure(of: account, at: request.now)
-        guard isLocked, purpose != .unlock else { throw refusal }
-        move(to: .locked)
     }
 
     private func check(
         _ challenge: IdentityChallenge,
         _ account: Account,
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) throws(APIError) {
         switch challenge.kind {
         case .password:
-            let password = try request.required("credentials.passcode")
-            do throws(APIError) {
-                try org.check(password, of: account, at: request.now)
-            } catch {
-                throw .wrongPassword
-            }
+            let password = try call.required("credentials.passcode")
+            guard org.accepts(password, of: account, at: call.now) else { throw .wrongPassword }
         case .question:
-            let answer = try request.required("credentials.answer")
+            let answer = try call.required("credentials.answer")
             let factor = account.factor(of: .question)?.factor
-            guard request.text("credentials.questionKey") == factor?.question,
+            guard call.field("credentials.questionKey") == factor?.question,
                 answer.lowercased() == factor?.answer?.lowercased()
             else { throw .wrongAnswer }
         case .webAuthn:
-            _ = try request.required("credentials.signatureData")
-            let isRight =
-                ClientData.answers(
-                    request.text("credentials.clientData"),
-                    challenge: challenge.nonce ?? "",
-                    type: "webauthn.get"
-                ) && ClientData.isBytes(request.text("credentials.authenticatorData"))
-            guard isRight else { throw .wrongCode(in: "credentials") }
-        case .oktaTOTP: try checkApp(.oktaTOTP, "totp", account, request, in: &org)
-        case .googleTOTP: try checkApp(.googleTOTP, "passcode", account, request, in: &org)
+            _ = try call.required("credentials.signatureData")
+            let clientData = call.field("credentials.clientData")
+            let nonce = challenge.nonce ?? ""
+            guard ClientData.answers(clientData, challenge: nonce, type: "webauthn.get"),
+                ClientData.isBytes(call.field("credentials.authenticatorData"))
+            else { throw .wrongCode(in: "credentials") }
+        case .oktaTOTP: try checkApp(.oktaTOTP, "totp", account, call, in: &org)
+        case .googleTOTP: try checkApp(.googleTOTP, "passcode", account, call, in: &org)
         default:
-            let code = try request.required("credentials.passcode")
-            guard challenge.message?.code.matches(code, at: request.now) == true else {
+            let code = try call.required("credentials.passcode")
+            guard challenge.message?.code.matches(code, at: call.now) == true else {
                 throw .wrongCode(in: "passcode")
             }
         }
@@ -93,25 +83,23 @@ extension IdentityTransaction {
         _ kind: SimulatedFactorKind,
         _ field: String,
         _ account: Account,
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
-        let code = try request.required("credentials.\(field)")
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) throws(APIError) {
+        let code = try call.required("credentials.\(field)")
         guard let factor = account.factor(of: kind),
             let shown = TimeBasedCode(secret: factor.factor.secret ?? [])
-                .step(showing: code, near: request.now)
+                .step(showing: code, near: call.now)
         else { throw .wrongCode(in: field) }
         guard factor.lastStep.map({ shown > $0 }) ?? true else { throw .spentCode(in: field) }
-        org.update(account.id) { $0.update(factor: factor.id) { $0.lastStep = shown } }
+        org.accounts.update(account.id) { $0.update(factor: factor.id) { $0.lastStep = shown } }
     }
 
     /// Sets the password of the form, if the rules allow it.
-    func setPassword(
-        of account: Account,
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
-        let password = try request.required("credentials.passcode")
+    func setPassword(of account: Account, _ call: Call, in org: inout SimulatedOrg)
+        throws(APIError)
+    {
+        let password = try call.required("credentials.passcode")
         let (policy, rules) = (org.policy, org.policy.password)
         guard rules.allows(password, login: account.user.login) else {
             throw .weakPassword(rules.requirements)
@@ -119,6 +107,6 @@ extension IdentityTransaction {
         guard !account.recentPasswords(rules.historyCount).contains(password) else {
             throw .usedPassword
         }
-        org.update(account.id) { $0.setPassword(password, policy, at: request.now) }
+        org.accounts.update(account.id) { $0.setPassword(password, policy, at: call.now) }
     }
 }

@@ -3,33 +3,19 @@ import OktaCore
 
 extension IdentityTransaction {
     /// `credential/enroll`: an authenticator to enroll, with what it needs.
-    mutating func enroll(
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
-        let id = try request.required("authenticator.id")
-        let response = IdentityResponse(self, of: org, origin: request.origin, at: request.now)
+    mutating func enroll(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
+        let id = try call.required("authenticator.id")
+        let response = IdentityResponse(self, of: org, call)
         guard let authenticator = response.enrollable.first(where: { $0.id == id }),
-            let account = org.account(accountID)
+            let account = org.accounts[id: accountID]
         else { throw .unknownOption }
         switch authenticator {
         case .phone:
-            try enrollPhone(response.enrollableMethods(of: .phone), account, request, in: &org)
-        case .oktaVerify: try enrollOktaVerify(account, request, in: &org)
+            try enrollPhone(response.enrollableMethods(of: .phone), account, call, in: &org)
+        case .oktaVerify: try enrollOktaVerify(account, call, in: &org)
         case .email:
             let factor = SimulatedFactor(kind: .email)
-            let message = try send(
-                to: account,
-                recipient: account.user.email,
-                by: .email,
-                request,
-                in: &org
-            )
-            move(
-                to: .enrollment(
-                    IdentityEnrollment(authenticator: .email, factor: factor, message: message)
-                )
-            )
+            try begin(.email, factor, at: account.user.email, account, call, in: &org)
         case .googleAuthenticator, .password, .webAuthn, .securityQuestion:
             let kind = authenticator.kinds.first ?? .password
             var enrollment = IdentityEnrollment(
@@ -46,43 +32,64 @@ extension IdentityTransaction {
     private mutating func enrollPhone(
         _ methods: [SimulatedFactorKind],
         _ account: Account,
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
-        let method = request.text("authenticator.methodType")
-        let number = request.text("authenticator.phoneNumber")
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) throws(APIError) {
+        let method = call.field("authenticator.methodType")
+        let number = call.field("authenticator.phoneNumber")
         guard method != nil, let number else {
             guard state != .enrollmentData else {
                 throw .required(method == nil ? "methodType" : "phoneNumber")
             }
             return move(to: .enrollmentData(.phone))
         }
-        guard let kind = methods.first(where: { $0.method == method }), let channel = kind.channel
-        else { throw .unknownOption }
+        guard let kind = methods.first(where: { $0.method == method }), kind.channel != nil else {
+            throw .unknownOption
+        }
         guard let phone = PhoneNumber.normalized(number),
             !org.policy.unreachablePhoneNumbers.contains(phone)
         else { throw .invalidPhone }
         var factor = SimulatedFactor(kind: kind)
         factor.phoneNumber = phone
-        let message = try send(to: account, recipient: phone, by: channel, request, in: &org)
-        move(
-            to: .enrollment(
-                IdentityEnrollment(authenticator: .phone, factor: factor, message: message)
-            )
+        try begin(.phone, factor, at: phone, account, call, in: &org)
+    }
+
+    /// Sends a code to `recipient`, which completes the enrollment of `factor`.
+    private mutating func begin(
+        _ authenticator: SimulatedAuthenticator,
+        _ factor: SimulatedFactor,
+        at recipient: String,
+        _ account: Account,
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) throws(APIError) {
+        guard let channel = factor.kind.channel else { throw .unknownOption }
+        let message = try org.send(
+            to: account,
+            at: recipient,
+            by: channel,
+            for: interaction,
+            call
         )
+        let enrollment = IdentityEnrollment(
+            authenticator: authenticator,
+            factor: factor,
+            message: message
+        )
+        move(to: .enrollment(enrollment))
     }
 
     private mutating func enrollOktaVerify(
         _ account: Account,
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
-        let name = request.text("authenticator.channel") ?? "qrcode"
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) throws(APIError) {
+        let name = call.field("authenticator.channel") ?? "qrcode"
         guard let channel = IdentityEnrollment.Channel(rawValue: name) else {
             throw .unknownOption
         }
-        let email = request.text("authenticator.email")
-        let phone = request.text("authenticator.phoneNumber")
+        let email = call.field("authenticator.email")
+        let phone = call.field("authenticator.phoneNumber")
         let address: String?
         switch channel {
         case .qrCode: address = nil
@@ -97,28 +104,24 @@ extension IdentityTransaction {
         let token = org.generator.identifier("00")
         if let address {
             let kind: SimulatedMessage.Channel = channel == .email ? .email : .sms
-            guard org.admitIdentityMessage("\(kind.rawValue) \(address)", at: request.now) else {
-                throw .tooManyRequests
+            guard org.identity.admitMessage("\(kind.rawValue) \(address)", at: call.now) else {
+                throw .rateLimited
             }
-            let link = "\(request.origin)/activate/\(token)"
-            org.send(
-                SimulatedMessage(
-                    login: account.user.login,
-                    channel: kind,
-                    recipient: address,
-                    text: "Set up Okta Verify: \(link)",
-                    code: nil,
-                    link: link,
-                    recoveryToken: nil,
-                    date: request.now
-                )
+            let link = "\(call.origin)/activate/\(token)"
+            org.messages.send(
+                "Set up Okta Verify: \(link)",
+                to: account.user.login,
+                at: address,
+                by: kind,
+                link: link,
+                at: call.now
             )
         }
         var enrollment = IdentityEnrollment(authenticator: .oktaVerify, factor: .push())
         enrollment.activation = IdentityEnrollment.Activation(
             token: token,
-            serial: org.countPush(),
-            expiresAt: request.now.addingTimeInterval(org.policy.pushLifetime),
+            serial: org.messages.countPush(),
+            expiresAt: call.now.addingTimeInterval(org.policy.pushLifetime),
             channel: channel
         )
         move(to: .enrollmentPoll(enrollment))
@@ -127,7 +130,7 @@ extension IdentityTransaction {
     private mutating func askAddress(
         _ channel: IdentityEnrollment.Channel,
         _ field: String
-    ) throws(IdentityRefusal) {
+    ) throws(APIError) {
         if case .channelData(channel) = step { throw .required(field) }
         move(to: .channelData(channel))
     }
@@ -136,54 +139,51 @@ extension IdentityTransaction {
     mutating func activate(
         _ enrollment: IdentityEnrollment,
         _ account: Account,
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) throws(APIError) {
         var factor = enrollment.factor
         var lastStep: Int?
         switch enrollment.authenticator {
         case .password:
-            try setPassword(of: account, request, in: &org)
+            try setPassword(of: account, call, in: &org)
             verified.insert(.password)
-            if purpose == .recovery { org.update(account.id) { $0.unlock() } }
-            return complete([], in: &org, at: request.now)
+            if purpose == .recovery { org.accounts.update(account.id) { $0.unlock() } }
+            return complete([], in: &org, at: call.now)
         case .email, .phone:
-            let code = try request.required("credentials.passcode")
-            guard enrollment.message?.code.matches(code, at: request.now) == true else {
+            let code = try call.required("credentials.passcode")
+            guard enrollment.message?.code.matches(code, at: call.now) == true else {
                 throw .wrongCode(in: "passcode")
             }
         case .googleAuthenticator, .oktaVerify:
-            let code = try request.required("credentials.passcode")
+            let code = try call.required("credentials.passcode")
             lastStep = TimeBasedCode(secret: factor.secret ?? [])
-                .step(showing: code, near: request.now)
+                .step(showing: code, near: call.now)
             guard lastStep != nil else { throw .wrongCode(in: "passcode") }
         case .securityQuestion:
-            let key = try request.required("credentials.questionKey")
-            factor.answer = try request.required("credentials.answer")
+            let key = try call.required("credentials.questionKey")
+            factor.answer = try call.required("credentials.answer")
             if key == "custom" {
-                factor.questionText = try request.required("credentials.question")
+                factor.questionText = try call.required("credentials.question")
             } else if SecurityQuestion.text(of: key) == nil {
                 throw .unknownOption
             }
             factor.question = key
         case .webAuthn:
-            _ = try request.required("credentials.clientData")
-            let isRight =
-                ClientData.answers(
-                    request.text("credentials.clientData"),
-                    challenge: enrollment.nonce ?? "",
-                    type: "webauthn.create"
-                ) && ClientData.isBytes(request.text("credentials.attestation"))
-            guard isRight else { throw .wrongCode(in: "credentials") }
+            let clientData = try call.required("credentials.clientData")
+            let nonce = enrollment.nonce ?? ""
+            guard ClientData.answers(clientData, challenge: nonce, type: "webauthn.create"),
+                ClientData.isBytes(call.field("credentials.attestation"))
+            else { throw .wrongCode(in: "credentials") }
         }
-        complete([factor], lastStep: lastStep, in: &org, at: request.now)
+        complete([factor], lastStep: lastStep, in: &org, at: call.now)
     }
 
     /// Adds `factors` to the user, and continues; the code of `lastStep` does not count again.
     mutating func complete(
         _ factors: [SimulatedFactor],
         lastStep: Int? = nil,
-        in org: inout some IdentityOrg,
+        in org: inout SimulatedOrg,
         at now: Date
     ) {
         let enrolled = factors.map { factor in
@@ -191,7 +191,7 @@ extension IdentityTransaction {
             enrolled.lastStep = lastStep
             return enrolled
         }
-        org.update(accountID) { account in
+        org.accounts.update(accountID) { account in
             enrolled.forEach { account.add($0) }
         }
         if let kind = factors.first?.kind, let authenticator = SimulatedAuthenticator(kind) {
@@ -202,19 +202,15 @@ extension IdentityTransaction {
     }
 
     /// `skip`: further enrollment, or the warning about the password.
-    mutating func skip(
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
-        let account = org.account(accountID)
-        guard canSkip(account, org.policy, org.identityRules, at: request.now) else {
-            throw .notOffered
-        }
+    mutating func skip(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
+        let account = org.accounts[id: accountID]
+        guard canSkip(account, org.policy, org.identity.settings, at: call.now)
+        else { throw .notOffered }
         if state == .passwordWarning {
             hasSkippedWarning = true
         } else {
             hasSkippedEnrollment = true
         }
-        advance(in: &org, at: request.now)
+        advance(in: &org, at: call.now)
     }
 }

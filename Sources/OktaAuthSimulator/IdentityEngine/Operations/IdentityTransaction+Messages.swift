@@ -1,84 +1,76 @@
 import Foundation
 
-extension IdentityTransaction {
+extension SimulatedOrg {
     /// Sends `account` a code by `channel`; by e-mail with a link, too.
-    func send(
+    mutating func send(
         to account: Account,
-        recipient: String,
+        at recipient: String,
         by channel: SimulatedMessage.Channel,
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) -> SentMessage {
-        guard org.admitIdentityMessage("\(channel.rawValue) \(recipient)", at: request.now) else {
-            throw .tooManyRequests
+        for interaction: Interaction,
+        _ call: Call
+    ) throws(APIError) -> SentMessage {
+        guard identity.admitMessage("\(channel.rawValue) \(recipient)", at: call.now) else {
+            throw .rateLimited
         }
-        let code = org.identityRules.fixedCode ?? org.generator.digits(6)
-        let token = channel == .email ? org.generator.token("", count: 40) : nil
+        let code = identity.settings.fixedCode ?? generator.digits(6)
+        let token = channel == .email ? generator.token("", count: 40) : nil
+        let leadsToApp = identity.settings.emailLink == .app
         let link = token.map { token in
-            guard org.identityRules.emailLink == .app else {
-                return "\(request.origin)/email/verify/\(token)"
-            }
-            let state = interaction.state.addingPercentEncoding(
-                withAllowedCharacters: .alphanumerics
-            )
-            let separator = interaction.redirectURI.contains("?") ? "&" : "?"
-            return "\(interaction.redirectURI)\(separator)otp=\(code)&state=\(state ?? "")"
+            leadsToApp
+                ? EndpointResponse.address(
+                    interaction.redirectURI,
+                    adding: [("otp", code), ("state", interaction.state)]
+                )
+                : "\(call.origin)/email/verify/\(token)"
         }
-        org.send(
-            SimulatedMessage(
-                login: account.user.login,
-                channel: channel,
-                recipient: recipient,
-                text: "Your code is \(code)." + (link.map { " Or follow this link: \($0)" } ?? ""),
-                code: code,
-                link: link,
-                recoveryToken: nil,
-                date: request.now
-            )
+        messages.send(
+            "Your code is \(code)." + (link.map { " Or follow this link: \($0)" } ?? ""),
+            to: account.user.login,
+            at: recipient,
+            by: channel,
+            code: code,
+            link: link,
+            at: call.now
         )
-        let lifetime = org.policy.codeLifetime
-        return SentMessage(
-            code: IssuedCode(value: code, expiresAt: request.now.addingTimeInterval(lifetime)),
-            linkToken: token
-        )
+        let issued = IssuedCode(value: code, expiresAt: call.now + policy.codeLifetime)
+        return SentMessage(code: issued, linkToken: token)
     }
+}
 
+extension IdentityTransaction {
     /// `challenge/send` and `challenge/resend`: sends the message again.
-    mutating func resend(
-        _ request: IdentityRequest,
-        in org: inout some IdentityOrg
-    ) throws(IdentityRefusal) {
-        guard let account = org.account(accountID) else { throw .notOffered }
+    mutating func resend(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
+        guard let account = org.accounts[id: accountID] else { throw .notOffered }
         switch step {
         case .verificationData(let authenticator):
-            let methods = IdentityResponse(self, of: org, origin: request.origin, at: request.now)
+            let methods = IdentityResponse(self, of: org, call)
                 .methods(of: authenticator)
             guard let kind = methods.first, kind.style == .message || kind == .push else {
                 throw .notOffered
             }
-            try begin(authenticator, kind, account, request, in: &org)
+            try begin(authenticator, kind, account, call, in: &org)
         case .challenge(var challenge):
             guard let channel = challenge.kind.channel,
                 let recipient = recipient(challenge.kind, account)
             else { throw .notOffered }
-            challenge.message = try send(
+            challenge.message = try org.send(
                 to: account,
-                recipient: recipient,
+                at: recipient,
                 by: channel,
-                request,
-                in: &org
+                for: interaction,
+                call
             )
             amend(.challenge(challenge))
         case .enrollment(var enrollment):
             guard let channel = enrollment.factor.kind.channel,
                 let recipient = account.recipient(of: enrollment.factor)
             else { throw .notOffered }
-            enrollment.message = try send(
+            enrollment.message = try org.send(
                 to: account,
-                recipient: recipient,
+                at: recipient,
                 by: channel,
-                request,
-                in: &org
+                for: interaction,
+                call
             )
             amend(.enrollment(enrollment))
         default: throw .notOffered

@@ -9,7 +9,7 @@ enum IdentityField {
         form: [SimulatorJSON]? = nil,
         options: [SimulatorJSON]? = nil
     ) -> SimulatorJSON {
-        .compact([
+        [
             "name": .string(name),
             "label": label.map(SimulatorJSON.string),
             "type": type.map(SimulatorJSON.string),
@@ -17,7 +17,7 @@ enum IdentityField {
             "secret": secret.map(SimulatorJSON.bool),
             "form": form.map { ["value": .array($0)] },
             "options": options.map(SimulatorJSON.array),
-        ])
+        ]
     }
 
     /// A value the client sends back as it is.
@@ -27,10 +27,10 @@ enum IdentityField {
         required: Bool = true,
         isHidden: Bool = false
     ) -> SimulatorJSON {
-        .compact([
+        [
             "name": .string(name), "value": value, "required": .bool(required), "mutable": false,
             "visible": isHidden ? false : nil,
-        ])
+        ]
     }
 
     /// A value that is required, and not shown.
@@ -55,10 +55,10 @@ enum IdentityField {
         form: [SimulatorJSON],
         relatesTo path: String? = nil
     ) -> SimulatorJSON {
-        .compact([
+        [
             "label": .string(label), "value": ["form": ["value": .array(form)]],
             "relatesTo": path.map(SimulatorJSON.string),
-        ])
+        ]
     }
 
     /// Whether `form` has a field `name`, at any depth.
@@ -72,20 +72,21 @@ enum IdentityField {
         }
     }
 
-    /// `form` with `messages` at the fields they belong to.
+    /// `form` with `message` at the field `name`.
     static func adding(
-        _ messages: [String: [IdentityMessage]],
+        _ message: IdentityMessage,
+        at name: String,
         to form: SimulatorJSON
     ) -> SimulatorJSON {
         switch form {
         case .object(var members):
-            members = members.mapValues { adding(messages, to: $0) }
-            if let name = members["name"]?.string, let list = messages[name], members["rel"] == nil
-            {
-                members["messages"] = IdentityMessage.list(list)
+            members = members.mapValues { adding(message, at: name, to: $0) }
+            if members["name"]?.string == name, members["rel"] == nil {
+                members["messages"] = IdentityMessage.list([message])
             }
             return .object(members)
-        case .array(let elements): return .array(elements.map { adding(messages, to: $0) })
+        case .array(let elements):
+            return .array(elements.map { adding(message, at: name, to: $0) })
         case .null, .bool, .integer, .number, .string: return form
         }
     }

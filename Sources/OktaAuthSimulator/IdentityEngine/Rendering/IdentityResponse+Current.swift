@@ -3,7 +3,7 @@ import OktaCore
 
 extension IdentityResponse {
     /// The members about the authenticator that the first form is about.
-    var current: [String: SimulatorJSON?] {
+    var current: [String: SimulatorJSON] {
         switch transaction.step {
         case .identify:
             guard rules.identifyPage == .withPassword else { return [:] }
@@ -25,13 +25,8 @@ extension IdentityResponse {
         case .channelData(let channel):
             let data: SimulatorJSON = ["selectedChannel": .string(channel.rawValue)]
             let methods = enrollableMethods(of: .oktaVerify)
-            return [
-                "currentAuthenticator": describe(
-                    .oktaVerify,
-                    methods,
-                    adding: ["contextualData": data]
-                )
-            ]
+            let further = ["contextualData": data]
+            return ["currentAuthenticator": describe(.oktaVerify, methods, adding: further)]
         case .enrollment(let enrollment), .enrollmentPoll(let enrollment):
             return current(enrollment)
         case .resetPassword, .passwordExpired:
@@ -47,30 +42,21 @@ extension IdentityResponse {
     }
 
     /// The rules for passwords.
-    var passwordSettings: SimulatorJSON {
-        let rules = policy.password
-        return [
-            "complexity": [
-                "minLength": .integer(rules.minLength),
-                "minLowerCase": .integer(rules.minLowerCase),
-                "minUpperCase": .integer(rules.minUpperCase),
-                "minNumber": .integer(rules.minNumber), "minSymbol": .integer(rules.minSymbol),
-                "excludeUsername": .bool(rules.excludesUsername), "excludeAttributes": [],
-            ],
-            "age": [
-                "minAgeMinutes": .integer(rules.minAgeMinutes),
-                "historyCount": .integer(rules.historyCount),
-            ],
-        ]
+    var passwordSettings: [String: SimulatorJSON] {
+        var members = policy.password.members
+        var complexity = members["complexity"]?.object ?? [:]
+        complexity["excludeAttributes"] = []
+        members["complexity"] = .object(complexity)
+        return members
     }
 
     private func password(daysToExpiry days: Int?) -> SimulatorJSON {
-        var settings = passwordSettings.object ?? [:]
+        var settings = passwordSettings
         settings["daysToExpiry"] = days.map(SimulatorJSON.integer)
         return describe(.password, [.password], adding: ["settings": .object(settings)])
     }
 
-    private func current(_ challenge: IdentityChallenge) -> [String: SimulatorJSON?] {
+    private func current(_ challenge: IdentityChallenge) -> [String: SimulatorJSON] {
         let authenticator = challenge.authenticator
         var further = actions(authenticator)
         switch authenticator {
@@ -82,30 +68,24 @@ extension IdentityResponse {
                 ]
             ]
         case .securityQuestion:
-            let factor = account?.factor(of: .question)?.factor
-            let key = factor?.question ?? ""
-            let text = factor?.questionText ?? SecurityQuestion.text(of: key) ?? key
-            further["contextualData"] = [
-                "enrolledQuestion": ["questionKey": .string(key), "question": .string(text)]
-            ]
+            further["contextualData"] = ["enrolledQuestion": .object(account?.question ?? [:])]
         case .email, .googleAuthenticator, .oktaVerify, .password, .phone: break
         }
         let methods = challenge.kind == .oktaTOTP ? [.oktaTOTP] : methods(of: authenticator)
         return place(authenticator, methods, adding: further)
     }
 
-    private func current(_ enrollment: IdentityEnrollment) -> [String: SimulatorJSON?] {
+    private func current(_ enrollment: IdentityEnrollment) -> [String: SimulatorJSON] {
         let authenticator = enrollment.authenticator
         let methods = enrollableMethods(of: authenticator)
         var further = actions(authenticator)
         further["contextualData"] = contextualData(of: enrollment)
-        further["settings"] = authenticator == .password ? passwordSettings : nil
-        let plain: [String: SimulatorJSON?] = [
-            "settings": authenticator == .password ? passwordSettings : nil
-        ]
+        let settings: [String: SimulatorJSON] =
+            authenticator == .password ? ["settings": .object(passwordSettings)] : [:]
+        further.merge(settings) { $1 }
         return [
             "currentAuthenticator": describe(authenticator, methods, adding: further),
-            "enrollmentAuthenticator": describe(authenticator, methods, adding: plain),
+            "enrollmentAuthenticator": describe(authenticator, methods, adding: settings),
         ]
     }
 
@@ -113,25 +93,22 @@ extension IdentityResponse {
         switch enrollment.authenticator {
         case .securityQuestion:
             let questions = SecurityQuestion.all
+            let texts = questions.map { question -> SimulatorJSON in
+                ["questionKey": .string(question.key), "question": .string(question.text)]
+            }
             return [
-                "questionKeys": .array(
-                    questions.map { .string($0.key) } + ["custom"]
-                ),
-                "questions": .array(
-                    questions.map {
-                        ["questionKey": .string($0.key), "question": .string($0.text)]
-                    }
-                ),
+                "questionKeys": .array(questions.map { .string($0.key) } + ["custom"]),
+                "questions": .array(texts),
             ]
         case .googleAuthenticator:
             let secret = TimeBasedCode(secret: enrollment.factor.secret ?? []).base32
             return ["qrcode": Self.qrCode, "sharedSecret": .string(secret)]
         case .oktaVerify:
             let channel = enrollment.activation?.channel ?? .qrCode
-            return .compact([
+            return [
                 "qrcode": channel == .qrCode ? Self.qrCode : nil,
                 "selectedChannel": .string(channel.rawValue),
-            ])
+            ]
         case .webAuthn:
             let user = account?.user.login ?? ""
             let name = [account?.user.firstName, account?.user.lastName].compactMap { $0 }
@@ -152,13 +129,9 @@ extension IdentityResponse {
         }
     }
 
-    /// A blank picture, because its content is not documented.
     private static let qrCode: SimulatorJSON = [
         "method": "embedded", "type": "image/png",
-        "href": .string(
-            "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8A"
-                + "AQUBAScY42YAAAAASUVORK5CYII="
-        ),
+        "href": .string("data:image/png;base64,\(EndpointResponse.blankPicture)"),
     ]
 
     /// The member in which recorded responses show `authenticator` while it is verified.
@@ -173,8 +146,8 @@ extension IdentityResponse {
     private func place(
         _ authenticator: SimulatedAuthenticator,
         _ methods: [SimulatedFactorKind],
-        adding further: [String: SimulatorJSON?]
-    ) -> [String: SimulatorJSON?] {
+        adding further: [String: SimulatorJSON]
+    ) -> [String: SimulatorJSON] {
         let name = Self.path(of: authenticator, isCode: transaction.challenge != nil)
         return [
             name: name == "currentAuthenticator"
@@ -186,14 +159,14 @@ extension IdentityResponse {
     /// The forms within the current authenticator.
     private func actions(
         _ authenticator: SimulatedAuthenticator = .password
-    ) -> [String: SimulatorJSON?] {
-        let rows = IdentityTransition.rows(from: transaction.state)
-            .filter { $0.place == .authenticator && offers($0.action, authenticator) }
+    ) -> [String: SimulatorJSON] {
+        let rows = IdentityTable.rows(from: transaction.state)
+            .filter { $0.place == .authenticator && offers($0.relation, authenticator) }
         return Dictionary(
             rows.map { row in
                 let fields = row.path.hasSuffix("/challenge") ? [pushChoice] : []
                 return (
-                    row.action.rawValue, action(row, fields, refresh: row.action == .poll)
+                    row.relation.rawValue, action(row, fields, refresh: row.relation == .poll)
                 )
             }
         ) { $1 }

@@ -5,7 +5,7 @@ extension IdentityResponse {
 
     /// The forms of `row`: none if the org or the user has nothing for it.
     func forms(for row: IdentityTransition) -> [SimulatorJSON] {
-        switch row.action {
+        switch row.relation {
         case .identify: [action(row, identifyFields)]
         case .redirectProvider: rules.providers.map { redirect(to: $0, row) }
         case .unlockAccount: policy.recovery.allowsUnlock ? [action(row)] : []
@@ -69,7 +69,7 @@ extension IdentityResponse {
     ) -> SimulatorJSON {
         let path = row.path.replacingOccurrences(of: "{provider}", with: provider.id)
         return [
-            "name": .string(row.action.rawValue), "type": .string(provider.type),
+            "name": .string(row.relation.rawValue), "type": .string(provider.type),
             "idp": ["id": .string(provider.id), "name": .string(provider.name)],
             "href": .string("\(origin)\(path)?stateToken=\(transaction.handle)"),
             "method": "GET",
@@ -167,11 +167,10 @@ extension IdentityResponse {
                 Field.hidden("signatureData", label: "Signature Data"),
             ]
         case .question:
-            let factor = account?.factor(of: .question)?.factor
-            let key = factor?.question ?? ""
-            let text = factor?.questionText ?? SecurityQuestion.text(of: key) ?? key
-            var question = Field.fixed("questionKey", .string(key), isHidden: true).object ?? [:]
-            question["label"] = .string(text)
+            let enrolled = account?.question ?? [:]
+            let key = enrolled["questionKey"] ?? ""
+            var question = Field.fixed("questionKey", key, isHidden: true).object ?? [:]
+            question["label"] = enrolled["question"]
             fields = [.object(question), Field.field("answer", label: "Answer", required: true)]
         case .oktaTOTP: fields = [Field.field("totp", label: "Enter code")]
         default: fields = [Field.field("passcode", label: "Enter code")]

@@ -40,14 +40,16 @@ extension IdentityResponse {
 
     /// The members with the current authenticator, and the lists.
     var authenticatorMembers: [String: SimulatorJSON] {
-        var members = current.compactMapValues { $0 }.mapValues(Self.object)
+        var members = current.mapValues(Self.object)
         if transaction.purpose == .recovery, transaction.accountID != nil,
             [.selectAuthenticator, .verificationData, .challenge, .resetPassword, .enrollment]
                 .contains(transaction.state)
         {
-            let settings = transaction.state == .resetPassword ? passwordSettings : nil
+            let settings: [String: SimulatorJSON] =
+                transaction.state == .resetPassword
+                ? ["settings": .object(passwordSettings)] : [:]
             members["recoveryAuthenticator"] = Self.object(
-                describe(.password, [.password], adding: ["settings": settings])
+                describe(.password, [.password], adding: settings)
             )
         }
         guard let lists = lists else { return members }
@@ -86,9 +88,9 @@ extension IdentityResponse {
     func describe(
         _ authenticator: SimulatedAuthenticator,
         _ methods: [SimulatedFactorKind],
-        adding further: [String: SimulatorJSON?] = [:]
+        adding further: [String: SimulatorJSON] = [:]
     ) -> SimulatorJSON {
-        var members = further.compactMapValues { $0 }
+        var members = further
         members["id"] = .string(authenticator.id)
         return describe(authenticator, methods, with: members)
     }
@@ -97,9 +99,9 @@ extension IdentityResponse {
     func enrolment(
         _ authenticator: SimulatedAuthenticator,
         withProfile: Bool,
-        adding further: [String: SimulatorJSON?] = [:]
+        adding further: [String: SimulatorJSON] = [:]
     ) -> SimulatorJSON {
-        var members = further.compactMapValues { $0 }
+        var members = further
         var methods = methods(of: authenticator)
         if !transaction.isProving, let account {
             members["id"] = .string(account.enrollmentID(of: authenticator))
@@ -135,12 +137,7 @@ extension IdentityResponse {
         case .phone: return account.phone.map { ["phoneNumber": .string(Mask.phone($0))] }
         case .oktaVerify:
             return ["deviceName": .string(factor?.deviceName ?? "Simulated phone")]
-        case .securityQuestion:
-            let key = factor?.question ?? ""
-            return [
-                "questionKey": .string(key),
-                "question": .string(factor?.questionText ?? SecurityQuestion.text(of: key) ?? key),
-            ]
+        case .securityQuestion: return .object(account.question)
         case .googleAuthenticator, .password, .webAuthn: return nil
         }
     }

@@ -11,12 +11,11 @@ struct IdentityResponse {
 
     static let contentType = "application/ion+json; okta-version=1.0.0"
 
-    init(_ transaction: IdentityTransaction, of org: some IdentityOrg, origin: String, at now: Date)
-    {
+    init(_ transaction: IdentityTransaction, of org: SimulatedOrg, _ call: Call) {
         self.transaction = transaction
-        account = org.account(transaction.accountID)
-        (policy, rules) = (org.policy, org.identityRules)
-        (self.origin, self.now) = (origin, now)
+        account = org.accounts[id: transaction.accountID]
+        (policy, rules) = (org.policy, org.identity.settings)
+        (origin, now) = (call.origin, call.now)
     }
 
     /// A response with messages alone, which ends the transaction for the client.
@@ -24,20 +23,23 @@ struct IdentityResponse {
         EndpointResponse(
             statusCode: statusCode,
             headers: ["Content-Type": contentType],
-            body: .compact(["version": "1.0.0", "messages": IdentityMessage.list(messages)])
+            body: ["version": "1.0.0", "messages": IdentityMessage.list(messages)]
         )
     }
 
     /// The response; with `refusal`, the same forms with its messages.
-    func response(_ refusal: IdentityRefusal? = nil) -> EndpointResponse {
-        let rows = IdentityTransition.rows(from: transaction.state)
+    func response(_ refusal: APIError? = nil) -> EndpointResponse {
+        let rows = IdentityTable.rows(from: transaction.state)
         var forms = rows.filter { $0.place == .remediation }.flatMap(self.forms)
-        var messages = (refusal?.messages ?? []) + stateMessages
-        for (name, list) in (refusal?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
-            if let first = forms.first, IdentityField.has(name, in: first) {
-                forms[0] = IdentityField.adding([name: list], to: first)
+        var given: [IdentityMessage] = []
+        if case .identity(let messages) = refusal?.form { given = messages }
+        var messages = given.filter { $0.field == nil } + stateMessages
+        for message in given.sorted(by: { $0.field ?? "" < $1.field ?? "" }) {
+            guard let field = message.field else { continue }
+            if let first = forms.first, IdentityField.has(field, in: first) {
+                forms[0] = IdentityField.adding(message, at: field, to: first)
             } else {
-                messages += list
+                messages.append(message)
             }
         }
         let members: [String: SimulatorJSON?] = [
@@ -110,10 +112,10 @@ struct IdentityResponse {
             "value": .array(
                 values.compactMap { name, value in
                     value.map { value in
-                        .compact([
+                        [
                             "name": .string(name), "required": true,
                             "value": value == .null ? nil : value,
-                        ])
+                        ]
                     }
                 }
             ),
@@ -127,8 +129,8 @@ struct IdentityResponse {
         relatesTo path: String? = nil,
         refresh: Bool = false
     ) -> SimulatorJSON {
-        .compact([
-            "rel": ["create-form"], "name": .string(row.action.rawValue),
+        [
+            "rel": ["create-form"], "name": .string(row.relation.rawValue),
             "href": .string(origin + row.path), "method": "POST",
             "accepts": "application/json; okta-version=1.0.0",
             "produces": .string(Self.contentType),
@@ -139,6 +141,6 @@ struct IdentityResponse {
                     IdentityField.fixed("stateHandle", .string(transaction.handle), isHidden: true)
                 ]
             ),
-        ])
+        ]
     }
 }

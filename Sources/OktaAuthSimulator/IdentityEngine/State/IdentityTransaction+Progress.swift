@@ -57,11 +57,11 @@ extension IdentityTransaction {
     }
 
     /// Goes on to what the rules of the org require next, finally to success.
-    mutating func advance(in org: inout some IdentityOrg, at now: Date) {
-        guard let account = org.account(accountID) else { return move(to: .identify) }
-        let (policy, rules) = (org.policy, org.identityRules)
+    mutating func advance(in org: inout SimulatedOrg, at now: Date) {
+        guard let account = org.accounts[id: accountID] else { return move(to: .identify) }
+        let (policy, rules) = (org.policy, org.identity.settings)
         if purpose == .unlock {
-            org.update(account.id) { $0.unlock() }
+            org.accounts.update(account.id) { $0.unlock() }
             return move(to: .unlocked)
         }
         if mustChoosePassword {

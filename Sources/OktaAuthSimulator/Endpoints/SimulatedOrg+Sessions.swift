@@ -1,102 +1,82 @@
 import Foundation
 
-extension Sessions {
+extension SimulatedOrg {
     /// `POST /api/v1/sessions`: exchanges a session token, which works once.
-    mutating func createSession(
-        _ call: Call,
-        _ accounts: Accounts,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> EndpointResponse {
+    mutating func createSession(_ call: Call) throws(APIError) -> EndpointResponse {
         let token = try call.text("sessionToken")
-        guard let session = begin(with: token, accounts, &generator, at: call.now) else {
+        guard let session = sessions.begin(with: token, accounts, &generator, at: call.now) else {
             throw .authenticationFailed
         }
-        return try EndpointResponse(body: render(session, accounts, call))
+        return try EndpointResponse(body: render(session, call))
     }
 
     /// `GET /api/v1/sessions/me`: the session of the cookie.
-    func readSession(_ call: Call, _ accounts: Accounts) throws(APIError) -> EndpointResponse {
-        try EndpointResponse(body: render(session(of: call, accounts), accounts, call))
+    func readSession(_ call: Call) throws(APIError) -> EndpointResponse {
+        try EndpointResponse(body: render(requiredSession(of: call), call))
     }
 
     /// `POST /api/v1/sessions/me/lifecycle/refresh`: extends the session of the cookie.
-    mutating func refreshSession(_ call: Call, _ accounts: Accounts) throws(APIError)
-        -> EndpointResponse
-    {
-        let session = extend(try session(of: call, accounts), at: call.now)
-        return try EndpointResponse(body: render(session, accounts, call))
+    mutating func refreshSession(_ call: Call) throws(APIError) -> EndpointResponse {
+        let session = sessions.extend(try requiredSession(of: call), at: call.now)
+        return try EndpointResponse(body: render(session, call))
     }
 
     /// `DELETE /api/v1/sessions/me`: ends the session of the cookie.
-    mutating func closeSession(_ call: Call, _ accounts: Accounts) throws(APIError)
-        -> EndpointResponse
-    {
-        end(try session(of: call, accounts))
+    mutating func closeSession(_ call: Call) throws(APIError) -> EndpointResponse {
+        sessions.end(try requiredSession(of: call))
         return EndpointResponse(statusCode: 204)
     }
 
     /// `GET /api/v1/users/me`: the user of the session.
-    func describeCurrentUser(_ call: Call, _ accounts: Accounts) throws(APIError)
-        -> EndpointResponse
-    {
-        let account = try account(of: call, accounts)
+    func describeCurrentUser(_ call: Call) throws(APIError) -> EndpointResponse {
+        let account = try account(of: call)
         let user = account.user
-        return EndpointResponse(
-            body: [
-                "id": .string(account.id), "status": "ACTIVE",
-                "passwordChanged": .date(account.passwordChanged),
-                "profile": .compact([
-                    "login": .string(user.login), "email": .string(user.email),
-                    "firstName": .string(user.firstName), "lastName": .string(user.lastName),
-                    "mobilePhone": user.phoneNumber.map(SimulatorJSON.string),
-                ]),
-                "_links": ["self": ["href": .string("\(call.origin)/api/v1/users/\(account.id)")]],
-            ]
-        )
+        return .json([
+            "id": .string(account.id), "status": "ACTIVE",
+            "passwordChanged": .date(account.passwordChanged),
+            "profile": [
+                "login": .string(user.login), "email": .string(user.email),
+                "firstName": .string(user.firstName), "lastName": .string(user.lastName),
+                "mobilePhone": user.phoneNumber.map(SimulatorJSON.string),
+            ],
+            "_links": ["self": ["href": .string("\(call.origin)/api/v1/users/\(account.id)")]],
+        ])
     }
 
     /// The account of the session of the cookie.
-    func account(of call: Call, _ accounts: Accounts) throws(APIError) -> Account {
-        guard let session = try? session(of: call, accounts),
-            let account = accounts[id: session.accountID]
-        else { throw .invalidSession }
+    func account(of call: Call) throws(APIError) -> Account {
+        guard let session = session(of: call), let account = accounts[id: session.accountID] else {
+            throw .invalidSession
+        }
         return account
     }
 
     /// `GET /login/sessionCookieRedirect`: exchanges a session token for a cookie.
-    mutating func redirectWithCookie(
-        _ call: Call,
-        _ accounts: Accounts,
-        _ generator: inout SeededGenerator
-    ) throws(APIError) -> EndpointResponse {
+    mutating func redirectWithCookie(_ call: Call) throws(APIError) -> EndpointResponse {
         let token = try call.parameter(named: "token")
         guard let target = try call.parameter(named: "redirectUrl"), target.contains("://"),
             EndpointResponse.isAddress(target)
         else {
             throw .invalid("sessionCookieRedirect", "redirectUrl: The field cannot be left blank")
         }
-        if let session = begin(with: token, accounts, &generator, at: call.now) {
+        if let session = sessions.begin(with: token, accounts, &generator, at: call.now) {
             return .redirect(to: target, cookies: session.cookies(for: call, &generator))
         }
-        guard (try? session(of: call, accounts)) != nil else {
-            return .redirect(to: "\(call.origin)/login/login.htm")
-        }
-        return .redirect(to: target)
+        let isSignedIn = session(of: call) != nil
+        return .redirect(to: isSignedIn ? target : "\(call.origin)/login/login.htm")
     }
 
     /// The unexpired session whose id is the cookie `sid`.
-    func session(of call: Call, _ accounts: Accounts) throws(APIError) -> Session {
-        guard let session = session(call.request.cookie("sid"), accounts, at: call.now) else {
-            throw .notFound("me", "Session")
-        }
+    func session(of call: Call) -> Session? {
+        sessions.session(call.request.cookie("sid"), accounts, at: call.now)
+    }
+
+    private func requiredSession(of call: Call) throws(APIError) -> Session {
+        guard let session = session(of: call) else { throw .notFound("me", "Session") }
         return session
     }
 
-    private func render(
-        _ session: Session,
-        _ accounts: Accounts,
-        _ call: Call
-    ) throws(APIError) -> SimulatorJSON {
+    private func render(_ session: Session, _ call: Call) throws(APIError) -> SimulatorJSON {
         guard let account = accounts[id: session.accountID] else {
             throw .notFound("me", "Session")
         }

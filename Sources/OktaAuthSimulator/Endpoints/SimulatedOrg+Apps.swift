@@ -1,49 +1,45 @@
 import Foundation
 
-extension Sessions {
+extension SimulatedOrg {
     /// `GET /api/v1/users/{user}/appLinks`: the applications of the user of the session.
     ///
     /// The user is `me` or the id of that user.
-    func listApps(_ call: Call, _ accounts: Accounts) throws(APIError) -> EndpointResponse {
-        let account = try account(of: call, accounts)
+    func listApps(_ call: Call) throws(APIError) -> EndpointResponse {
+        let account = try account(of: call)
         guard ["me", account.id].contains(call.parameter()) else { throw .noPermission }
-        return EndpointResponse(body: .array(call.policy.samlApps.map { Self.link(to: $0, call) }))
+        return EndpointResponse(body: .array(policy.samlApps.map { Self.link(to: $0, call) }))
     }
 
     /// `GET /api/v1/users/me/home/tabs`: the dashboard, one tab with all applications.
-    func listTabs(_ call: Call, _ accounts: Accounts) throws(APIError) -> EndpointResponse {
-        _ = try account(of: call, accounts)
-        let items = call.policy.samlApps.map { app -> SimulatorJSON in
+    func listTabs(_ call: Call) throws(APIError) -> EndpointResponse {
+        _ = try account(of: call)
+        let items = policy.samlApps.map { app -> SimulatorJSON in
             [
                 "id": .string(app.id), "type": "APP_LINK",
                 "_embedded": ["resource": Self.link(to: app, call)],
             ]
         }
-        return EndpointResponse(
-            body: [
-                [
-                    "id": "ftbSimulatedTab00000", "label": "My Apps", "type": "default",
-                    "_embedded": ["items": .array(items)],
-                ]
+        return .json([
+            [
+                "id": "ftbSimulatedTab00000", "label": "My Apps", "type": "default",
+                "_embedded": ["items": .array(items)],
             ]
-        )
+        ])
     }
 
     /// `GET` or `POST` of the page of an application: a form with an assertion.
     ///
     /// A session token in the query opens a session. Without a session, the browser is sent to the
     /// sign-in page.
-    mutating func openApp(_ call: Call, _ accounts: Accounts, _ generator: inout SeededGenerator)
-        throws(APIError) -> EndpointResponse
-    {
+    mutating func openApp(_ call: Call) throws(APIError) -> EndpointResponse {
         let (name, id) = (call.parameter(0), call.parameter(1))
-        guard let app = call.policy.samlApps.first(where: { $0.name == name && $0.id == id }) else {
+        guard let app = policy.samlApps.first(where: { $0.name == name && $0.id == id }) else {
             return .page("There is no such app", statusCode: 404)
         }
         var token = try call.parameter(named: "sessionToken")
         if token == nil { token = try call.parameter(named: "onetimetoken") }
-        let opened = begin(with: token, accounts, &generator, at: call.now)
-        guard let session = opened ?? (try? session(of: call, accounts)),
+        let opened = sessions.begin(with: token, accounts, &generator, at: call.now)
+        guard let session = opened ?? session(of: call),
             let account = accounts[id: session.accountID]
         else { return .redirect(to: "\(call.origin)/login/login.htm") }
         let relayState = try call.parameter(named: "RelayState") ?? ""

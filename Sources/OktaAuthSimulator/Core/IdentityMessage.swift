@@ -1,22 +1,32 @@
-/// A text for the user, with the key of its translations.
+/// A text of the Identity Engine for the user, with the key of its translations.
+///
+/// The keys come from recorded responses, or from the wire document.
 struct IdentityMessage: Sendable, Equatable {
     let text: String
     let key: String
-    var isError = true
-    var parameters: [String]?
+    /// The field that it belongs to, `nil` for the top level.
+    let field: String?
+    let isError: Bool
+    let parameters: [String]?
 
-    init(_ text: String, _ key: String, isError: Bool = true, parameters: [String]? = nil) {
-        (self.text, self.key, self.isError) = (text, key, isError)
-        self.parameters = parameters
+    init(
+        _ text: String,
+        _ key: String,
+        in field: String? = nil,
+        isError: Bool = true,
+        parameters: [String]? = nil
+    ) {
+        (self.text, self.key, self.field) = (text, key, field)
+        (self.isError, self.parameters) = (isError, parameters)
     }
 
     var json: SimulatorJSON {
         [
             "message": .string(text),
-            "i18n": .compact([
+            "i18n": [
                 "key": .string(key),
                 "params": parameters.map { .array($0.map(SimulatorJSON.string)) },
-            ]),
+            ],
             "class": isError ? "ERROR" : "INFO",
         ]
     }
@@ -26,12 +36,7 @@ struct IdentityMessage: Sendable, Equatable {
         messages.isEmpty ? nil : ["type": "array", "value": .array(messages.map(\.json))]
     }
 
-    // The keys come from recorded responses, or from the wire document.
-
-    static let sessionExpired = IdentityMessage(
-        "The session has expired.",
-        "idx.session.expired"
-    )
+    static let sessionExpired = IdentityMessage("The session has expired.", "idx.session.expired")
     static let inactive = IdentityMessage(
         "You have been logged out due to inactivity. Refresh or return to the sign in screen.",
         "idx.session.expired"

@@ -1,0 +1,206 @@
+import Foundation
+import OktaCore
+
+extension SimulatedOrg {
+    /// `POST …/v1/token`: tokens for a code and its verifier, or for a refresh token.
+    mutating func exchange(_ call: Call) throws(APIError) -> EndpointResponse {
+        let request = try sessions.oauth.settings.request(of: call)
+        return switch call.field("grant_type") {
+        case "authorization_code": try exchangeCode("code", request)
+        case "interaction_code": try exchangeCode("interaction_code", request)
+        case "refresh_token": try refresh(request)
+        default:
+            throw .oauth(
+                "unsupported_grant_type",
+                "The authorization grant type is not supported by the authorization server."
+            )
+        }
+    }
+
+    /// Tokens for the code in the field `name`, which counts once, and its verifier.
+    ///
+    /// An interaction code may be exchanged without a redirect URI.
+    private mutating func exchangeCode(_ name: String, _ request: ClientRequest) throws(APIError)
+        -> EndpointResponse
+    {
+        let call = request.call
+        let isInteraction = name == "interaction_code"
+        let noun = isInteraction ? "interaction" : "authorization"
+        let invalidCode = APIError.oauth(
+            "invalid_grant",
+            "The \(noun) code is invalid or has expired."
+        )
+        let text = call.field(name) ?? ""
+        guard let code = sessions.oauth.codes[text], call.now < code.expiresAt,
+            code.server == request.server, code.isInteraction == isInteraction
+        else { throw invalidCode }
+        guard !code.isSpent else {
+            // A second attempt revokes the tokens of the first.
+            sessions.oauth.revoke(family: text)
+            throw invalidCode
+        }
+        sessions.oauth.codes[text]?.isSpent = true
+        guard request.client.id == code.clientID else {
+            throw .oauth("invalid_client", "The client_id does not match.")
+        }
+        let redirect = call.field("redirect_uri")
+        guard redirect == code.redirectURI || isInteraction && redirect == nil else {
+            guard !isInteraction else { throw invalidCode }
+            let text = "The redirect_uri does not match the one of the authorization."
+            throw .oauth("invalid_grant", text)
+        }
+        let verifier = call.field("code_verifier") ?? ""
+        let hash = Base64URL.encode(SHA256.hash(Array(verifier.utf8)))
+        guard code.challenge == nil || code.challenge == hash else {
+            throw .oauth("invalid_grant", "PKCE verification failed.")
+        }
+        return try tokens(for: code.subject, request, family: text, nonce: code.nonce)
+    }
+
+    private mutating func refresh(_ request: ClientRequest) throws(APIError) -> EndpointResponse {
+        let (call, settings) = (request.call, sessions.oauth.settings)
+        let invalidToken = APIError.oauth(
+            "invalid_grant",
+            "The refresh token is invalid or expired."
+        )
+        let text = call.field("refresh_token") ?? ""
+        guard let token = sessions.oauth.tokens[text], token.kind == .refresh,
+            call.now < token.expiresAt, token.clientID == request.client.id,
+            token.server == request.server
+        else { throw invalidToken }
+        if let replaced = token.replacedAt, call.now >= replaced + settings.refreshReuseGrace {
+            sessions.oauth.revoke(family: token.family)
+            throw invalidToken
+        }
+        let asked = call.field("scope") ?? token.subject.scope
+        guard asked.split(separator: " ").allSatisfy({ token.subject.scopes.contains(String($0)) })
+        else { throw .oauth("invalid_scope", "The scopes exceed those of the sign-in.") }
+        let response = try tokens(
+            for: token.subject.limited(to: asked),
+            request,
+            family: token.family,
+            replacing: (text, token)
+        )
+        if settings.rotatesRefreshTokens, token.replacedAt == nil {
+            sessions.oauth.tokens[text]?.replacedAt = call.now
+        }
+        return response
+    }
+
+    private mutating func tokens(
+        for subject: TokenSubject,
+        _ request: ClientRequest,
+        family: String,
+        nonce: String? = nil,
+        replacing old: (text: String, token: IssuedToken)? = nil
+    ) throws(APIError) -> EndpointResponse {
+        let (call, client, settings) = (request.call, request.client, sessions.oauth.settings)
+        guard let account = accounts[id: subject.accountID], !account.isDeactivated else {
+            throw .oauth("invalid_grant", "The user is not active.")
+        }
+        let issuer = call.issuer(request.server)
+        let audience = request.server.map { settings.servers[$0] ?? "api://\($0)" } ?? issuer
+        func record(_ kind: IssuedToken.Kind, _ id: String, _ lifetime: TimeInterval)
+            -> IssuedToken
+        {
+            IssuedToken(
+                kind: kind,
+                id: id,
+                audience: kind == .id ? client.id : audience,
+                server: request.server,
+                clientID: client.id,
+                // A refresh token keeps what was agreed to first.
+                subject: kind == .refresh ? old?.token.subject ?? subject : subject,
+                family: family,
+                issuedAt: call.now,
+                expiresAt: call.now + lifetime
+            )
+        }
+        func claims(_ id: String, _ lifetime: TimeInterval) -> [String: SimulatorJSON] {
+            [
+                "ver": 1, "jti": .string(id), "iss": .string(issuer),
+                "iat": .seconds(call.now), "exp": .seconds(call.now + lifetime),
+                "auth_time": .seconds(subject.authenticatedAt),
+            ]
+        }
+        let accessID = generator.token("AT.", count: 43)
+        let accessClaims: [String: SimulatorJSON] = [
+            "aud": .string(audience), "cid": .string(client.id), "uid": .string(account.id),
+            "scp": .array(subject.scopes.map(SimulatorJSON.string)),
+            "sub": .string(account.user.login),
+        ]
+        let access = settings.sign(
+            claims(accessID, settings.accessTokenLifetime).merging(accessClaims) { $1 }
+        )
+        sessions.oauth.tokens[access] = record(.access, accessID, settings.accessTokenLifetime)
+        var id: String?
+        if subject.scopes.contains("openid") {
+            let tokenID = generator.token("ID.", count: 43)
+            var idClaims: [String: SimulatorJSON] = [
+                "aud": .string(client.id), "sub": .string(account.id),
+                "amr": subject.usedFactor ? ["mfa", "pwd"] : ["pwd"],
+                "idp": "00oSimulatedOrg00000",
+                "at_hash": .string(Base64URL.encode(SHA256.hash(Array(access.utf8)).prefix(16))),
+            ]
+            idClaims["nonce"] = nonce.map(SimulatorJSON.string)
+            idClaims.merge(subject.profile(of: account)) { $1 }
+            let text = settings.sign(
+                claims(tokenID, settings.idTokenLifetime).merging(idClaims) { $1 }
+            )
+            sessions.oauth.tokens[text] = record(.id, tokenID, settings.idTokenLifetime)
+            id = text
+        }
+        var refresh = old?.text
+        if old == nil
+            ? subject.scopes.contains("offline_access") && client.allowsRefresh
+            : settings.rotatesRefreshTokens
+        {
+            let text = generator.token("", count: 43)
+            let tokenID = generator.identifier("oar")
+            sessions.oauth.tokens[text] = record(.refresh, tokenID, settings.refreshTokenLifetime)
+            refresh = text
+        }
+        return EndpointResponse(
+            headers: ["Cache-Control": "no-store", "Pragma": "no-cache"],
+            body: [
+                "token_type": "Bearer",
+                "expires_in": .integer(Int(saturating: settings.accessTokenLifetime)),
+                "scope": .string(subject.scope),
+                "access_token": .string(access),
+                "id_token": id.map(SimulatorJSON.string),
+                "refresh_token": refresh.map(SimulatorJSON.string),
+            ]
+        )
+    }
+}
+
+extension SimulatedOAuth {
+    fileprivate func sign(_ claims: [String: SimulatorJSON]) -> String {
+        (keys.first ?? .first).sign(claims)
+    }
+}
+
+extension TokenSubject {
+    /// The claims about the user that a token with these scopes has.
+    func profile(of account: Account) -> [String: SimulatorJSON] {
+        var claims: [String: SimulatorJSON] = [:]
+        if scopes.contains("profile") {
+            claims["name"] = .string("\(account.user.firstName) \(account.user.lastName)")
+            claims["given_name"] = .string(account.user.firstName)
+            claims["family_name"] = .string(account.user.lastName)
+            claims["preferred_username"] = .string(account.user.login)
+        }
+        if scopes.contains("email") {
+            claims["email"] = .string(account.user.email)
+            claims["email_verified"] = true
+        }
+        return claims
+    }
+}
+
+extension SimulatorJSON {
+    /// Seconds since 1970, as tokens spell a date.
+    static func seconds(_ date: Date) -> SimulatorJSON {
+        .integer(Int(saturating: Timestamp.readable(date)))
+    }
+}

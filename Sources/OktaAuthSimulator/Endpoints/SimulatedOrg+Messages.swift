@@ -1,0 +1,118 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// Sends `account` a code for signing in with `factor` or for enrolling it, and lets the
+    /// account expect it.
+    mutating func sendCode(
+        for factor: SimulatedFactor,
+        id: String,
+        to account: inout Account,
+        _ call: Call
+    ) throws(APIError) {
+        guard let channel = factor.kind.channel, let recipient = account.recipient(of: factor)
+        else { return }
+        try messages.admit("factor \(channel.rawValue) \(recipient)", by: channel, at: call.now)
+        let code = sendCode(to: account, at: recipient, by: channel, call)
+        account.expect(code, for: .factor(id))
+    }
+
+    /// Sends `account` a new code.
+    mutating func sendCode(
+        to account: Account,
+        at recipient: String,
+        by channel: SimulatedMessage.Channel,
+        _ call: Call
+    ) -> IssuedCode {
+        let code = generator.digits(6)
+        messages.send(
+            "Your code is \(code).",
+            to: account.user.login,
+            at: recipient,
+            by: channel,
+            code: code,
+            at: call.now
+        )
+        return IssuedCode(value: code, expiresAt: call.now + policy.codeLifetime)
+    }
+
+    /// A push to the phone of `user`.
+    mutating func push(to user: SimulatedUser?, _ call: Call) -> PushChallenge {
+        let hasNumbers = user?.usesNumberChallenge ?? policy.usesNumberChallenge
+        var numbers: [Int] = []
+        while hasNumbers, numbers.count < 3 {
+            let number = Int(generator.next() % 90) + 10
+            if !numbers.contains(number) { numbers.append(number) }
+        }
+        return PushChallenge(
+            serial: messages.countPush(),
+            expiresAt: call.now + policy.pushLifetime,
+            numbers: numbers,
+            correctAnswer: numbers.isEmpty ? nil : numbers[Int(generator.next() % 3)]
+        )
+    }
+
+    /// Mails a recovery link; the response does not depend on whether `username` exists.
+    mutating func mailRecovery(
+        of kind: RecoveryKind,
+        to username: String,
+        relayState: String?,
+        _ call: Call
+    ) throws(APIError) -> EndpointResponse {
+        try messages.admitRecovery(of: username.lowercased(), by: .email, at: call.now)
+        if let account = accounts[named: username] {
+            mailLink(
+                to: account,
+                for: kind,
+                relayState: relayState,
+                origin: call.origin,
+                at: call.now
+            )
+        }
+        return .json([
+            "status": .string(AuthnState.recoveryChallenge.rawValue),
+            "factorResult": "WAITING",
+            "factorType": "EMAIL",
+            "recoveryType": .string(kind.rawValue),
+            "relayState": relayState.map(SimulatorJSON.string),
+        ])
+    }
+
+    /// Mails a recovery link to `account`.
+    mutating func mailLink(
+        to account: Account,
+        for kind: RecoveryKind,
+        relayState: String? = nil,
+        origin: String,
+        at now: Date
+    ) {
+        let grant = RecoveryGrant(
+            accountID: account.id,
+            kind: kind,
+            relayState: relayState,
+            expiresAt: now + policy.recovery.tokenLifetime
+        )
+        let token = sessions.issue(grant, &generator)
+        let page = kind == .unlock ? "user-unlock" : "reset-password"
+        let link = "\(origin)/signin/\(page)/\(token)"
+        messages.send(
+            "Follow this link: \(link)",
+            to: account.user.login,
+            at: account.user.email,
+            by: .email,
+            link: link,
+            recoveryToken: token,
+            at: now
+        )
+    }
+}
+
+extension Messages {
+    /// Counts by submitted user name, so that the limit does not reveal which users exist.
+    mutating func admitRecovery(
+        of username: String,
+        by channel: SimulatedMessage.Channel,
+        at now: Date
+    ) throws(APIError) {
+        try admit("recovery \(channel.rawValue) \(username)", by: channel, at: now)
+    }
+}

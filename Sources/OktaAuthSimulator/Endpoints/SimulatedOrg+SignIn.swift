@@ -1,0 +1,266 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// `POST /api/v1/authn`: credentials, an activation token, or a state token alone.
+    mutating func authenticate(_ call: Call) throws(APIError) -> EndpointResponse {
+        let username = try call.text("username")
+        let hasStateToken = try call.text("stateToken") != nil
+        if username == nil, hasStateToken { return try proceed(call, .step(.readState)) }
+        if let token = try call.text("token") { return try activateUser(token, call) }
+        let earlier = hasStateToken ? try transaction(of: call).transaction : nil
+        if let earlier, earlier.state != .unauthenticated { throw .wrongState }
+        let (transaction, effect) = try signIn(as: username, after: earlier, call)
+        return settle(transaction, effect, after: earlier?.stateToken, call)
+    }
+
+    /// A new transaction for name and password.
+    ///
+    /// It takes the place of `earlier`, which has begun without them.
+    mutating func signIn(as username: String?, after earlier: Transaction?, _ call: Call)
+        throws(APIError) -> (Transaction, Transaction.Effect)
+    {
+        guard let username, !username.isEmpty else {
+            throw .invalid("authRequest", "username: The field cannot be left blank")
+        }
+        let limit = policy.enforcesRateLimits ? policy.signInsPerSecond : .max
+        guard limits.admitSignIn(of: username, limit: limit, at: call.now) else {
+            throw .rateLimited
+        }
+        let account = accounts[named: username]
+        var transaction = try begin(call, as: username, account, step: .mfaRequired)
+        if let earlier {
+            transaction.app = earlier.app
+            transaction.device = earlier.device
+            transaction.relayState = transaction.relayState ?? earlier.relayState
+        } else if let audience = try call.text("audience") {
+            transaction.app = try app(audience)
+        }
+        let password = try call.text("password")
+        transaction.hasVerifiedPassword = password != nil
+        try transaction.readOptions(of: call)
+        guard let account else { throw .authenticationFailed }
+        if account.isLocked {
+            guard policy.lockout.isShown else { throw .authenticationFailed }
+            let response = EndpointResponse.lockedOut(transaction.relayState, origin: call.origin)
+            return (transaction, .leaves(response))
+        }
+        if let password {
+            try check(password, of: account, call)
+            transaction.verifiedKinds = [.password]
+            transaction.hasFactor =
+                account.remembers(transaction.deviceToken, at: call.now)
+                && policy.rememberDevice.isAllowed
+        } else if account.factors.isEmpty || account.mustRecover {
+            throw .authenticationFailed
+        }
+        guard policy.signInQueue.wait > 0, transaction.hasVerifiedPassword else {
+            return (transaction, .advances)
+        }
+        transaction.step = .poll(until: call.now + policy.signInQueue.wait)
+        return (transaction, .stays)
+    }
+
+    /// `POST /api/v1/authn` with an activation token.
+    private mutating func activateUser(_ token: String, _ call: Call) throws(APIError)
+        -> EndpointResponse
+    {
+        guard let account = accounts[id: sessions.account(activation: token)],
+            !account.isDeactivated
+        else { throw .authenticationFailed }
+        let login = account.user.login
+        var transaction = try begin(call, as: login, account, step: .passwordReset)
+        try transaction.readOptions(of: call)
+        // Nothing is rejected after this point: a rejected request leaves the token valid.
+        sessions.spend(activation: token)
+        guard account.user.isStaged else {
+            transaction.hasVerifiedPassword = true
+            return settle(transaction, .advances, call)
+        }
+        transaction.recovery = .activation
+        return settle(transaction, .stays, call)
+    }
+
+    /// A new transaction of `account`.
+    mutating func begin(
+        _ call: Call,
+        as username: String,
+        _ account: Account?,
+        step: Transaction.Step
+    ) throws(APIError) -> Transaction {
+        var transaction = Transaction(
+            stateToken: generator.token("00", count: 40),
+            accountID: account?.id,
+            step: step,
+            policy
+        )
+        transaction.beginsUnauthenticated = policy.quirks.beginsUnauthenticated
+        transaction.username = username.lowercased()
+        transaction.relayState = try call.relayState()
+        return transaction
+    }
+
+    private func app(_ id: String) throws(APIError) -> SimulatedApp {
+        guard let app = policy.apps.first(where: { $0.id == id }) else {
+            throw .invalid("authRequest", "Invalid or unknown audience '\(id)'.")
+        }
+        guard app.allowsSignIn else {
+            throw .invalid("authRequest", "Sign in not allowed for app '\(id)'.")
+        }
+        return app
+    }
+
+    /// Checks the password of `account`.
+    ///
+    /// Mails the user about a device that a trusted application reports for the first time.
+    private mutating func check(_ password: String, of account: Account, _ call: Call)
+        throws(APIError)
+    {
+        let policy = policy
+        let print = call.isTrusted ? call.request.headers["x-device-fingerprint"] ?? "" : ""
+        let isNew = try accounts.update(account.id) { account throws(APIError) in
+            try account.check(password, policy, at: call.now)
+            return !print.isEmpty && account.fingerprints.insert(print).inserted
+        }
+        guard isNew == true else { return }
+        messages.send(
+            "Your account was used on a new device.",
+            to: account.user.login,
+            at: account.user.email,
+            by: .email,
+            at: call.now
+        )
+    }
+
+    // MARK: Links of newer pipelines, and pages of browsers
+
+    /// Starts a transaction for `app`, with the user of an existing session, if there is one.
+    ///
+    /// - Returns: Its state token.
+    mutating func beginStepUp(_ app: SimulatedApp, _ account: Account?, at now: Date) -> String {
+        let usesLoginLinks = account == nil && policy.quirks.usesLoginLinks
+        var transaction = Transaction(
+            stateToken: generator.token(usesLoginLinks ? "01" : "00", count: 40),
+            accountID: account?.id,
+            step: .unauthenticated,
+            policy
+        )
+        transaction.app = app
+        transaction.usesLoginLinks = usesLoginLinks
+        transaction.expiresAt = now + policy.stateTokenLifetime
+        if let account {
+            transaction.hasVerifiedPassword = true
+            let consent = transaction.consentApp(account, accounts, Devices())
+            transaction.step =
+                transaction.nextStep(account, consenting: consent, policy, at: now) ?? .success
+        }
+        transactions.store(transaction)
+        return transaction.stateToken
+    }
+
+    /// Adds a device that waits for a user.
+    ///
+    /// - Returns: The user code of the device.
+    mutating func pairDevice(for app: SimulatedApp, at now: Date) -> String {
+        transactions.devices.pair(for: app, until: now + policy.userCodeLifetime, &generator)
+    }
+
+    /// Starts a transaction for the page on which device codes are entered.
+    ///
+    /// - Returns: Its state token.
+    mutating func openDevicePage(_ code: String?, _ account: Account?, at now: Date) -> String {
+        var transaction = Transaction(
+            stateToken: generator.token("00", count: 40),
+            accountID: account?.id,
+            step: .deviceActivate,
+            policy
+        )
+        transaction.userCode = code.map(DeviceGrant.key)
+        transaction.expiresAt = now + policy.stateTokenLifetime
+        transactions.store(transaction)
+        return transaction.stateToken
+    }
+}
+
+extension Transaction {
+    /// Reads the options at the start of a transaction.
+    fileprivate mutating func readOptions(of call: Call) throws(APIError) {
+        offersAllOptionalFactors = try call.flag("multiOptionalFactorEnroll", in: "options")
+        warnsBeforeExpiry = try call.flag("warnBeforePasswordExpired", in: "options")
+        let honoursContext = call.isTrusted || call.policy.rememberDevice.honoursPublicDeviceTokens
+        let context = honoursContext ? try call.text("deviceToken", in: "context") : nil
+        guard context.map(Self.isDeviceToken) ?? true else {
+            throw .invalid("authRequest", "deviceToken: The field cannot exceed 32 characters")
+        }
+        deviceToken = context ?? call.request.cookie("DT")
+    }
+
+    /// Whether `text` is a valid device token, which is sent in a cookie.
+    private static func isDeviceToken(_ text: String) -> Bool {
+        text.utf8.count <= 32
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ";") }
+    }
+
+    /// `POST /login`: name and password, as in newer pipelines.
+    mutating func login(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
+        guard offersLogin else { throw .wrongState }
+        let name = try call.text("identifier")
+        guard try call.text("password") != nil else {
+            throw .invalid("login", "password: The field cannot be left blank")
+        }
+        let effect: Effect
+        (self, effect) = try org.signIn(as: name, after: self, call)
+        return effect
+    }
+
+    /// `POST /recoverLogin`: mails a link to recover the password; this request is undocumented.
+    ///
+    /// The state token stays valid, so that the user can return.
+    func recoverLogin(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
+        guard offersLogin else { throw .wrongState }
+        var name = try call.text("identifier")
+        if name == nil { name = org.accounts[id: accountID]?.user.login }
+        guard let name, !name.isEmpty else {
+            throw .invalid("recoverLogin", "identifier: The field cannot be left blank")
+        }
+        return .leaves(
+            try org.mailRecovery(of: .password, to: name, relayState: relayState, call)
+        )
+    }
+
+    /// `POST /device/activate`: checks the code of a device, which is valid once.
+    mutating func activateDevice(_ call: Call, in org: inout SimulatedOrg) throws(APIError)
+        -> Effect
+    {
+        let code = try call.requiredText("userCode", of: "deviceActivateRequest")
+        userCode = nil
+        guard let key = org.transactions.devices.claim(code, at: call.now) else {
+            guard !org.policy.quirks.refusesUserCodes else { throw .wrongUserCode }
+            isUserCodeWrong = true
+            return .stays
+        }
+        device = key
+        isUserCodeWrong = false
+        guard let account = org.accounts[id: accountID] else {
+            step = .unauthenticated
+            return .stays
+        }
+        // A user with a session skips the steps that the session covers.
+        hasVerifiedPassword = true
+        guard let app = consentApp(account, org.accounts, org.transactions.devices) else {
+            return .succeeds
+        }
+        step = .consent(to: app)
+        return .stays
+    }
+}
+
+extension Call {
+    /// The relay state, to be echoed.
+    func relayState() throws(APIError) -> String? {
+        let text = try text("relayState")
+        guard (text?.utf16.count ?? 0) <= 2048 else {
+            throw .invalid("authRequest", "relayState: The field cannot exceed 2048 characters")
+        }
+        return text
+    }
+}

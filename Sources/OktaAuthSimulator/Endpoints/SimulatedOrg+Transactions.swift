@@ -1,0 +1,130 @@
+import Foundation
+
+extension Transaction {
+    /// The effect of an accepted request on its transaction.
+    enum Effect: Sendable {
+        /// The response shows the step of the transaction.
+        case stays
+        /// It continues with what the policy requires next, finally to success.
+        case advances
+        /// It has succeeded, whatever the policy requires.
+        case succeeds
+        /// It is stored, and the response is this one.
+        case responds(EndpointResponse)
+        /// It is over, with this response.
+        case ends(EndpointResponse)
+        /// It is not stored: what was before stays.
+        case leaves(EndpointResponse)
+    }
+}
+
+extension SimulatedOrg {
+    /// Continues the transaction whose state token is in `call`, if it is in one of `states`.
+    ///
+    /// The operation changes the transaction, and this stores it. A refused operation leaves it as it
+    /// was; only a lock-out ends it.
+    mutating func proceed(
+        _ call: Call,
+        in states: Set<AuthnState>? = nil,
+        _ endpoint: Endpoint
+    ) throws(APIError) -> EndpointResponse {
+        let (token, before) = try transaction(of: call)
+        guard states?.contains(before.state) ?? true else { throw .wrongState }
+        var transaction = before
+        let effect: Transaction.Effect
+        do throws(APIError) {
+            switch endpoint {
+            case .step(let step): effect = try perform(step, on: &transaction, call)
+            case .userStep(let step): effect = try perform(step, on: &transaction, call)
+            case .open, .identity: throw .unknownPath
+            }
+        } catch {
+            if error.code == APIError.userLocked.code { transactions.end(token) }
+            throw error
+        }
+        return settle(transaction, effect, after: token, call)
+    }
+
+    /// Stores `transaction` after a request with `effect`, and returns the response.
+    ///
+    /// A transaction with another state token takes the place of that with `token`.
+    mutating func settle(
+        _ transaction: Transaction,
+        _ effect: Transaction.Effect,
+        after token: String? = nil,
+        _ call: Call
+    ) -> EndpointResponse {
+        if case .leaves(let response) = effect { return response }
+        if let token, token != transaction.stateToken { transactions.end(token) }
+        switch effect {
+        case .stays: return publish(transaction, call)
+        case .responds(let response):
+            transactions.store(transaction)
+            return response
+        case .ends(let response):
+            transactions.end(transaction.stateToken)
+            return response
+        case .leaves(let response): return response
+        case .advances, .succeeds: break
+        }
+        guard let account = accounts[id: transaction.accountID] else { return EndpointResponse() }
+        var transaction = transaction
+        if case .advances = effect {
+            let app = transaction.consentApp(account, accounts, transactions.devices)
+            if let step = transaction.nextStep(account, consenting: app, policy, at: call.now) {
+                transaction.step = step
+                return publish(transaction, call)
+            }
+        }
+        if transaction.app != nil || transaction.device != nil {
+            transactions.devices.settle(transaction.device, as: .activated, at: call.now)
+            transaction.step = .success
+            return publish(transaction, call)
+        }
+        transactions.end(transaction.stateToken)
+        let grant = SessionGrant(
+            accountID: account.id,
+            expiresAt: call.now + policy.sessionTokenLifetime,
+            usedFactor: transaction.hasFactor && !account.factors.isEmpty,
+            deviceToken: transaction.deviceToken
+        )
+        return .success(
+            transaction,
+            account,
+            sessionToken: sessions.issue(grant, &generator),
+            until: grant.expiresAt,
+            policy.quirks,
+            origin: call.origin
+        )
+    }
+
+    /// The unexpired transaction whose state token is in `call`.
+    mutating func transaction(of call: Call) throws(APIError) -> (
+        token: String, transaction: Transaction
+    ) {
+        guard let token = try call.text("stateToken"), let transaction = transactions[token] else {
+            throw .invalidToken
+        }
+        guard call.now < transaction.expiresAt else {
+            transactions.end(token)
+            throw .invalidToken
+        }
+        // A user locked out in the meantime cannot continue, except by recovery.
+        if !transaction.isRecovering, accounts[id: transaction.accountID]?.isLocked == true {
+            transactions.end(token)
+            throw .userLocked
+        }
+        return (token, transaction)
+    }
+
+    /// Stores `transaction`, extends its expiry and returns its response.
+    private mutating func publish(_ transaction: Transaction, _ call: Call) -> EndpointResponse {
+        var transaction = transaction
+        let lifetime =
+            transaction.state == .recoveryChallenge
+            ? policy.recovery.challengeLifetime : policy.stateTokenLifetime
+        transaction.expiresAt = call.now + lifetime
+        transactions.store(shown: &transaction)
+        return EndpointResponse(body: AuthnResponse(transaction, of: self, call).body)
+    }
+}

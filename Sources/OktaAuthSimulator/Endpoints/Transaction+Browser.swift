@@ -1,0 +1,70 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// `GET` of a `redirect` or `activate` link: another identity provider, in one step.
+    ///
+    /// The visit succeeds, unless its query has `simulatedFailure` with a message.
+    mutating func visitProvider(_ call: Call) throws(APIError) -> EndpointResponse {
+        let token = try call.parameter(named: "stateToken")
+        let key = try call.parameter(named: "okta_key")
+        let transaction = transactions.all.first { transaction in
+            transaction.stateToken == token || (key != nil && transaction.web?.token == key)
+        }
+        guard let transaction, call.now < transaction.expiresAt else {
+            return .page("This page is no longer valid", statusCode: 404)
+        }
+        let failure = try call.parameter(named: "simulatedFailure")
+        transactions.update(transaction.stateToken) {
+            $0.endVisit(failure.map { .failed($0) } ?? .finished)
+        }
+        let page = "\(call.origin)/login/login.htm?stateToken=\(transaction.stateToken)"
+        return .redirect(to: page)
+    }
+
+    /// `GET /login/step-up/redirect`: the last link of a step-up.
+    mutating func finishStepUp(_ call: Call) throws(APIError) -> EndpointResponse {
+        guard let token = try call.parameter(named: "stateToken"),
+            let transaction = transactions[token], case .success = transaction.step,
+            let app = transaction.app, call.now < transaction.expiresAt
+        else { return .page("This page is no longer valid", statusCode: 404) }
+        transactions.end(token)
+        return .redirect(to: app.url)
+    }
+
+    /// `GET /activate/{token}`: the link that sets up Okta Verify on a phone.
+    mutating func activatePhone(_ token: String) -> EndpointResponse {
+        if identity.activate(token) { return .page("Okta Verify is set up") }
+        let match = transactions.all.first { transaction in
+            transaction.enrollment.map { $0.qrToken == token && $0.activation != nil } ?? false
+        }
+        guard let match else { return .page("This link is no longer valid", statusCode: 404) }
+        transactions.update(match.stateToken) { $0.noteScan() }
+        return .page("Okta Verify is set up")
+    }
+}
+
+extension Transaction {
+    /// `POST …/duoCallback`: the form that Duo's script posts.
+    mutating func receiveDuo(_ call: Call) throws(APIError) -> Effect {
+        let id = challenge?.factorID ?? enrollment?.id
+        guard let web, id == call.parameter() else { throw .wrongState }
+        guard let response = try call.text("sig_response"), web.accepts(response) else {
+            throw .wrongCode("passcode")
+        }
+        endVisit(.finished)
+        return .responds(EndpointResponse(body: [:]))
+    }
+
+    /// Notes that the task in the browser has ended.
+    fileprivate mutating func endVisit(_ outcome: WebTask.Outcome) {
+        if var challenge, var task = challenge.web {
+            task.outcome = outcome
+            challenge.method = .web(task)
+            step = .mfaChallenge(challenge)
+        }
+        if var enrollment {
+            enrollment.web?.outcome = outcome
+            step = .mfaEnrollActivate(enrollment)
+        }
+    }
+}

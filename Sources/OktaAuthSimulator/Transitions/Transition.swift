@@ -1,0 +1,89 @@
+/// One transition of a protocol: a state, a request, and the possible outcomes.
+package struct Transition<State: Sendable & Equatable, Relation: Sendable & Equatable>:
+    Sendable, Equatable
+{
+    /// The source of a transition.
+    package enum Source: Sendable, Equatable {
+        /// A section of the wire document, and a sample that shows a response.
+        case documented(section: String, sample: String?)
+        /// A recorded response that has the form.
+        case recorded(String)
+        /// Neither: the reason for the simulator's choice.
+        case assumed(String)
+    }
+
+    /// The place of a form in a response of the Identity Engine.
+    package enum Place: Sendable, Equatable {
+        /// Among the remediations.
+        case remediation
+        /// In the current authenticator.
+        case authenticator
+        /// At the top level.
+        case top
+    }
+
+    /// The initial state, `nil` without a transaction.
+    package internal(set) var from: State?
+    /// The link or form that is followed: `next:verify`, `cancel`, `factors.enroll`.
+    ///
+    /// A link in parentheses is not published: `(signIn)`.
+    package let relation: Relation
+    package let place: Place
+    /// The HTTP method.
+    package let method: String
+    /// The path, with parameters in braces.
+    package let path: String
+    /// The members of the body; a question mark marks optional ones.
+    package internal(set) var fields: [String] = []
+    /// The states of a successful response; empty if it has none.
+    package internal(set) var next: [State] = []
+    /// The possible error codes, besides the common ones.
+    package internal(set) var errors: [String] = []
+    /// The source.
+    package internal(set) var source = Source.assumed("")
+}
+
+/// The rows of a table that differ in their initial state only.
+struct TransitionRows<State: Sendable & Equatable, Relation: Sendable & Equatable>: Sendable {
+    typealias Row = Transition<State, Relation>
+    private(set) var all: [Row]
+
+    init(_ relation: Relation, _ method: String, _ path: String, in place: Row.Place = .remediation)
+    {
+        all = [Row(relation: relation, place: place, method: method, path: path)]
+    }
+
+    private func changing(_ change: (inout Row) -> Void) -> Self {
+        var copy = self
+        for index in all.indices { change(&copy.all[index]) }
+        return copy
+    }
+
+    func from(_ states: State?..., anyOf group: [State] = []) -> Self {
+        var copy = self
+        copy.all = (states + group.map(Optional.some)).flatMap { state in
+            changing { $0.from = state }.all
+        }
+        return copy
+    }
+
+    func to(_ states: State..., orAny group: [State] = []) -> Self {
+        changing { $0.next = group + states }
+    }
+
+    func sending(_ fields: String) -> Self {
+        changing { $0.fields = fields.split(separator: " ").map(String.init) }
+    }
+
+    func failing(_ errors: String) -> Self {
+        changing { $0.errors = errors.split(separator: " ").map(String.init) }
+    }
+
+    func documented(_ section: String, _ sample: String? = nil) -> Self {
+        changing { $0.source = .documented(section: section, sample: sample) }
+    }
+
+    func recorded(_ sample: String) -> Self { changing { $0.source = .recorded(sample) } }
+
+    func assumed(_ reason: String) -> Self { changing { $0.source = .assumed(reason) } }
+}

@@ -472,7 +472,7 @@ actor ChaosDriver {
     func isAlive(_ stateToken: String) -> Bool {
         simulator.server.withOrg { org, now in
             guard let transaction = org.transactions[stateToken] else { return false }
-            let account = org.account(transaction.accountID)
+            let account = org.accounts[id: transaction.accountID]
             return now < transaction.expiresAt
                 && (transaction.isRecovering || account?.isLocked != true)
         }

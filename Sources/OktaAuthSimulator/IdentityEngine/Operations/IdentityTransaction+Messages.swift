@@ -14,14 +14,14 @@ extension SimulatedOrg {
         }
         let code = identity.settings.fixedCode ?? generator.digits(6)
         let token = channel == .email ? generator.token("", count: 40) : nil
-        let leadsToApp = identity.settings.emailLink == .app
         let link = token.map { token in
-            leadsToApp
-                ? EndpointResponse.address(
-                    interaction.redirectURI,
-                    adding: [("otp", code), ("state", interaction.state)]
-                )
-                : "\(call.origin)/email/verify/\(token)"
+            guard identity.settings.emailLink == .app else {
+                return "\(call.origin)/email/verify/\(token)"
+            }
+            let address = EndpointResponse.address(interaction.redirectURI, adding: [("otp", code)])
+            let state = interaction.state
+                .addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+            return "\(address)&state=\(state ?? "")"
         }
         messages.send(
             "Your code is \(code)." + (link.map { " Or follow this link: \($0)" } ?? ""),

@@ -73,9 +73,7 @@ extension PendingCall {
             self?.end(with: .failure(CancellationError()))
         }
         work.attach(scope)
-        var context = context
-        context.scope = scope
         let end = makeCompletion()
-        context.run { start({ end(.success($0)) }, { end(.failure($0)) }) }
+        context.with(scope: scope).run { start({ end(.success($0)) }, { end(.failure($0)) }) }
     }
 }

@@ -184,10 +184,10 @@ extension OktaAuthStatus {
 
     /// The context of a wait whose events go to `onEvent`.
     func waiting(_ onEvent: @escaping (OktaPollEvent) -> Void) -> CallContext {
-        .current {
-            $0.events = PollEvents(on: restApi.clock) { event in
+        .current.with(
+            events: PollEvents(on: restApi.clock) { event in
                 CallContext.leave { onEvent(event) }
             }
-        }
+        )
     }
 }

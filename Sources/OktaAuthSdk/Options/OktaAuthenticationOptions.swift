@@ -40,10 +40,7 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
 
     /// The context of a sign-in with these options.
     var context: CallContext {
-        .current {
-            $0.request = request.added(to: $0.request)
-            $0.signIn = self
-        }
+        .current.adding(request).with(signIn: self)
     }
 
     /// The body of a sign-in.

@@ -14,6 +14,6 @@ public struct OktaPasswordOptions: Equatable, Sendable {
     /// The context of a call with these options.
     var context: CallContext {
         let fields: [String: OktaJSON] = revokeSessions ? ["revokeSessions": true] : [:]
-        return .adding(request.added(to: OktaRequestOptions(bodyFields: fields)))
+        return .current.adding(request.added(to: OktaRequestOptions(bodyFields: fields)))
     }
 }

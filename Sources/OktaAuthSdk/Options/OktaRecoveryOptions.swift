@@ -30,7 +30,7 @@ public struct OktaRecoveryOptions: Equatable, Sendable {
         if redeemingToken, let multiOptionalFactorEnroll {
             fields["options"] = ["multiOptionalFactorEnroll": .bool(multiOptionalFactorEnroll)]
         }
-        return .adding(request.added(to: OktaRequestOptions(bodyFields: fields)))
+        return .current.adding(request.added(to: OktaRequestOptions(bodyFields: fields)))
     }
 }
 

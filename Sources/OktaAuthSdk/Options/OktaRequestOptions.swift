@@ -72,14 +72,14 @@ public struct OktaRequestOptions: Equatable, Sendable {
     ///
     /// Nested calls of this method are combined; for the same field, the inner one applies.
     public func apply<Result>(to operation: () throws -> Result) rethrows -> Result {
-        try CallContext.adding(self).run(operation)
+        try CallContext.current.adding(self).run(operation)
     }
 
     /// Applies these options to the operations that `operation` awaits.
     ///
     /// - Throws: The error of `operation`.
     public func apply<Result>(to operation: () async throws -> Result) async rethrows -> Result {
-        try await CallContext.$current.withValue(.adding(self), operation: operation)
+        try await CallContext.$current.withValue(.current.adding(self), operation: operation)
     }
 
     /// These options merged over `others`.

@@ -52,7 +52,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        CallContext.verifying(with: options).run {
+        CallContext.current.with(verification: options).run {
             verifyFactor(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,
@@ -70,7 +70,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         options: OktaVerifyOptions? = nil,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(in: .verifying(with: options), updating: onFactorStatusUpdate) {
+        try await nextStatus(in: .current.with(verification: options), updating: onFactorStatusUpdate) {
             verifyFactor(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,

@@ -28,6 +28,7 @@ extension StatusCallbacks {
     /// The same context, with the sign-in options as members of the body.
     func sendingSignInOptions() -> StatusCallbacks {
         guard let options = context.signIn else { return self }
-        return changing { $0.request = $0.request?.added(to: options.fields) ?? options.fields }
+        let request = context.request?.added(to: options.fields) ?? options.fields
+        return with(context.with(request: request))
     }
 }

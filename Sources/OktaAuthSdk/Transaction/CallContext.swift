@@ -4,54 +4,71 @@
 /// that calls `super` at once, or from a `Task {}`, keeps it. An override that calls `super` later
 /// from a queue or timer loses it: the operation then has neither options nor events, and is not
 /// stopped when the task that awaits it is cancelled. Its closures are called all the same.
-struct CallContext: Sendable {
+///
+/// A class, because every closure of an operation holds it.
+final class CallContext: Sendable {
     /// Additions of the caller to the requests.
-    @OktaBoxed var request: OktaRequestOptions?
+    let request: OktaRequestOptions?
     /// The options of a sign-in.
-    @OktaBoxed var signIn: OktaAuthenticationOptions?
+    let signIn: OktaAuthenticationOptions?
     /// The options of a verification, if they differ from the options of the status.
-    @OktaBoxed var verification: OktaVerifyOptions?
+    let verification: OktaVerifyOptions?
     /// The event sink of a wait.
-    var events: PollEvents?
+    let events: PollEvents?
     /// The async call, if it is one.
-    var scope: CancellationScope?
+    let scope: CancellationScope?
+
+    /// The context of a call that has nothing besides its arguments.
+    private static let empty = CallContext()
 
     /// The context of the current call; the only task-local value of the SDK.
-    @TaskLocal static var current = CallContext()
+    @TaskLocal static var current = empty
 
-    /// Whether nothing belongs to the call besides its arguments.
-    private var isEmpty: Bool {
-        request == nil && signIn == nil && verification == nil && events == nil && scope == nil
+    private init(
+        request: OktaRequestOptions? = nil,
+        signIn: OktaAuthenticationOptions? = nil,
+        verification: OktaVerifyOptions? = nil,
+        events: PollEvents? = nil,
+        scope: CancellationScope? = nil
+    ) {
+        self.request = request
+        self.signIn = signIn
+        self.verification = verification
+        self.events = events
+        self.scope = scope
     }
 
-    /// The current context with `change` made to it.
-    static func current(changing change: (inout CallContext) -> Void) -> CallContext {
-        var context = current
-        change(&context)
-        return context
+    /// This context with the given values in place of its own.
+    func with(
+        request: OktaRequestOptions? = nil,
+        signIn: OktaAuthenticationOptions? = nil,
+        verification: OktaVerifyOptions? = nil,
+        events: PollEvents? = nil,
+        scope: CancellationScope? = nil
+    ) -> CallContext {
+        CallContext(
+            request: request ?? self.request,
+            signIn: signIn ?? self.signIn,
+            verification: verification ?? self.verification,
+            events: events ?? self.events,
+            scope: scope ?? self.scope
+        )
     }
 
-    /// The current context with `options` added to its request options.
-    static func adding(_ options: OktaRequestOptions) -> CallContext {
-        current { $0.request = options.added(to: $0.request) }
-    }
-
-    /// The current context with options for a verification, if there are any.
-    static func verifying(with options: OktaVerifyOptions?) -> CallContext {
-        current { context in
-            if let options { context.verification = options }
-        }
+    /// This context with `options` added to its request options.
+    func adding(_ options: OktaRequestOptions) -> CallContext {
+        with(request: options.added(to: request))
     }
 
     /// Runs `operation` in this context.
     func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        // Most calls have no context, and setting an empty one takes as long as setting any.
-        if isEmpty, Self.current.isEmpty { return try operation() }
+        // Most calls have the empty context, and setting it takes as long as setting any.
+        if self === Self.current { return try operation() }
         return try Self.$current.withValue(self, operation: operation)
     }
 
     /// Runs closures of the app, outside this context.
     static func leave<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        try CallContext().run(operation)
+        try empty.run(operation)
     }
 }

@@ -318,15 +318,14 @@ struct CallContextTests {
     func independentValues() {
         let scope = CancellationScope()
         let events = PollEvents(on: VirtualClock()) { _ in }
-        var context = CallContext()
-        context.request = OktaRequestOptions(language: "de")
-        context.signIn = OktaAuthenticationOptions(relayState: "r")
-        context.verification = OktaVerifyOptions(rememberDevice: true)
-        context.events = events
-        context.scope = scope
-        var copy = context
-        copy.request = nil
-        #expect(context.request?.language == "de" && copy.request == nil)
+        let context = CallContext.current
+            .with(request: OktaRequestOptions(language: "de"))
+            .with(signIn: OktaAuthenticationOptions(relayState: "r"))
+            .with(verification: OktaVerifyOptions(rememberDevice: true))
+            .with(events: events)
+            .with(scope: scope)
+        let copy = context.with(request: OktaRequestOptions(language: "fr"))
+        #expect(context.request?.language == "de" && copy.request?.language == "fr")
         for context in [context, copy] {
             #expect(context.signIn?.relayState == "r")
             #expect(context.verification?.rememberDevice == true)

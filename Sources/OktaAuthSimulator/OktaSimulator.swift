@@ -97,6 +97,16 @@ public final class OktaSimulator: Sendable {
         server.withOrg { org, now in org.add(user, at: now) }
     }
 
+    /// Adds `count` users like `example`.
+    ///
+    /// `{n}` in login, e-mail address and phone number is replaced by the number of each user in the
+    /// order of the org, which has at least four digits in the phone number. An account is made when it
+    /// is asked for, unless the e-mail address differs from the login, or the logins from one another
+    /// not only in the number.
+    public func addUsers(_ count: Int, like example: SimulatedUser) {
+        server.withOrg { org, now in org.add(max(0, count), like: example, at: now) }
+    }
+
     /// The phone of the user with this login.
     public func phone(of login: String) -> SimulatedPhone {
         SimulatedPhone(simulator: self, login: login)

@@ -5,17 +5,37 @@ import Testing
 
 @Suite("An org with 10,000 users")
 struct LargeOrgTests {
-    private let session: SimulatorSession
+    /// How the users are added.
+    enum Adding: CaseIterable, CustomTestStringConvertible {
+        case oneByOne
+        /// Each account is made when it is asked for.
+        case atOnce
+        /// An address of their own prevents that.
+        case atOnceWithAddress
 
-    init() {
-        session = SimulatorSession()
-        for number in 1...10_000 {
-            session.simulator.addUser(SimulatedUser(login: "u\(number)@example.test"))
+        var testDescription: String { "\(self)" }
+
+        var session: SimulatorSession {
+            let session = SimulatorSession()
+            var example = SimulatedUser(login: "u{n}@example.test")
+            if self == .atOnceWithAddress { example.email = "u{n}@mail.test" }
+            switch self {
+            case .oneByOne:
+                for number in 1...10_000 {
+                    session.simulator.addUser(SimulatedUser(login: "u\(number)@example.test"))
+                }
+            case .atOnce, .atOnceWithAddress: session.simulator.addUsers(10_000, like: example)
+            }
+            return session
         }
     }
 
-    @Test("A user is found by login, short name and e-mail address, in any letter case")
-    func names() {
+    @Test(
+        "A user is found by login, short name and e-mail address, in any letter case",
+        arguments: Adding.allCases
+    )
+    func names(adding: Adding) {
+        let session = adding.session
         var user = SimulatedUser(login: "Grace@Sub@example.test")
         user.email = "Hopper@example.test"
         session.simulator.addUser(user)
@@ -27,8 +47,12 @@ struct LargeOrgTests {
         }
     }
 
-    @Test("A user who is replaced keeps the place and loses the old names")
-    func replaces() {
+    @Test(
+        "A user who is replaced keeps the place and loses the old names",
+        arguments: Adding.allCases
+    )
+    func replaces(adding: Adding) {
+        let session = adding.session
         var user = SimulatedUser(login: "U2@example.test", password: "Other-1")
         user.email = "new@example.test"
         session.simulator.addUser(user)
@@ -38,16 +62,18 @@ struct LargeOrgTests {
         #expect(session.signIn("new@example.test", "Other-1").json?["status"] == "SUCCESS")
     }
 
-    @Test("A deactivated user leaves the short name to the next")
-    func deactivates() {
+    @Test("A deactivated user leaves the short name to the next", arguments: Adding.allCases)
+    func deactivates(adding: Adding) {
+        let session = adding.session
         session.simulator.addUser(SimulatedUser(login: "u7@other.test", password: "Other-1"))
         #expect(session.signIn("u7", "Other-1").statusCode == 401)
         session.simulator.administrator.deactivate("u7@example.test")
         #expect(session.signIn("u7", "Other-1").json?["status"] == "SUCCESS")
     }
 
-    @Test("The users are listed in pages")
-    func pages() {
+    @Test("The users are listed in pages", arguments: Adding.allCases)
+    func pages(adding: Adding) {
+        let session = adding.session
         var logins: [String] = []
         var position: Int? = 0
         while let start = position {
@@ -58,8 +84,9 @@ struct LargeOrgTests {
         #expect(logins == (1...10_000).map { "u\($0)@example.test" })
     }
 
-    @Test("A search looks at login, name and e-mail address")
-    func searches() {
+    @Test("A search looks at login, name and e-mail address", arguments: Adding.allCases)
+    func searches(adding: Adding) {
+        let session = adding.session
         session.simulator.addUser(SimulatedUser(login: "x@example.test", firstName: "Grace"))
         let found = ["U9999@", "grace s", "nobody"].map { text in
             session.simulator.accounts(matching: text, limit: 10).accounts.map(\.user.login)
@@ -70,8 +97,9 @@ struct LargeOrgTests {
         #expect(next == 993)
     }
 
-    @Test("Locked users are unlocked by time, and only they")
-    func unlocks() {
+    @Test("Locked users are unlocked by time, and only they", arguments: Adding.allCases)
+    func unlocks(adding: Adding) {
+        let session = adding.session
         session.simulator.policy.lockout.maxAttempts = 1
         session.simulator.policy.lockout.autoUnlockMinutes = 5
         session.signIn("u1@example.test", "wrong")
@@ -81,5 +109,63 @@ struct LargeOrgTests {
         session.clock.advance(by: 1)
         #expect(session.signIn("u1@example.test").json?["status"] == "SUCCESS")
         #expect(session.signIn("u2@example.test").json?["status"] != "SUCCESS")
+    }
+
+    @Test("An account is the same each time, and keeps what happened to it")
+    func sameAccount() throws {
+        let session = SimulatorSession(SimulatedUser(login: "ada@example.test"))
+        let example = SimulatedUser(
+            login: "U{n}@example.test",
+            phoneNumber: "+1555556{n}",
+            factors: [.oktaTOTP()]
+        )
+        session.simulator.addUsers(20, like: example)
+        let all = session.simulator.accounts
+        #expect(all == session.simulator.accounts && Set(all.map(\.id)).count == 21)
+        #expect(Set(all.map(\.id.count)) == [20])
+        #expect(all.dropFirst().map(\.user.login) == (2...21).map { "U\($0)@example.test" })
+        #expect(all.last?.user.email == "U21@example.test")
+        #expect(all.last?.user.phoneNumber == "+15555560021")
+        let secrets = session.simulator.server.withOrg { org, _ in
+            org.accounts.dropFirst().map(\.factors.first?.factor.secret)
+        }
+        #expect(Set(secrets).count == 20)
+        session.simulator.administrator.lock("u7@example.test")
+        #expect(
+            session.simulator.accounts.filter(\.isLocked).map(\.user.login) == ["U7@example.test"]
+        )
+        #expect(session.simulator.accounts.map(\.id) == all.map(\.id))
+    }
+
+    @Test("Users who would get the login of another replace it")
+    func collisions() {
+        let session = SimulatorSession(SimulatedUser(login: "u12@example.test"))
+        session.simulator.addUsers(20, like: SimulatedUser(login: "u{n}@example.test"))
+        #expect(session.simulator.accountCount == 20)
+        session.simulator.addUsers(90, like: SimulatedUser(login: "u1{n}@example.test"))
+        #expect(session.simulator.accountCount == 110)
+        session.simulator.addUsers(10, like: SimulatedUser(login: "all@example.test"))
+        #expect(session.simulator.accountCount == 111)
+        // The 121st user has the number 121 already.
+        session.simulator.addUsers(10, like: SimulatedUser(login: "u{n}@example.test"))
+        let logins = session.simulator.accounts.map(\.user.login)
+        #expect(logins.last == "u120@example.test")
+        #expect(logins.count == 120 && Set(logins).count == 120)
+        #expect(session.signIn("u121").json?["status"] == "SUCCESS")
+        #expect(session.signIn("u0121").json?["status"] != "SUCCESS")
+    }
+
+    @Test("A user who replaced one of many has another id, and the old one is unknown")
+    func otherID() throws {
+        let session = Adding.atOnce.session
+        let old = try #require(session.simulator.account(login: "u5@example.test")?.id)
+        #expect(session.simulator.account(login: "u5@example.test")?.id == old)
+        session.simulator.addUser(SimulatedUser(login: "u5@example.test"))
+        let new = session.simulator.account(login: "u5@example.test")?.id
+        #expect(new != nil && new != old)
+        let known = session.simulator.server.withOrg { org, _ in
+            [old, new].map { org.accounts[id: $0] != nil }
+        }
+        #expect(known == [false, true])
     }
 }

@@ -54,6 +54,16 @@ struct SimulatedOrg: Sendable {
         accounts.add(user, policy, &generator, at: now)
     }
 
+    /// Adds `count` users like `example`, with the number of each in place of `{n}`.
+    mutating func add(_ count: Int, like example: SimulatedUser, at now: Date) {
+        guard !accounts.add(count, like: example, policy, &generator, at: now) else {
+            diagnostics += example.validationMessages.map(SimulatorDiagnostic.init)
+            return
+        }
+        let first = accounts.count + 1
+        for number in first..<(first + count) { add(example.numbered(number), at: now) }
+    }
+
     /// The account with this login; records a diagnostic for an unknown login.
     mutating func knownAccount(login: String) -> Account? {
         if let account = accounts[login: login] { return account }

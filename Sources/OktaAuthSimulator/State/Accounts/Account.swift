@@ -44,9 +44,10 @@ struct Account: Sendable {
         _ user: SimulatedUser,
         _ policy: SimulatedPolicy,
         _ generator: inout SeededGenerator,
+        id: String? = nil,
         at now: Date
     ) {
-        id = generator.identifier("00u")
+        self.id = id ?? generator.identifier("00u")
         phoneID = generator.identifier("mbl")
         self.user = user
         factors = []

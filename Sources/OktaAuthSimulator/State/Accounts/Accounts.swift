@@ -4,7 +4,12 @@ import Foundation
 ///
 /// An account keeps its position for good, so that every way to name one is a dictionary.
 struct Accounts: Sendable, RandomAccessCollection {
-    private var list: [Account] = []
+    let startIndex = 0
+    private(set) var endIndex = 0
+    /// The accounts that were added by themselves or changed, by position.
+    private var stored: [Int: Account] = [:]
+    /// What the other accounts are made of.
+    private var crowds: [Crowd] = []
     private var searchIndex = SearchIndex()
     private var positionByID: [String: Int] = [:]
     /// By login in lower case.
@@ -18,26 +23,32 @@ struct Accounts: Sendable, RandomAccessCollection {
     /// The scopes granted by administrators for all users, by application.
     private var commonConsents: [String: [String: Bool]] = [:]
 
-    var startIndex: Int { list.startIndex }
-    var endIndex: Int { list.endIndex }
-    subscript(index: Int) -> Account { list[index] }
+    subscript(position: Int) -> Account {
+        if let account = stored[position] { return account }
+        guard let crowd = crowds.first(where: { $0.positions.contains(position) }) else {
+            preconditionFailure("no account at \(position)")
+        }
+        return crowd[position]
+    }
 
-    subscript(id id: String?) -> Account? { position(id).map { list[$0] } }
+    subscript(id id: String?) -> Account? { position(id).map { self[$0] } }
 
     /// The account with exactly this login, in any letter case, also if it is deactivated.
     subscript(login login: String) -> Account? {
-        positionByLogin[login.lowercased()].map { list[$0] }
+        position(login: login.lowercased()).map { self[$0] }
     }
 
     /// The account for the user name `name`: matches login, then short name, then e-mail address.
     subscript(named name: String) -> Account? {
         let name = name.lowercased()
-        let isActive = { (position: Int) in !list[position].isDeactivated }
+        let isActive = { (position: Int) in stored[position]?.isDeactivated != true }
+        let shortNames =
+            (positionsByShortName[name] ?? []) + crowds.compactMap { $0.position(shortName: name) }
         let position =
-            positionByLogin[name].flatMap { isActive($0) ? $0 : nil }
-            ?? positionsByShortName[name]?.first(where: isActive)
+            position(login: name).flatMap { isActive($0) ? $0 : nil }
+            ?? shortNames.sorted().first(where: isActive)
             ?? positionsByEmail[name]?.first(where: isActive)
-        return position.map { list[$0] }
+        return position.map { self[$0] }
     }
 
     /// Adds `user`, or replaces the user with the same login.
@@ -49,15 +60,37 @@ struct Accounts: Sendable, RandomAccessCollection {
         at now: Date
     ) -> Account {
         let account = Account(user, policy, &generator, at: now)
-        let position = positionByLogin[user.login.lowercased()] ?? list.endIndex
-        if position == list.endIndex {
-            list.append(account)
-        } else {
+        if let position = position(login: user.login.lowercased()) {
             forget(position)
-            list[position] = account
+            note(account, at: position)
+        } else {
+            endIndex += 1
+            note(account, at: endIndex - 1)
         }
-        note(position)
         return account
+    }
+
+    /// Adds `added` users like `example`, each made when it is asked for.
+    ///
+    /// - Returns: Whether that is possible: no user has one of their logins, and the number of each
+    ///   can be read from it.
+    mutating func add(
+        _ added: Int,
+        like example: SimulatedUser,
+        _ policy: SimulatedPolicy,
+        _ generator: inout SeededGenerator,
+        at now: Date
+    ) -> Bool {
+        let positions = endIndex..<(endIndex + added)
+        guard let crowd = Crowd(positions, like: example, policy, &generator, at: now),
+            !crowds.contains(where: crowd.mayShareLogins),
+            !positionByLogin.keys.contains(where: { crowd.position(login: $0) != nil })
+        else { return false }
+        crowds.append(crowd)
+        endIndex += added
+        let name = "\(example.firstName) \(example.lastName)".lowercased()
+        searchIndex.append(added, start: crowd.start, end: "\(crowd.end)\n\(name)\n")
+        return true
     }
 
     /// The first position from `start` on of an account whose login, name or e-mail address
@@ -69,16 +102,32 @@ struct Accounts: Sendable, RandomAccessCollection {
     /// The positions of the accounts with these ids, in order.
     func positions(of ids: Set<String>) -> [Int] { ids.compactMap { positionByID[$0] }.sorted() }
 
-    private func position(_ id: String?) -> Int? { id.flatMap { positionByID[$0] } }
+    private func position(_ id: String?) -> Int? {
+        guard let id else { return nil }
+        if let position = positionByID[id] { return position }
+        // A user who replaced one of a crowd has another id.
+        let position = crowds.lazy.compactMap { $0.position(id: id) }.first
+        return position.flatMap { self[$0].id == id ? $0 : nil }
+    }
 
-    /// Notes the names of the account at `position`.
-    private mutating func note(_ position: Int) {
-        let user = list[position].user
+    private func position(login: String) -> Int? {
+        positionByLogin[login] ?? crowds.lazy.compactMap { $0.position(login: login) }.first
+    }
+
+    /// The names by which a search finds `user`.
+    private func names(of user: SimulatedUser) -> [String] {
         let (login, email) = (user.login.lowercased(), user.email.lowercased())
         let name = "\(user.firstName) \(user.lastName)".lowercased()
-        let names = email == login ? [login, name] : [login, name, email]
-        searchIndex.set(names, at: position)
-        positionByID[list[position].id] = position
+        return email == login ? [login, name] : [login, name, email]
+    }
+
+    /// Stores `account` at `position`, and notes its names.
+    private mutating func note(_ account: Account, at position: Int) {
+        stored[position] = account
+        let user = account.user
+        let (login, email) = (user.login.lowercased(), user.email.lowercased())
+        searchIndex.set(names(of: user), at: position)
+        positionByID[account.id] = position
         positionByLogin[login] = position
         if email != login { positionsByEmail[email, default: []].append(position) }
         for name in Self.shortNames(of: login) {
@@ -88,9 +137,10 @@ struct Accounts: Sendable, RandomAccessCollection {
 
     /// Forgets the names of the account at `position`.
     private mutating func forget(_ position: Int) {
-        let user = list[position].user
+        let account = self[position]
+        let user = account.user
         let (login, email) = (user.login.lowercased(), user.email.lowercased())
-        positionByID[list[position].id] = nil
+        positionByID[account.id] = nil
         positionByLogin[login] = nil
         positionsByEmail[email]?.removeAll { $0 == position }
         for name in Self.shortNames(of: login) {
@@ -99,7 +149,8 @@ struct Accounts: Sendable, RandomAccessCollection {
         lockedPositions.remove(position)
     }
 
-    private static func shortNames(of login: String) -> [String] {
+    /// The parts of `login` before each `@`.
+    static func shortNames(of login: String) -> [String] {
         login.utf8.indices.filter { login.utf8[$0] == UInt8(ascii: "@") }.map {
             String(login[..<$0])
         }
@@ -112,21 +163,24 @@ struct Accounts: Sendable, RandomAccessCollection {
         _ body: (inout Account) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard let position = position(id) else { return nil }
+        // Taken out, so that nothing of it is copied.
+        var account = stored.removeValue(forKey: position) ?? self[position]
         defer {
-            if list[position].lockedAt != nil { lockedPositions.insert(position) }
+            if account.lockedAt != nil { lockedPositions.insert(position) }
+            stored[position] = account
         }
-        return try body(&list[position])
+        return try body(&account)
     }
 
     /// Unlocks the accounts whose lock-out is over.
     mutating func unlock(after pause: TimeInterval, at now: Date) {
         guard pause > 0 else { return }
         for position in lockedPositions {
-            guard let start = list[position].lockedAt else {
+            guard let start = stored[position]?.lockedAt else {
                 lockedPositions.remove(position)
                 continue
             }
-            if now >= start + pause { list[position].unlock() }
+            if now >= start + pause { stored[position]?.unlock() }
         }
     }
 

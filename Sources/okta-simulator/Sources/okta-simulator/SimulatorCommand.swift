@@ -55,11 +55,14 @@ struct SimulatorCommand {
         let address = "\(server.scheme)://127.0.0.1:\(port)"
         say("okta-simulator at \(address)")
         if let url = options.publicURL { say("links begin with \(url.absoluteString)") }
-        for user in org.users.prefix(20) {
+        for new in org.users.prefix(20) {
+            let user = new.example
             let factors = user.factors.map { "\($0.kind)" }.joined(separator: ", ")
-            say("  \(user.login)  \(user.password)  \(factors)")
+            let number = new.numbered.map { "\($0) times " } ?? ""
+            say("  \(number)\(user.login)  \(user.password)  \(factors)")
         }
-        if org.users.count > 20 { say("  and \(org.users.count - 20) more") }
+        let others = org.users.dropFirst(20).reduce(0) { $0 + $1.count }
+        if others > 0 { say("  and \(others) more") }
         say("mailbox, phones and clock: \(address)/")
         say("commands: GET \(address)/simulator")
     }

@@ -52,8 +52,9 @@ struct Benchmark {
     }
 
     private var orgFile: String {
-        let users = (1...size).map { #"{"login": "u\#($0)@example.test"}"# }.joined(separator: ",")
-        return #"{"engine": "\#(engine)", "users": [\#(users)]}"#
+        #"""
+        {"engine": "\#(engine)", "users": [{"login": "u{n}@example.test", "count": \#(size)}]}
+        """#
     }
 
     /// The requests of a sign-in.

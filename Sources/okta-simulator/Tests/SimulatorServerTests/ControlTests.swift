@@ -179,7 +179,7 @@ struct ControlTests {
 
             let user = client.simulator.account(login: "u4@b.test")?.user
             #expect(user?.email == "u4@b.test")
-            #expect(user?.phoneNumber == "+15555550103")
+            #expect(user?.phoneNumber == "+15555560004")
             let signedIn = try await client.post(
                 "/api/v1/authn",
                 ["username": "u1000@b.test", "password": "Word-1"]

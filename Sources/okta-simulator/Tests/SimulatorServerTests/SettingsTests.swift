@@ -43,7 +43,7 @@ struct SettingsTests {
                 "consentApp": {"id": "i", "scopes": [{"name": "s", "isOptional": true}]}
             }]}
             """
-        let user = try #require(try OrgFile(parsing: Data(json.utf8)).users.first)
+        let user = try #require(try OrgFile(parsing: Data(json.utf8)).users.first).example
 
         var expected = SimulatedUser(
             login: "a@b.test",
@@ -117,7 +117,9 @@ struct SettingsTests {
     @Test("Everything the Swift API can set gives each user of a file a number of their own")
     func numbers() throws {
         let org = try OrgFile(parsing: Data(#"{"users":[{"login":"a"},{"login":"b"}]}"#.utf8))
-        let (two, all) = (Set(org.users.map(\.phoneNumber)), OrgFile().users.map(\.phoneNumber))
+        let (two, all) = (
+            Set(org.users.map(\.example.phoneNumber)), OrgFile().users.map(\.example.phoneNumber)
+        )
         #expect(two.count == 2)
         #expect(Set(all).count == all.count)
     }
@@ -130,6 +132,24 @@ struct SettingsTests {
                 states.append(try await client.signIn("\(name)@example.test").status)
             }
             #expect(states == ["SUCCESS", "CONSENT_REQUIRED", "PROFILE_REQUIRED"])
+        }
+    }
+
+    @Test("A file adds many users with one entry, and refuses an entry without room for a number")
+    func manyUsers() throws {
+        let file = """
+            {"users": [{"login": "a"}, {"login": "u{n}@b.test", "count": 3}, {"login": "z"}]}
+            """
+        let org = try OrgFile(parsing: Data(file.utf8))
+        #expect(org.users.map(\.count) == [1, 3, 1])
+        #expect(org.user(login: "u4@b.test")?.phoneNumber == "+15555560004")
+        #expect(org.user(login: "z")?.phoneNumber == "+15555550104")
+        #expect(org.user(login: "u5@b.test") == nil && org.user(login: "u{n}@b.test") == nil)
+        let wrong = #"{"users": [{"login": "a", "count": 3}]}"#
+        #expect {
+            try OrgFile(parsing: Data(wrong.utf8))
+        } throws: {
+            "\($0)".hasPrefix("users[0].login has no {n}")
         }
     }
 }

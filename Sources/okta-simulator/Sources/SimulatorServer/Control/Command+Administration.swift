@@ -104,9 +104,9 @@ extension Command {
             isOpen: true
         ) { controller, arguments in
             let users = try controller.newUsers(arguments)
-            users.forEach(controller.simulator.addUser)
+            for new in users { new.add(to: controller.simulator) }
             return [
-                "added": .integer(users.count),
+                "added": .integer(users.reduce(0) { $0 + $1.count }),
                 "count": .integer(controller.simulator.accountCount),
             ]
         },
@@ -114,7 +114,7 @@ extension Command {
             controller,
             arguments in
             let login = try arguments.value("login", Kind.text)
-            guard let user = controller.org.users.first(where: { $0.login == login }) else {
+            guard let user = controller.org.user(login: login) else {
                 throw ValidationError(
                     member: "login",
                     problem: "is no user of the org file: '\(login)'"
@@ -128,45 +128,15 @@ extension Command {
 
 extension SimulatorController {
     /// The users that the body of `POST /simulator/users` describes, all of them or none.
-    fileprivate func newUsers(_ arguments: Arguments) throws -> [SimulatedUser] {
+    fileprivate func newUsers(_ arguments: Arguments) throws -> [NewUsers] {
         let table = Table<SimulatedUser>.user
         let first = simulator.accountCount
-        if let list = arguments.body["users"] {
-            guard let list = list.array, arguments.body.object?.count == 1 else {
-                throw ValidationError(member: "users", problem: "is no list, or not alone")
-            }
-            return try list.enumerated().map { index, json in
-                try table.user(json, index: first + index, at: "users[\(index)]")
-            }
+        guard let list = arguments.body["users"] else {
+            return [try table.users(arguments.body, index: first, at: "")]
         }
-        guard let count = try arguments.optional("count", Kind.number) else {
-            return [try table.user(arguments.body, index: first, at: "")]
+        guard let list = list.array, arguments.body.object?.count == 1 else {
+            throw ValidationError(member: "users", problem: "is no list, or not alone")
         }
-        guard (1...100_000).contains(count) else {
-            throw ValidationError(member: "count", problem: "is not between 1 and 100000")
-        }
-        var members = arguments.body.object ?? [:]
-        members["count"] = nil
-        let login = try arguments.value("login", Kind.text)
-        guard login.contains("{n}") else {
-            throw ValidationError(
-                member: "login",
-                problem: "has no {n}, where the number of a user goes"
-            )
-        }
-        let example = try table.user(.object(members), index: first, at: "")
-        return (0..<count).map { index in
-            var user = example
-            let number = String(first + index + 1)
-            user.login = login.replacingOccurrences(of: "{n}", with: number)
-            user.email =
-                members["email"] == nil
-                ? SimulatedUser(login: user.login).email
-                : user.email.replacingOccurrences(of: "{n}", with: number)
-            if members["phoneNumber"] == nil {
-                user.phoneNumber = Table<SimulatedUser>.number(first + index)
-            }
-            return user
-        }
+        return try table.users(list, index: first, at: "users")
     }
 }

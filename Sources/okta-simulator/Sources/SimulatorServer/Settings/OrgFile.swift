@@ -1,5 +1,5 @@
 public import Foundation
-public import OktaAuthSimulator
+import OktaAuthSimulator
 
 /// An org as a file describes it.
 ///
@@ -8,7 +8,7 @@ public import OktaAuthSimulator
 /// ```
 public struct OrgFile: Sendable {
     /// The users, the ready-made ones if the file names none.
-    public private(set) var users: [SimulatedUser]
+    public private(set) var users: [NewUsers]
     private(set) var engine = SimulatedEngine.classic
     private(set) var policy = SimulatedPolicy()
     private(set) var identity = SimulatedIdentity()
@@ -23,7 +23,7 @@ public struct OrgFile: Sendable {
         users = SimulatedUser.readyMade.enumerated().map { index, user in
             var user = user
             user.phoneNumber = Table<SimulatedUser>.number(index)
-            return user
+            return NewUsers(example: user)
         }
         policy.apps.append(.aws())
     }
@@ -55,7 +55,17 @@ public struct OrgFile: Sendable {
         (simulator.engine, simulator.policy) = (engine, policy)
         (simulator.identity, simulator.oauth) = (identity, oauth)
         simulator.upgrade = upgrade
-        users.forEach(simulator.addUser)
+        for new in users { new.add(to: simulator) }
+    }
+
+    /// The user with this login.
+    func user(login: String) -> SimulatedUser? {
+        var index = 0
+        for new in users {
+            if let user = new.user(login: login, index: index) { return user }
+            index += new.count
+        }
+        return nil
     }
 
     static let table = Table<OrgFile>(
@@ -66,7 +76,7 @@ public struct OrgFile: Sendable {
             Member("oauth", \.oauth, table: .oauth),
             Member("apiToken", \.apiToken, Kind.text.optional),
             Member("trustedOrigins", \.trustedOrigins, Kind.text.list),
-            Member("users", "list of object", read: readUsers, write: writeUsers),
+            Member("users", "list of object", read: readUsers, write: { _ in nil }),
         ]
     )
 
@@ -89,13 +99,6 @@ public struct OrgFile: Sendable {
         guard let list = json.array else {
             throw ValidationError(member: place, problem: "is no list")
         }
-        file.users = try list.enumerated().map { index, json in
-            try Table<SimulatedUser>.user.user(json, index: index, at: "\(place)[\(index)]")
-        }
-    }
-
-    @Sendable
-    private static func writeUsers(_ file: OrgFile) -> SimulatorJSON? {
-        .array(file.users.map(Table<SimulatedUser>.user.write))
+        file.users = try Table<SimulatedUser>.user.users(list, index: 0, at: place)
     }
 }

@@ -1,5 +1,31 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) public import OktaAuthSimulator
+
+/// One user, or many that differ in their number.
+public struct NewUsers: Sendable {
+    /// The user, or what the many have in common, with `{n}` in place of the number.
+    public var example: SimulatedUser
+    /// How many there are with numbers; `nil` for one user without.
+    public var numbered: Int?
+
+    /// How many users these are.
+    public var count: Int { numbered ?? 1 }
+
+    /// The user with this login; the first of these is the `index`th of the org.
+    func user(login: String, index: Int) -> SimulatedUser? {
+        guard let numbered else { return example.login == login ? example : nil }
+        let numbers = (index + 1)...(index + numbered)
+        return numbers.lazy.map(example.numbered).first { $0.login == login }
+    }
+
+    func add(to simulator: OktaSimulator) {
+        if let numbered {
+            simulator.addUsers(numbered, like: example)
+        } else {
+            simulator.addUser(example)
+        }
+    }
+}
 
 extension Table<SimulatedUser> {
     /// Everything a user can be given.
@@ -43,21 +69,53 @@ extension Table<SimulatedUser> {
         Member("consentApp", \.consentApp, Kind.app.optional),
     ])
 
-    /// The user that `json` describes, the `index`th of the org.
+    /// The user that `json` describes, the `index`th of the org, or users with numbers.
     ///
     /// Absent members are as in the ready-made users, but the phone number is the user's own: a
     /// second message to one number is refused for half a minute.
-    func user(_ json: SimulatorJSON, index: Int, at place: String) throws -> SimulatedUser {
+    func users(_ json: SimulatorJSON, index: Int, at place: String) throws -> NewUsers {
+        let prefix = place.isEmpty ? "" : "\(place)."
+        var members = json
+        var count: Int?
+        if let object = json.object, let value = object["count"] {
+            count = try Kind.number.read(value, prefix + "count")
+            members = .object(object.filter { $0.key != "count" })
+        }
         guard let login = json["login"] else {
-            let name = place.isEmpty ? "login" : "\(place).login"
             // Any other error is reported first.
             var ignored = SimulatedUser()
-            try apply(json, to: &ignored, at: place)
-            throw ValidationError(member: name, problem: "is missing")
+            try apply(members, to: &ignored, at: place)
+            throw ValidationError(member: prefix + "login", problem: "is missing")
         }
-        var user = SimulatedUser(login: login.string ?? "", phoneNumber: Self.number(index))
-        try apply(json, to: &user, at: place)
-        return user
+        var user = SimulatedUser(
+            login: login.string ?? "",
+            phoneNumber: count == nil ? Self.number(index) : "+1555556{n}"
+        )
+        try apply(members, to: &user, at: place)
+        guard let count else { return NewUsers(example: user) }
+        guard (1...100_000).contains(count) else {
+            throw ValidationError(
+                member: prefix + "count",
+                problem: "is not between 1 and 100000"
+            )
+        }
+        guard user.login.contains("{n}") else {
+            throw ValidationError(
+                member: prefix + "login",
+                problem: "has no {n}, where the number of a user goes"
+            )
+        }
+        return NewUsers(example: user, numbered: count)
+    }
+
+    /// The users that `list` describes; the first of them is the `index`th of the org.
+    func users(_ list: [SimulatorJSON], index: Int, at place: String) throws -> [NewUsers] {
+        var next = index
+        return try list.enumerated().map { element, json in
+            let new = try users(json, index: next, at: "\(place)[\(element)]")
+            next += new.count
+            return new
+        }
     }
 
     /// A telephone number of the `index`th user alone.

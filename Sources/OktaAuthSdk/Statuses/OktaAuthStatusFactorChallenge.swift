@@ -70,7 +70,10 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         options: OktaVerifyOptions? = nil,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(in: .current.with(verification: options), updating: onFactorStatusUpdate) {
+        try await nextStatus(
+            in: .current.with(verification: options),
+            updating: onFactorStatusUpdate
+        ) {
             verifyFactor(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,

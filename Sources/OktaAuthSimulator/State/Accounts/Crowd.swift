@@ -1,7 +1,8 @@
 import Foundation
 
-/// Users who differ in their number only, for example `user1@example.test` to
-/// `user10000@example.test`. Each account is made when it is asked for, always the same.
+/// Users who differ in their number only, for example `user1@example.test` and so on.
+///
+/// Each account is made when it is asked for, always the same.
 struct Crowd: Sendable {
     /// The positions of the accounts in the org.
     let positions: Range<Int>

@@ -18,8 +18,9 @@ struct SearchIndex: Sendable {
         for later in starts.indices.dropFirst(position + 1) { starts[later] += growth }
     }
 
-    /// Stores the names of `count` accounts after the last. They differ in the number of the account,
-    /// which stands between `start` and `end`.
+    /// Stores the names of `count` accounts after the last.
+    ///
+    /// They differ in the number of the account, which stands between `start` and `end`.
     mutating func append(_ count: Int, start: String, end: String) {
         let (start, end) = (Self.bytes(start), Self.bytes(end))
         text.removeLast()

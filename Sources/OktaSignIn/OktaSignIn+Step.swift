@@ -327,6 +327,31 @@ extension OktaSignIn {
     }
 }
 
+extension OktaSignIn.App {
+    /// Sets the secret, and the link in the QR code of an authenticator app.
+    ///
+    /// The period is in seconds; 30 if the org does not say.
+    ///
+    /// Source: the key URI format of Google Authenticator.
+    mutating func setSecret(
+        _ secret: String?,
+        account: String?,
+        issuer: String?,
+        period: Int? = nil
+    ) {
+        guard let secret else { return }
+        let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~@"))
+            .intersection(CharacterSet(charactersIn: Unicode.Scalar(0)...Unicode.Scalar(127)))
+        func escaped(_ text: String?) -> String {
+            (text ?? "Okta").addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+        }
+        self.secret = secret
+        link =
+            "otpauth://totp/\(escaped(issuer)):\(escaped(account))?secret=\(escaped(secret))"
+            + "&issuer=\(escaped(issuer))&digits=6&period=\(period ?? 30)"
+    }
+}
+
 extension OktaSignIn.App: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
         [

@@ -6,14 +6,11 @@ import Testing
 struct LinkTests {
     @Test("The secret of an authenticator app is a link with escaped names")
     func key() {
-        let key = AuthenticatorKey(
-            secret: "ABCD",
-            account: "ada lovelace@example.test",
-            issuer: "org.example.test",
-            period: nil
-        )
+        let factor = OktaSignIn.Factor(id: "0", kind: .totp, name: "Authenticator app code")
+        var app = OktaSignIn.App(factor: factor, waits: false)
+        app.setSecret("ABCD", account: "ada lovelace@example.test", issuer: "org.example.test")
         #expect(
-            key.link == "otpauth://totp/org.example.test:ada%20lovelace@example.test"
+            app.link == "otpauth://totp/org.example.test:ada%20lovelace@example.test"
                 + "?secret=ABCD&issuer=org.example.test&digits=6&period=30"
         )
     }

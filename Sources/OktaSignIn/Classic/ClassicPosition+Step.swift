@@ -224,23 +224,18 @@ extension ClassicPosition {
                 .init(factor: choice, pictureURL: push.qrCodeLink?.href, waits: true)
             )
         case .totp(let totp):
-            let key = totp.activation?.sharedSecret.map { secret in
-                AuthenticatorKey(
-                    secret: secret,
-                    account: status.user?.profile?.login ?? "Okta",
-                    issuer: status.restApi.oktaDomain.host ?? "Okta",
-                    period: totp.activation?.timeStep
-                )
-            }
-            return .app(
-                .init(
-                    factor: choice,
-                    link: key?.link,
-                    pictureURL: totp.qrCodeLink?.href,
-                    secret: key?.secret,
-                    waits: false
-                )
+            var app = OktaSignIn.App(
+                factor: choice,
+                pictureURL: totp.qrCodeLink?.href,
+                waits: false
             )
+            app.setSecret(
+                totp.activation?.sharedSecret,
+                account: status.user?.profile?.login,
+                issuer: status.restApi.oktaDomain.host,
+                period: totp.activation?.timeStep
+            )
+            return .app(app)
         case .webAuthn(let key):
             return key.creationOptions.map { .passkey(.register($0)) } ?? unsupported(choice)
         case .saml(let page as OktaFactorRedirect), .oidc(let page as OktaFactorRedirect),

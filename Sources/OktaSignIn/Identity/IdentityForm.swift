@@ -127,7 +127,6 @@ extension IdentityPosition {
         }
     }
 
-    /// Enters the values of the user into the form.
     func enter(_ values: [String: String], into form: IDXClient.Remediation) {
         for (path, field) in inputs(of: form) { enter(values, path, into: field) }
     }

@@ -120,7 +120,6 @@ extension IdentityPosition {
         }
     }
 
-    /// The field of a code.
     func codeField(of form: Remediation) -> Remediation.Form.Field? {
         form["credentials"]?["passcode"] ?? form["credentials"]?["totp"]
     }
@@ -186,21 +185,13 @@ extension IdentityPosition {
     }
 
     private func setup(_ app: IDXClient.Authenticator.App, waits: Bool) -> OktaSignIn.App {
-        let key = app.sharedSecret.map { secret in
-            AuthenticatorKey(
-                secret: secret,
-                account: response.user?.username ?? username ?? "Okta",
-                issuer: URL(string: start.configuration.issuer)?.host ?? "Okta",
-                period: nil
-            )
-        }
-        return .init(
-            factor: currentFactor,
-            link: key?.link,
-            picture: app.qrCode,
-            secret: app.sharedSecret,
-            waits: waits
+        var setup = OktaSignIn.App(factor: currentFactor, picture: app.qrCode, waits: waits)
+        setup.setSecret(
+            app.sharedSecret,
+            account: response.user?.username ?? username,
+            issuer: URL(string: start.configuration.issuer)?.host
         )
+        return setup
     }
 
     // MARK: Passwords

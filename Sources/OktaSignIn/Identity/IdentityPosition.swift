@@ -14,23 +14,16 @@ struct IdentityStart {
 
     func position(for beginning: Beginning) async throws -> any Position {
         switch beginning {
-        case .signIn(let user): return try await start(configuration, user, .signIn)
-        case .recoverPassword(let user):
-            return try await start(configuration, user, .recoverPassword)
+        case .signIn(let user): return try await start(user)
+        case .recoverPassword(let user): return try await start(user, to: .recoverPassword)
         case .unlockAccount(let user):
-            let position = try await start(configuration, user, .unlockAccount)
+            let position = try await start(user, to: .unlockAccount)
             guard let first = position as? IdentityPosition,
                 let form = first.response.remediations[.unlockAccount]
             else { return position }
             return try await first.advance { try await form.proceed() }
-        case .activation(let token):
-            var options = configuration.options
-            options.activationToken = token
-            return try await start(configuration.using(options), nil, .signIn)
-        case .recovery(let token):
-            var options = configuration.options
-            options.recoveryToken = token
-            return try await start(configuration.using(options), nil, .signIn)
+        case .activation(let token): return try await start { $0.activationToken = token }
+        case .recovery(let token): return try await start { $0.recoveryToken = token }
         case .stateToken, .stored:
             throw OktaSignInError.notOffered("Identity Engine continues no such transaction")
         }
@@ -52,11 +45,13 @@ struct IdentityStart {
     }
 
     private func start(
-        _ configuration: IDXClient.Configuration,
-        _ user: String?,
-        _ purpose: OktaSignIn.Identify.Purpose
+        _ user: String? = nil,
+        to purpose: OktaSignIn.Identify.Purpose = .signIn,
+        _ setOptions: (inout IDXClient.Options) -> Void = { _ in }
     ) async throws -> any Position {
-        let client = try await IDXClient.start(with: configuration)
+        var options = configuration.options
+        setOptions(&options)
+        let client = try await IDXClient.start(with: configuration.using(options))
         let response = try await client.resume()
         keep(client.context)
         var first = IdentityPosition(start: self, response: response, purpose: purpose)
@@ -155,7 +150,7 @@ struct IdentityPosition: Position {
     /// The position itself, or where it leads without asking the user.
     func completed() async throws -> any Position {
         if response.isLoginSuccessful { return try await finished() }
-        if response.step.isMessage { start.keep(nil) }
+        if case .message = response.step { start.keep(nil) }
         if purpose == .recoverPassword, let next = try await recovering() { return next }
         if let password, let next = try await entering(password) { return next }
         return self
@@ -216,9 +211,4 @@ struct IdentityPosition: Position {
         position.asksPassword = false
         return position
     }
-}
-
-extension IDXClient.Step {
-    /// Whether nothing is left to do.
-    var isMessage: Bool { if case .message = self { true } else { false } }
 }

@@ -20,6 +20,22 @@ extension OktaDiagnosis {
 
     private struct Metadata: Decodable { var issuer: String? }
 
+    /// Asks for a public document, once, and without credentials.
+    ///
+    /// - Throws: The error of the transport, also if the task is cancelled.
+    private static func document(at url: URL, for client: OktaAuthSdk) async throws -> HTTPReply {
+        let network = client.configuration.network
+        var request = URLRequest(url: url)
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+        let transport = network.usedTransport(redirects: .withinOrigin)
+        let reply = try await PendingCall.value { call in
+            call.work.attach(transport.send(request) { call.end(with: $0) })
+        }
+        let info = OktaHTTPResponseInfo(reply, receivedAt: network.usedClock.now)
+        return HTTPReply(reply: reply, info: info)
+    }
+
     /// - Returns: Whether the org responds, so that further checks can run.
     mutating func checkOrganization(
         of client: OktaAuthSdk,
@@ -27,10 +43,9 @@ extension OktaDiagnosis {
     ) async -> Bool {
         let api = OktaAPI(oktaDomain: client.domain, configuration: client.configuration)
         guard let url = try? api.endpoint("/.well-known/okta-organization") else { return false }
-        let request = DocumentRequest(url: url, configuration: client.configuration)
-        let answer: (reply: OktaTransportReply, info: OktaHTTPResponseInfo)
+        let answer: HTTPReply
         do {
-            answer = try await request.response()
+            answer = try await Self.document(at: url, for: client)
         } catch {
             guard !(error is CancellationError) else { return false }
             checkConnection(error)
@@ -157,8 +172,7 @@ extension OktaDiagnosis {
         let text = issuer.absoluteString
         let base = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let url = URL(string: base + "/.well-known/openid-configuration"),
-            let answer = try? await DocumentRequest(url: url, configuration: client.configuration)
-                .response()
+            let answer = try? await Self.document(at: url, for: client)
         else { return }
         checked.append(.issuer)
         let metadata = try? JSONDecoder().decode(Metadata.self, from: answer.reply.body)

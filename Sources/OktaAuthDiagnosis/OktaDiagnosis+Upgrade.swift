@@ -34,72 +34,67 @@ extension OktaDiagnosis {
         var findings = AuthnUse.allCases.filter(uses.contains).map(\.finding)
         if client.configuration.deviceToken != nil || client.configuration.deviceTokenStore != nil {
             findings.append(
-                Finding(
-                    check: .upgrade,
-                    explanation: "The app sends a device token. It is documented that Identity "
-                        + "Engine does not share it: users are asked for a factor once more.",
-                    remedy: "Expect one more factor for each device after the app has moved."
+                .upgrade(
+                    "The app sends a device token. It is documented that Identity Engine does not "
+                        + "share it: users are asked for a factor once more.",
+                    "Expect one more factor for each device after the app has moved."
                 )
             )
         }
-        let lost = factors.filter(Self.withoutCounterpart.contains).map(\.rawValue).sorted()
-        if !lost.isEmpty {
+        if factors.contains(.u2f) {
             findings.append(
-                Finding(
-                    check: .upgrade,
-                    explanation: "Users have factors that Identity Engine has no counterpart of: "
-                        + "\(lost.joined(separator: ", ")).",
-                    remedy: "Let them set up another factor before the upgrade."
+                .upgrade(
+                    "Users have factors that Identity Engine has no counterpart of: u2f.",
+                    "Let them set up another factor before the upgrade."
                 )
             )
         }
         return findings
     }
-
-    private static let withoutCounterpart: Set<FactorType> = [.u2f]
 }
 
 extension OktaDiagnosis.AuthnUse {
     fileprivate var finding: OktaDiagnosis.Finding {
-        let (explanation, remedy) = texts
-        return .init(check: .upgrade, explanation: explanation, remedy: remedy)
-    }
-
-    private var texts: (explanation: String, remedy: String) {
         switch self {
         case .audience:
-            (
+            .upgrade(
                 "It is documented that an upgraded org does not support 'audience', and that "
                     + "callers fail. With which code is not documented.",
                 "Leave 'audience' out, and open the app by its own sign-in."
             )
         case .cookieToken:
-            (
+            .upgrade(
                 "It is documented that an upgraded org does not support 'cookieToken'.",
                 "Exchange the session token for tokens, or redirect with it."
             )
         case .applicationPage:
-            (
+            .upgrade(
                 "The page of an application gets a state token of Identity Engine, which the Authn "
                     + "API does not take. A public client saw 401.",
                 "Sign in with OktaSignIn or OktaIdx of this package there."
             )
         case .recovery:
-            (
+            .upgrade(
                 "It is documented that users are denied if the policy has only the options that "
                     + "came with Identity Engine. With which code is not documented.",
                 "Keep e-mail, SMS or call among the options until the app has moved."
             )
         case .registration:
-            (
+            .upgrade(
                 "It is documented that an upgraded org does not support this registration.",
                 "Use the user profile policy, with the step 'sign up' of Identity Engine."
             )
         case .rememberedDevices:
-            (
+            .upgrade(
                 "Whether a device that was remembered before skips the factor is not documented.",
                 "Expect one more factor for each device after the app has moved."
             )
         }
+    }
+}
+
+extension OktaDiagnosis.Finding {
+    fileprivate static func upgrade(_ explanation: String, _ remedy: String) -> Self {
+        .init(check: .upgrade, explanation: explanation, remedy: remedy)
     }
 }

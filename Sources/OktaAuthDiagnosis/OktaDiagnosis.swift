@@ -140,7 +140,6 @@ public struct OktaDiagnosis: Hashable, Sendable {
         if let credentials { await checkSignIn(credentials, with: client) }
     }
 
-    /// Records a finding.
     mutating func found(_ check: Check, _ explanation: String, _ remedy: String) {
         findings.append(Finding(check: check, explanation: explanation, remedy: remedy))
     }

@@ -149,7 +149,6 @@ extension IDXClient {
             record.actions.first { $0.name == name }?.form
         }
 
-        /// Sends the form of the action `name`.
         func perform(_ name: String, _ report: @escaping Report<Response>) {
             model.client.submit(action(name), of: model, report)
         }

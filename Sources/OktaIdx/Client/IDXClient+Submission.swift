@@ -30,7 +30,6 @@ extension IDXClient {
         try await result { self.submit(form, of: model, $0) }
     }
 
-    /// The executor that sends `form` with `body`.
     func executor(
         for form: ResponseContent.FormRecord,
         _ body: @autoclosure () throws -> OktaJSON

@@ -6,7 +6,6 @@ import OktaCore
 /// A submission takes the transaction further, and a second one is refused. A poll gives way to a
 /// submission, and to a newer poll.
 final class Operations: Sendable {
-    /// An operation in flight.
     private struct Entry {
         let work: WorkSlot
         let stop: @Sendable () -> Void
@@ -32,7 +31,6 @@ final class Operations: Sendable {
         }
     }
 
-    /// Whether a submission is in flight.
     var isSubmitting: Bool { state.withLock { $0.submission != nil } }
 
     /// The target of the current polling; `nil` while nothing is polled.
@@ -65,13 +63,11 @@ final class Operations: Sendable {
         return operation
     }
 
-    /// Stops the poll of `target`.
     func stopPolling(_ target: PollTarget) {
         let poll = state.withLock { $0.target == target ? $0.poll.take() : nil }
         poll?.stop()
     }
 
-    /// Stops everything in flight.
     func cancelAll() {
         let entries = state.withLock { [$0.submission.take(), $0.poll.take()] }
         for entry in entries { entry?.stop() }

@@ -58,12 +58,7 @@ extension PollingPart {
     /// Whether polling is in progress.
     public var isPolling: Bool { model.client.operations.target == target }
 
-    /// Polls until something has changed.
-    ///
-    /// - Parameters:
-    ///   - onEvent: Called on the callback queue with what happens meanwhile.
-    ///   - completion: Called once, after the delegate: with the response that differs, or with an
-    ///     error. Not called if the app stops polling or sends another request.
+    /// Polls until something has changed; see ``Pollable``.
     public func startPolling(
         onEvent: ((_ event: OktaPollEvent) -> Void)?,
         completion: IDXClient.ResponseResult?

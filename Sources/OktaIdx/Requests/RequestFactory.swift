@@ -17,7 +17,6 @@ struct RequestFactory: Sendable {
     private let redirectUri: URL
     /// The shared part of all requests.
     private let template: RequestTemplate
-    /// The address of `introspect`.
     private let introspectURL: URL
     /// The names of the app's header fields, in lower case.
     private let ownFields: Set<String>
@@ -115,7 +114,6 @@ struct RequestFactory: Sendable {
 
     // MARK: Addresses
 
-    /// An endpoint of the authorization server.
     func authorizationURL(_ name: String) throws -> URL {
         let base = issuer.contains("/oauth2") ? issuer : "\(issuer)/oauth2"
         guard let url = URL(string: "\(base)/v1/\(name)") else {
@@ -136,7 +134,6 @@ struct RequestFactory: Sendable {
         )
     }
 
-    /// Asks where the transaction with `handle` stands.
     func introspection(of handle: String) throws -> URLRequest {
         let body = JSONWriter.data(["interactionHandle": .string(handle)])
         return try request("POST", to: introspectURL, [], body)
@@ -170,7 +167,6 @@ struct RequestFactory: Sendable {
         }
     }
 
-    /// The executor that sends `request`.
     func executor(for request: URLRequest) -> RequestExecutor {
         RequestExecutor(request, transport, options.network)
     }

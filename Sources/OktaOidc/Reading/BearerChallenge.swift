@@ -9,7 +9,6 @@ struct BearerChallenge {
     let error: String
     var text: String? { values["error_description"] }
 
-    /// A parameter of the challenge.
     subscript(name: String) -> String? { values[name] }
 
     /// Reads the header field, which can have challenges of other schemes; `nil` if it names no error.

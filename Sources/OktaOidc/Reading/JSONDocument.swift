@@ -17,7 +17,6 @@ package enum JSONDocument {
 }
 
 extension OktaJSON {
-    /// Whether two members of one object share a name.
     fileprivate var repeatsName: Bool {
         switch self {
         case .object(let members):

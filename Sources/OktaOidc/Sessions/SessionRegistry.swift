@@ -11,7 +11,6 @@ package final class SessionRegistry: Sendable {
 
     private let entries = Locked<[String: Entry]>([:])
 
-    /// Creates an empty registry.
     package init() {}
 
     /// The session of the sign-in of `stored`, which takes what is newer.

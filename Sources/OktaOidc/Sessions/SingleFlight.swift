@@ -7,7 +7,6 @@ final class SingleFlight: Sendable {
     /// Those who wait; `nil` if nothing is in progress.
     private let waiting = Locked<[PendingCall<Void>]?>(nil)
 
-    /// How many callers wait.
     var waitingCount: Int { waiting.withLock { $0?.count ?? 0 } }
 
     /// Does `operation`, or joins the one in progress.

@@ -5,7 +5,6 @@ final class TurnQueue: Sendable {
     /// Those who wait; `nil` if nobody has the turn.
     private let waiting = Locked<[PendingCall<Void>]?>(nil)
 
-    /// How many operations wait for their turn.
     var waitingCount: Int { waiting.withLock { $0?.count ?? 0 } }
 
     /// Waits until it is the caller's turn, which lasts until ``give()``.

@@ -5,7 +5,6 @@ import OktaCore
 ///
 /// Knows which attributes are sent, and what follows from the status; ``OktaKeychainStore`` sends them.
 struct KeychainItems: Sendable {
-    /// The value of an attribute.
     enum Value: Hashable, Sendable {
         case text(String)
         case flag(Bool)

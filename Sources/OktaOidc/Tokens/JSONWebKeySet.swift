@@ -11,7 +11,6 @@ struct JSONWebKeySet: Sendable {
     /// The keys by the bytes of their id.
     private let keys: [[UInt8]: [RSAPublicKey]]
 
-    /// Reads the key set at `url`.
     init(_ reply: HTTPReply, at url: URL) throws {
         guard reply.info.statusCode == 200 else {
             throw OktaOidcError(refusal: reply, of: "keys")

@@ -43,7 +43,6 @@ struct DemoOrg {
         SimulatedUser.readyMade.forEach(simulator.addUser)
     }
 
-    /// A sign-in at the org.
     func signIn(by engine: OktaSignIn.EngineChoice) throws -> OktaSignIn {
         if case .identity = engine { simulator.engine = .identity }
         simulator.identity.refreshMilliseconds = 500
@@ -54,7 +53,6 @@ struct DemoOrg {
         return OktaSignIn(try client, options: options)
     }
 
-    /// A client of the org.
     var client: OktaOidcConfig {
         get throws {
             var configuration = try OktaOidcConfig(with: [

@@ -3,10 +3,8 @@ import OktaSignIn
 /// The source of decisions and values in a session: the terminal, or the script of a test.
 @MainActor
 protocol Dialogue: AnyObject, Sendable {
-    /// Shows a page that was reached.
     func show(_ page: Page)
 
-    /// Shows why an operation failed.
     func show(_ error: FlowError)
 
     /// Shows that an operation takes its time.
@@ -15,14 +13,12 @@ protocol Dialogue: AnyObject, Sendable {
     /// Chooses what to do; `nil` to leave.
     func choose(from choices: [Choice], on page: Page) async -> Choice?
 
-    /// Asks for the values of the fields.
     func answers(to fields: [Field], on page: Page) async -> AnswersResult
 
     /// Shows a wait and what can be chosen meanwhile, until the task is cancelled or one is chosen.
     func accompany(_ wait: Wait, _ events: WaitEvents, on page: Page) async -> WaitDecision
 }
 
-/// The answers to the fields of a choice.
 enum AnswersResult {
     /// The values, by the ids of the fields.
     case answers([String: String])

@@ -3,7 +3,6 @@ import OktaSignIn
 
 /// Where a session begins.
 enum Entry: Equatable, Sendable {
-    /// The channel of a recovery.
     enum Channel: String, CaseIterable, Sendable {
         case sms, call, email
 

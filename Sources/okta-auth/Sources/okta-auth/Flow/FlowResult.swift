@@ -1,7 +1,6 @@
 import Foundation
 import OktaSignIn
 
-/// The result of a session.
 struct FlowResult: Sendable {
     /// The status on the wire.
     let status: String
@@ -29,7 +28,6 @@ struct FlowResult: Sendable {
 }
 
 extension FlowError {
-    /// The failure as JSON.
     var json: OktaJSON {
         let members = ["message": message, "code": code, "requestId": requestId]
         return ["error": .object(.init(members.compactMapValues { $0.map(OktaJSON.string) }))]

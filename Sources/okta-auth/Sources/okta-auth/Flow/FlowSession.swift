@@ -4,7 +4,6 @@ import OktaSignIn
 /// Goes from page to page of a sign-in until there is a result or the user leaves.
 @MainActor
 final class FlowSession {
-    /// How a session ends.
     enum Ending {
         case done(FlowResult)
         /// The user left, or the input ended, maybe after an operation failed.
@@ -38,7 +37,6 @@ final class FlowSession {
         channel = entry.channel
     }
 
-    /// Runs until the end.
     func run() async -> Ending {
         do {
             var page = try await firstPage()

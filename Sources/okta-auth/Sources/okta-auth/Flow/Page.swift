@@ -41,7 +41,6 @@ struct Wait: Sendable {
 struct Choice {
     /// A stable name, for scripts: `verify-push`.
     let id: String
-    /// The title in the menu.
     let title: String
     /// The inputs, in order.
     var fields: [Field] = []
@@ -77,11 +76,9 @@ struct Field {
 }
 
 extension Field {
-    /// The user name.
     static func user(_ known: String? = nil) -> Field {
         Field(id: "user", label: "User name", known: known)
     }
 
-    /// The password.
     static var password: Field { Field(id: "password", label: "Password", kind: .secret) }
 }

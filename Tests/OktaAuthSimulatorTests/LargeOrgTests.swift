@@ -160,6 +160,9 @@ struct LargeOrgTests {
         let session = Adding.atOnce.session
         let old = try #require(session.simulator.account(login: "u5@example.test")?.id)
         #expect(session.simulator.account(login: "u5@example.test")?.id == old)
+        #expect(
+            session.simulator.server.withOrg { org, _ in org.accounts.positions(of: [old]) } == [4]
+        )
         session.simulator.addUser(SimulatedUser(login: "u5@example.test"))
         let new = session.simulator.account(login: "u5@example.test")?.id
         #expect(new != nil && new != old)

@@ -100,7 +100,7 @@ struct Accounts: Sendable, RandomAccessCollection {
     }
 
     /// The positions of the accounts with these ids, in order.
-    func positions(of ids: Set<String>) -> [Int] { ids.compactMap { positionByID[$0] }.sorted() }
+    func positions(of ids: Set<String>) -> [Int] { ids.compactMap { position($0) }.sorted() }
 
     private func position(_ id: String?) -> Int? {
         guard let id else { return nil }

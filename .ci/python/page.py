@@ -1,25 +1,19 @@
-"""Uses the page as a person does: `run.py <okta-simulator> <folder for pictures>`."""
+"""Uses the page as a person does: `page.py <okta-simulator> <folder for pictures>`."""
 
 import http.server
-import json
 import os
 import re
-import signal
-import ssl
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 from pathlib import Path
 
 from playwright.sync_api import expect, sync_playwright
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "terminal.d"))
-from session import PASSWORD, start_simulator
+from simulator import PASSWORD, Simulator, report
 
 MARKUP = "<img src=x onerror=alert(1)>"
 ORG = {
@@ -86,48 +80,17 @@ class App(http.server.BaseHTTPRequestHandler):
         pass
 
 
-class Simulator:
-    def __init__(self, binary, folder, *options):
-        self.process, url = start_simulator(
-            binary, ORG, folder / "org.json", *options, stderr=subprocess.PIPE
-        )
-        self.url = url.replace("127.0.0.1", "localhost")
-
-    def post(self, path, **fields):
-        request = urllib.request.Request(
-            path if path.startswith("http") else self.url + path,
-            json.dumps(fields).encode(),
-            {"Content-Type": "application/json"},
-        )
-        try:
-            with urllib.request.urlopen(request) as response:
-                return json.loads(response.read())
-        except urllib.error.HTTPError as error:
-            return json.loads(error.read())
-
-    def form(self, path, **fields):
-        body = urllib.parse.urlencode(fields).encode()
-        with urllib.request.urlopen(self.url + path, body) as response:
-            return json.loads(response.read())
-
+class Org(Simulator):
     def begin(self, login):
         """Signs in as far as the challenge, and returns the state token and the link to ask."""
-        required = self.post("/api/v1/authn", username=login, password=PASSWORD)
+        required = self.sign_in(login)
         link = required["_embedded"]["factors"][0]["_links"]["verify"]["href"]
         token = required["stateToken"]
         self.post(link, stateToken=token)
         return token, link
 
-    def stop(self):
-        started = time.monotonic()
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(10), time.monotonic() - started
-
-
-def check(text, fact=True):
-    print(f"{'ok' if fact else 'FAILED':8}{text}", flush=True)
-    if not fact:
-        raise SystemExit(1)
+    def sign_in(self, login, password=PASSWORD):
+        return self.post("/api/v1/authn", username=login, password=password)
 
 
 def card(page, section, login):
@@ -148,8 +111,10 @@ def approves_numbers(page, simulator):
     page.screenshot(path=page.pictures / "push.png", full_page=True)
     phone.get_by_role("button", name=f"Pick {right} for").click()
     expect(phone.get_by_role("button", name=re.compile("^Pick "))).to_have_count(0)
-    check("a push is approved with its number",
-          simulator.post(link, stateToken=token)["status"] == "SUCCESS")
+    report(
+        "a push is approved with its number",
+        simulator.post(link, stateToken=token)["status"] == "SUCCESS",
+    )
 
 
 def holds_a_click(page, simulator):
@@ -163,7 +128,7 @@ def holds_a_click(page, simulator):
     def poll():
         while not stop.is_set():
             statuses.append(simulator.post(link, stateToken=token).get("status"))
-            simulator.post("/api/v1/authn", username="plain@example.test", password=PASSWORD)
+            simulator.sign_in("plain@example.test")
 
     client = threading.Thread(target=poll)
     box = button.bounding_box()
@@ -176,8 +141,10 @@ def holds_a_click(page, simulator):
     stop.set()
     client.join()
     statuses.append(simulator.post(link, stateToken=token).get("status"))
-    check("a click held for two seconds while a client polls is not lost",
-          len(statuses) > 5 and "SUCCESS" in statuses)
+    report(
+        "a click held for two seconds while a client polls is not lost",
+        len(statuses) > 5 and "SUCCESS" in statuses,
+    )
 
 
 def keeps_what_a_person_does(page, simulator):
@@ -193,17 +160,17 @@ def keeps_what_a_person_does(page, simulator):
     for _ in range(5):
         simulator.begin("question@example.test")
         page.wait_for_timeout(250)
-    simulator.post("/simulator/lock", login="sms@example.test")
+    simulator.command("lock", login="sms@example.test")
     expect(card(page, "user-list", "sms@example.test")).to_contain_text("locked")
-    check("selection, focus and an open part stay while the page is updated",
+    report("selection, focus and an open part stay while the page is updated",
           selected and page.evaluate("getSelection().toString()") == selected
           and more.get_attribute("open") is not None
           and page.evaluate("document.activeElement.textContent") == "Take away…")
-    simulator.post("/simulator/unlock", login="sms@example.test")
+    simulator.command("unlock", login="sms@example.test")
 
 
 def finds(page, simulator):
-    simulator.post("/simulator/users", count=1000, login="many{n}@example.test")
+    simulator.command("users", count=1000, login="many{n}@example.test")
     expect(page.locator("#user-count")).to_contain_text("1008")
     page.get_by_label("Find").fill("many77")
     expect(page.locator("#user-list > li h3").first).to_have_text(re.compile("^many77"))
@@ -219,7 +186,7 @@ def finds(page, simulator):
     expect(page.locator("#user-list > li")).to_have_count(1)
     page.get_by_label("Find").fill("")
     expect(card(page, "user-list", "plain@example.test")).to_have_count(1)
-    check("users are found among a thousand, and listed in pages")
+    report("users are found among a thousand, and listed in pages")
 
 
 def asks_first(page, simulator):
@@ -233,27 +200,30 @@ def asks_first(page, simulator):
     page.get_by_role("button", name="Clear the mailbox").click()
     dialog.get_by_role("button", name="Clear the mailbox").click()
     expect(page.locator("#message-list")).to_contain_text("No message has been sent.")
-    check("what cannot be undone is asked for, and the mailbox is emptied",
-          simulator.post("/api/v1/authn", username="question@example.test",
-                         password=PASSWORD)["status"] == "MFA_REQUIRED")
+    report(
+        "what cannot be undone is asked for, and the mailbox is emptied",
+        simulator.sign_in("question@example.test")["status"] == "MFA_REQUIRED",
+    )
 
 
 def shows_bodies(page, simulator):
-    simulator.post("/api/v1/authn", username="plain@example.test", password=PASSWORD)
+    simulator.sign_in("plain@example.test")
     request = page.locator("#request-list > li").first
     expect(request).to_contain_text("plain@example.test")
     request.locator("summary").click()
     expect(request.locator("pre")).to_have_count(2)
     text = request.locator("pre").first.inner_text()
-    check("a request shows its bodies without secrets",
-          '"username": "plain@example.test"' in text and PASSWORD not in text)
+    report(
+        "a request shows its bodies without secrets",
+        '"username": "plain@example.test"' in text and PASSWORD not in text,
+    )
 
 
 def copies_a_command(page, simulator):
     page.locator("#bar-lines").get_by_role("button", name="Copy Try it").click()
     command = page.evaluate("navigator.clipboard.readText()")
     run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)
-    check("the command of the bar begins a sign-in", '"status":' in run.stdout)
+    report("the command of the bar begins a sign-in", '"status":' in run.stdout)
 
 
 def rejects(page, simulator):
@@ -262,8 +232,10 @@ def rejects(page, simulator):
     button.focus()
     page.keyboard.press("Enter")
     expect(button).to_have_count(0)
-    check("a push is rejected with the keyboard",
-          simulator.post(link, stateToken=token)["factorResult"] == "REJECTED")
+    report(
+        "a push is rejected with the keyboard",
+        simulator.post(link, stateToken=token)["factorResult"] == "REJECTED",
+    )
 
 
 def reads_code(page, simulator):
@@ -272,20 +244,21 @@ def reads_code(page, simulator):
     expect(message).to_contain_text("sms@example.test")
     message.get_by_role("button", name=re.compile("^Copy code")).click()
     code = page.evaluate("navigator.clipboard.readText()")
-    check("a code is read in the mailbox, copied and accepted",
-          simulator.post(link, stateToken=token, passCode=code)["status"] == "SUCCESS")
+    report(
+        "a code is read in the mailbox, copied and accepted",
+        simulator.post(link, stateToken=token, passCode=code)["status"] == "SUCCESS",
+    )
 
 
 def locks(page, simulator):
     user = card(page, "user-list", "plain@example.test")
     user.get_by_role("button", name="Lock: ").click()
     expect(user).to_contain_text("locked")
-    locked = simulator.post("/api/v1/authn", username="plain@example.test", password=PASSWORD)
+    locked = simulator.sign_in("plain@example.test")
     user.get_by_role("button", name="Unlock: ").click()
     expect(user).to_contain_text("active")
-    free = simulator.post("/api/v1/authn", username="plain@example.test", password=PASSWORD)
-    check("a user is locked and unlocked",
-          (locked["status"], free["status"]) == ("LOCKED_OUT", "SUCCESS"))
+    free = simulator.sign_in("plain@example.test")
+    report("a user is locked and unlocked", (locked["status"], free["status"]) == ("LOCKED_OUT", "SUCCESS"))
 
 
 def advances(page, simulator):
@@ -296,28 +269,28 @@ def advances(page, simulator):
     page.get_by_role("button", name="Advance", exact=True).click()
     expect(page.locator("#lead")).to_contain_text("360 s ahead")
     expect(transactions).not_to_contain_text("totp@example.test")
-    check("the clock is advanced until a state token expires",
-          simulator.post(link, stateToken=token).get("errorCode") == "E0000011")
+    report(
+        "the clock is advanced until a state token expires",
+        simulator.post(link, stateToken=token).get("errorCode") == "E0000011",
+    )
     failed = page.locator("#request-list li.failed").first
     expect(failed).to_contain_text("E0000011")
-    check("the refusal is in the list of requests, without tokens",
-          token not in page.locator("#request-list").inner_text())
+    report(
+        "the refusal is in the list of requests, without tokens",
+        token not in page.locator("#request-list").inner_text(),
+    )
     page.get_by_role("button", name="Turn back").click()
     expect(page.locator("#lead")).to_have_text("")
-    check("the clock is turned back", True)
+    report("the clock is turned back")
 
 
 def switches_faults(page, simulator):
     page.locator("#fault [name=fault]").select_option("serverError")
     page.get_by_role("button", name="Switch on").click()
     expect(page.locator("#fault-list")).to_contain_text("serverError(503)")
-    try:
-        urllib.request.urlopen(simulator.url + "/.well-known/okta-organization")
-        status = 200
-    except urllib.error.HTTPError as error:
-        status = error.code
+    status, _ = simulator.send("/.well-known/okta-organization")
     expect(page.locator("#fault-list")).to_contain_text("None")
-    check("a fault is switched on for one request", status == 503)
+    report("a fault is switched on for one request", status == 503)
 
 
 def stays_text(page, simulator):
@@ -328,8 +301,7 @@ def stays_text(page, simulator):
     card(page, "user-list", MARKUP).get_by_role("button", name="Lock: ").click()
     expect(card(page, "user-list", MARKUP)).to_contain_text("locked")
     page.wait_for_timeout(300)
-    check("a login that is markup stays text",
-          page.locator("main img").count() == 0 and not page.alerts)
+    report("a login that is markup stays text", page.locator("main img").count() == 0 and not page.alerts)
 
 
 def adds_a_user(page, simulator):
@@ -348,16 +320,14 @@ def adds_a_user(page, simulator):
     expect(form.get_by_label("Login")).to_have_value("")
     expect(form.get_by_label("Login")).to_be_focused()
     page.wait_for_timeout(300)
-    response = simulator.post("/api/v1/authn", username=login, password="Passw0rd-9")
-    check("a user is added by keyboard, and signs in", response["status"] == "MFA_REQUIRED")
-    check("what was typed stays text",
-          page.locator("main img, main b").count() == 0 and not page.alerts)
+    response = simulator.sign_in(login, "Passw0rd-9")
+    report("a user is added by keyboard, and signs in", response["status"] == "MFA_REQUIRED")
+    report("what was typed stays text", page.locator("main img, main b").count() == 0 and not page.alerts)
 
 
 def edits_rules(page, simulator):
     page.get_by_text("Org: passwords").press("Enter")
     form = page.locator("form[data-command=policy]")
-    save = form.get_by_role("button", name="Save the rules")
     attempts = form.locator("[data-path='lockout.maxAttempts']")
     attempts.fill("2")
     # What is typed stays while the page is live.
@@ -367,45 +337,53 @@ def edits_rules(page, simulator):
     attempts.press("Enter")
     expect(form.locator("output")).to_contain_text("Saved")
     for _ in range(2):
-        simulator.post("/api/v1/authn", username="plain@example.test", password="wrong")
-    locked = simulator.post("/api/v1/authn", username="plain@example.test", password=PASSWORD)
-    simulator.post("/simulator/unlock", login="plain@example.test")
-    check("a rule is changed, and counts at once", locked["status"] == "LOCKED_OUT")
+        simulator.sign_in("plain@example.test", "wrong")
+    locked = simulator.sign_in("plain@example.test")
+    simulator.command("unlock", login="plain@example.test")
+    report("a rule is changed, and counts at once", locked["status"] == "LOCKED_OUT")
+    simulator.command("policy", lockout={"maxAttempts": 7})
+    expect(attempts).to_have_value("7")
+    report("a rule that is changed elsewhere is shown")
+
+
+def names_what_is_wrong(page, simulator):
+    form = page.locator("form[data-command=policy]")
+    save = form.get_by_role("button", name="Save the rules")
+    attempts = form.locator("[data-path='lockout.maxAttempts']")
     attempts.fill("2.5")
     save.click()
     expect(page.locator("#notice")).to_have_text("lockout.maxAttempts is no whole number")
     expect(attempts).to_be_focused()
     expect(attempts).to_have_attribute("aria-invalid", "true")
     # The browser's console names the refusal.
-    check("one refusal", len(page.problems) == 1 and "400" in page.problems.pop())
+    report("one refusal", len(page.problems) == 1 and "400" in page.problems.pop())
     form.get_by_role("button", name="Undo").click()
-    expect(attempts).to_have_value("2")
-    apps = form.locator("[data-path=apps]")
-    apps.fill("[{")
+    expect(attempts).to_have_value("7")
+    form.locator("[data-path=apps]").fill("[{")
     save.click()
     expect(page.locator("#notice")).to_contain_text("apps is no JSON")
-    check("what is wrong is named, and undone", True)
     form.get_by_role("button", name="Undo").click()
     save.click()
     expect(form.locator("output")).to_have_text("Nothing was changed.")
-    simulator.post("/simulator/policy", lockout={"maxAttempts": 7})
-    expect(attempts).to_have_value("7")
-    check("a rule that is changed elsewhere is shown", True)
+    report("what is wrong is named, and undone")
+
+
+def edits_other_rules(page, simulator):
     page.locator("summary", has_text="Identity Engine").press("Enter")
-    identity = page.locator("form[data-command=identity]")
-    identity.locator("[data-path=identifyPage]").select_option("identifierOnly")
-    identity.get_by_role("button", name="Save the rules").click()
-    expect(identity.locator("output")).to_contain_text("Saved")
-    rules = json.loads(urllib.request.urlopen(simulator.url + "/simulator/identity").read())
-    check("a rule of the Identity Engine is changed", rules["identifyPage"] == "identifierOnly")
-    simulator.post("/simulator/identity", identifyPage="withPassword")
+    page.locator("form[data-command=identity] [data-path=identifyPage]").select_option("identifierOnly")
     page.get_by_text("Tokens and their clients").press("Enter")
-    tokens = page.locator("form[data-command=oauth]")
-    tokens.locator("[data-path=idTokenLifetime]").fill("60")
-    tokens.get_by_role("button", name="Save the rules").click()
-    expect(tokens.locator("output")).to_contain_text("Saved")
+    page.locator("form[data-command=oauth] [data-path=idTokenLifetime]").fill("60")
+    for command in ("identity", "oauth"):
+        form = page.locator(f"form[data-command={command}]")
+        form.get_by_role("button", name="Save the rules").click()
+        expect(form.locator("output")).to_contain_text("Saved")
     expect(page.locator("#notice")).to_have_text("")
-    check("a rule for tokens is changed", True)
+    identity, oauth = simulator.get("/simulator/identity"), simulator.get("/simulator/oauth")
+    report(
+        "rules of the Identity Engine and for tokens are changed",
+        (identity["identifyPage"], oauth["idTokenLifetime"]) == ("identifierOnly", 60),
+    )
+    simulator.command("identity", identifyPage="withPassword")
 
 
 def signs_in_elsewhere(context, simulator, app):
@@ -415,21 +393,23 @@ def signs_in_elsewhere(context, simulator, app):
         "([org, name, word]) => signIn(org, name, word)",
         [simulator.url, "question@example.test", PASSWORD],
     )
-    check("an app on another origin signs in with fetch and introspect",
+    report("an app on another origin signs in with fetch and introspect",
           result["introspected"]["json"]["status"] == "MFA_REQUIRED"
           and result["done"]["json"]["status"] == "SUCCESS" and result["begun"]["id"])
     token = result["done"]["json"]["sessionToken"]
     target = f"{app}?back"
     page.goto(f"{simulator.url}/login/sessionCookieRedirect?token={token}&redirectUrl={target}")
-    check("the redirect comes back to the app", page.url == target)
+    report("the redirect comes back to the app", page.url == target)
     me = page.evaluate("(url) => call(url)", f"{simulator.url}/api/v1/sessions/me")
-    check("its cookie goes along with requests of the app",
-          me["status"] == 200 and me["json"]["login"] == "question@example.test")
+    report(
+        "its cookie goes along with requests of the app",
+        me["status"] == 200 and me["json"]["login"] == "question@example.test",
+    )
     hidden = page.evaluate(
         """async (url) => { try { await fetch(url); return false; } catch { return true; } }""",
         f"{simulator.url}/simulator/users",
     )
-    check("the control API is out of reach for the app", hidden)
+    report("the control API is out of reach for the app", hidden)
     for server in ("/oauth2/v1", "/oauth2/default/v1"):
         tokens = gets_tokens(page, simulator, app, server)
     signs_out(page, simulator, app, tokens)
@@ -463,7 +443,7 @@ def gets_tokens(page, simulator, app, server):
             client_id="app", redirect_uri=app,
             code_verifier="dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
         )
-        check(f"{server}: {mode} brings a code to the app", came and fields["state"] == "s" and tokens["id_token"])
+        report(f"{server}: {mode} brings a code to the app", came and fields["state"] == "s" and tokens["id_token"])
     return tokens
 
 
@@ -471,18 +451,17 @@ def signs_out(page, simulator, app, tokens):
     server = f"{simulator.url}/oauth2/default/v1"
     end = {"id_token_hint": tokens["id_token"], "post_logout_redirect_uri": app, "state": "end-1"}
     page.goto(f"{server}/logout?{urllib.parse.urlencode(end)}")
-    check("the end of the session leads back to the app", page.url == f"{app}?state=end-1")
+    report("the end of the session leads back to the app", page.url == f"{app}?state=end-1")
     status = page.evaluate(
         "async (url) => (await fetch(url, { credentials: 'include' })).status",
         f"{simulator.url}/api/v1/sessions/me",
     )
-    check("the browser has no session any more", status == 404)
+    report("the browser has no session any more", status == 404)
 
 
 def signs_in_with_identity_engine(page, simulator):
     page.locator("#engine").select_option("identity")
     expect(page.locator("#diagram figure:visible figcaption")).to_have_text(["Identity Engine"])
-    verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     begun = simulator.form(
         "/oauth2/default/v1/interact", client_id="app", scope="openid", state="s",
         redirect_uri="app:/x", code_challenge_method="S256",
@@ -507,33 +486,10 @@ def signs_in_with_identity_engine(page, simulator):
     approve.click()
     expect(approve).to_have_count(0)
     response = follow()
-    check("the Identity Engine is shown, and its push approved",
-          "successWithInteractionCode" in response)
+    report("the Identity Engine is shown, and its push approved", "successWithInteractionCode" in response)
     expect(page.locator("#request-list")).to_contain_text("select-authenticator-authenticate")
     page.locator("#engine").select_option("classic")
     expect(page.locator("#diagram figure:visible figcaption")).to_have_text(["Authn API"])
-
-
-def serves_over_tls(binary, folder):
-    chain, key = folder / "chain.pem", folder / "key.pem"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-         "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", chain],
-        check=True, capture_output=True,
-    )
-    simulator = Simulator(binary, folder, "--tls-cert", chain, "--tls-key", key, "--verbose")
-    try:
-        trust = ssl.create_default_context(cafile=chain)
-        with urllib.request.urlopen(simulator.url + "/simulator/ready", context=trust) as response:
-            check("it serves over TLS", simulator.url.startswith("https:") and response.status == 200)
-        organization = simulator.url + "/.well-known/okta-organization?token=secret"
-        urllib.request.urlopen(organization, context=trust).close()
-        simulator.stop()
-        log = simulator.process.stderr.read()
-        check("it logs requests without tokens",
-              "GET /.well-known/okta-organization?token=… 200" in log and "secret" not in log)
-    finally:
-        simulator.process.kill()
 
 
 def fits(browser, simulator, pictures):
@@ -546,7 +502,7 @@ def fits(browser, simulator, pictures):
             expect(page.locator("[data-path='lockout.maxAttempts']")).to_be_visible()
             over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             page.screenshot(path=pictures / f"{scheme}-{name}", full_page=True)
-            check(f"nothing is cut off at {width} pixels, {scheme}", over <= 0)
+            report(f"nothing is cut off at {width} pixels, {scheme}", over <= 0)
             page.close()
 
 
@@ -562,41 +518,45 @@ def use(browser, simulator, app, pictures):
     page.on("console", lambda m: page.problems.append(m.text) if m.type == "error" else None)
     page.goto(simulator.url)
     expect(page.locator("#connection")).to_have_text("Live")
-    check("the diagram has every state of the table",
-          page.locator("#diagram .node").count() >= 17)
+    report("the diagram has every state of the table", page.locator("#diagram .node").count() >= 17)
     for part in (approves_numbers, copies_a_command, holds_a_click, rejects, reads_code,
                  keeps_what_a_person_does, shows_bodies, locks,
-                 stays_text, adds_a_user, edits_rules, switches_faults, advances,
+                 stays_text, adds_a_user, edits_rules, names_what_is_wrong,
+                 edits_other_rules, switches_faults, advances,
                  signs_in_with_identity_engine, finds, asks_first):
         part(page, simulator)
     signs_in_elsewhere(context, simulator, app)
     page.reload()
     expect(page.locator("#connection")).to_have_text("Live")
-    check("no cookie of the org is readable by the page",
-          page.evaluate("document.cookie") == "" and context.cookies(simulator.url))
+    report(
+        "no cookie of the org is readable by the page",
+        page.evaluate("document.cookie") == "" and context.cookies(simulator.url),
+    )
     fits(browser, simulator, pictures)
-    check(f"the browser had nothing to complain about {page.problems}", not page.problems)
+    report(f"the browser had nothing to complain about {page.problems}", not page.problems)
 
 
 def main():
-    binary, pictures = sys.argv[1], Path(sys.argv[2]).resolve()
+    pictures = Path(sys.argv[2]).resolve()
     apps = http.server.ThreadingHTTPServer(("127.0.0.1", 0), App)
     threading.Thread(target=apps.serve_forever, daemon=True).start()
     app = f"http://localhost:{apps.server_address[1]}/"
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        simulator = Simulator(binary, Path(folder))
-        try:
-            browser = playwright.chromium.launch(
-                executable_path=os.environ["CHROMIUM"], args=["--no-sandbox"]
-            )
+    with tempfile.TemporaryFile("w+") as log, sync_playwright() as playwright:
+        with Org(sys.argv[1], ORG, "--verbose", log=log) as simulator:
+            browser = playwright.chromium.launch(executable_path=os.environ["CHROMIUM"], args=["--no-sandbox"])
             use(browser, simulator, app, pictures)
-            status, seconds = simulator.stop()
-            check(f"it stops at once, while pages listen ({seconds:.2f} s)",
-                  status == 0 and seconds < 0.9)
+            simulator.get("/.well-known/okta-organization?token=secret")
+            start = time.monotonic()
+            simulator.stop()
+            seconds = time.monotonic() - start
+            report(f"it stops at once, while pages listen ({seconds:.2f} s)", seconds < 0.9)
             browser.close()
-        finally:
-            simulator.process.kill()
-        serves_over_tls(binary, Path(folder))
+        log.seek(0)
+        lines = log.read()
+        report(
+            "it logs requests without tokens",
+            "GET /.well-known/okta-organization?token=… 200" in lines and "secret" not in lines,
+        )
 
 
 main()

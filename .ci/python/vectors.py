@@ -37,6 +37,19 @@ def hash_cases():
                 yield {"message": message, "hash": value}
 
 
+def rsa_case(name, numbers, message, signature, is_valid):
+    """A signature as a number of as many bytes as the modulus."""
+    size = (numbers.n.bit_length() + 7) // 8
+    return {
+        "name": name,
+        "n": numbers.n.to_bytes(size, "big").hex(),
+        "e": even(f"{numbers.e:x}"),
+        "message": message.hex(),
+        "signature": signature.to_bytes(size, "big").hex(),
+        "isValid": is_valid,
+    }
+
+
 def signature_cases():
     """Signatures of NIST: those with another hash than SHA-256 are invalid for us."""
     folder = FOLDER / "asymmetric" / "RSA" / "FIPS_186-2"
@@ -101,22 +114,15 @@ def block_cases(key):
         "a truncated hash": filled(tail[:-1]),
     }
     for name, block in blocks.items():
-        value = int.from_bytes(block, "big") % n
-        yield {
-            "name": name,
-            "n": n.to_bytes(size, "big").hex(),
-            "e": "010001",
-            "message": message.hex(),
-            "signature": pow(value, d, n).to_bytes(size, "big").hex(),
-            "isValid": name == "right",
-        }
+        signature = pow(int.from_bytes(block, "big") % n, d, n)
+        yield rsa_case(name, numbers.public_numbers, message, signature, name == "right")
 
 
 def cube_root_cases():
     """Bleichenbacher's forgery: with e = 3, a cube begins like a right block."""
     for size in (2048, 3072):
         key = rsa.generate_private_key(public_exponent=3, key_size=size)
-        n, length = key.public_key().public_numbers().n, size // 8
+        length = size // 8
         head = b"\0\1\xff\xff\xff\xff\xff\xff\xff\xff\0" + PREFIX + hashlib.sha256(b"message").digest()
         target = int.from_bytes(head + b"\xff" * (length - len(head)), "big")
         low, high = 0, 1 << (size // 3 + 2)
@@ -124,14 +130,7 @@ def cube_root_cases():
             middle = (low + high + 1) // 2
             low, high = (middle, high) if middle**3 <= target else (low, middle - 1)
         assert (low**3).to_bytes(length, "big").startswith(head)
-        yield {
-            "name": f"cube root, {size} bits",
-            "n": n.to_bytes(length, "big").hex(),
-            "e": "03",
-            "message": b"message".hex(),
-            "signature": low.to_bytes(length, "big").hex(),
-            "isValid": False,
-        }
+        yield rsa_case(f"cube root, {size} bits", key.public_key().public_numbers(), b"message", low, False)
 
 
 def encoded(data):
@@ -143,16 +142,8 @@ def token_cases():
     for size in (2048, 3072, 4096):
         key = rsa.generate_private_key(public_exponent=65537, key_size=size)
         numbers = key.public_key().public_numbers()
-        keys = [
-            {
-                "kty": "RSA",
-                "kid": "k",
-                "use": "sig",
-                "alg": "RS256",
-                "e": "AQAB",
-                "n": encoded(numbers.n.to_bytes(size // 8, "big")),
-            }
-        ]
+        modulus = encoded(numbers.n.to_bytes(size // 8, "big"))
+        keys = [{"kty": "RSA", "kid": "k", "use": "sig", "alg": "RS256", "e": "AQAB", "n": modulus}]
         claims = {
             "iss": "https://example.okta.com",
             "aud": "app",
@@ -161,24 +152,19 @@ def token_cases():
             "iat": NOW,
             "exp": NOW + 3600,
         }
-        text = ".".join(
-            encoded(json.dumps(part).encode()) for part in ({"alg": "RS256", "kid": "k"}, claims)
-        )
-        for name, algorithm in (("SHA-256", hashes.SHA256()), ("SHA-512", hashes.SHA512())):
-            signature = key.sign(text.encode(), padding.PKCS1v15(), algorithm)
+        header = {"alg": "RS256", "kid": "k"}
+        text = ".".join(encoded(json.dumps(part).encode()) for part in (header, claims))
+        pkcs1, pss = padding.PKCS1v15(), padding.PSS(padding.MGF1(hashes.SHA256()), 32)
+        for name, scheme, algorithm in (
+            ("SHA-256", pkcs1, hashes.SHA256()), ("SHA-512", pkcs1, hashes.SHA512()), ("PSS", pss, hashes.SHA256()),
+        ):
+            signature = encoded(key.sign(text.encode(), scheme, algorithm))
             yield {
                 "name": f"{size} bits, {name}",
                 "keys": keys,
-                "token": f"{text}.{encoded(signature)}",
+                "token": f"{text}.{signature}",
                 "isValid": name == "SHA-256",
             }
-        pss = padding.PSS(padding.MGF1(hashes.SHA256()), 32)
-        yield {
-            "name": f"{size} bits, PSS",
-            "keys": keys,
-            "token": f"{text}.{encoded(key.sign(text.encode(), pss, hashes.SHA256()))}",
-            "isValid": False,
-        }
 
 
 def main():
@@ -197,5 +183,4 @@ def main():
     )
 
 
-if __name__ == "__main__":
-    main()
+main()

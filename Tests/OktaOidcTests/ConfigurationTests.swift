@@ -1,5 +1,4 @@
 import Foundation
-import OktaCore
 import Testing
 
 @testable import OktaOidc
@@ -78,33 +77,33 @@ struct ConfigurationTests {
     }
 
     @Test("A configuration is read from a property list")
-    func propertyList() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("oidc-\(Random.hexText(byteCount: 8)).bundle")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        func write(_ value: Any, _ name: String) throws {
-            let data = try PropertyListSerialization.data(
-                fromPropertyList: value,
-                format: .xml,
-                options: 0
-            )
-            try data.write(to: folder.appendingPathComponent("\(name).plist"))
-        }
-        try write(complete, "Okta")
-        try write(["clientId": 7], "Odd")
-        try Data("no list".utf8).write(to: folder.appendingPathComponent("Broken.plist"))
-        let bundle = try #require(Bundle(path: folder.path))
-        #expect(try OktaOidcConfig(fromPlist: "Okta", in: bundle).clientId == "app")
-        for name in ["Odd", "Broken"] {
-            let error = #expect(throws: OktaOidcError.self) {
-                try OktaOidcConfig(fromPlist: name, in: bundle)
+    func propertyList() async throws {
+        try await withFolder { folder in
+            let folder = folder.appendingPathExtension("bundle")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            func write(_ value: Any, _ name: String) throws {
+                let data = try PropertyListSerialization.data(
+                    fromPropertyList: value,
+                    format: .xml,
+                    options: 0
+                )
+                try data.write(to: folder.appendingPathComponent("\(name).plist"))
             }
-            guard case .pListParseFailure(name)? = error else { return report("another error") }
+            try write(complete, "Okta")
+            try write(["clientId": 7], "Odd")
+            try Data("no list".utf8).write(to: folder.appendingPathComponent("Broken.plist"))
+            let bundle = try #require(Bundle(path: folder.path))
+            #expect(try OktaOidcConfig(fromPlist: "Okta", in: bundle).clientId == "app")
+            for name in ["Odd", "Broken"] {
+                let error = #expect(throws: OktaOidcError.self) {
+                    try OktaOidcConfig(fromPlist: name, in: bundle)
+                }
+                guard case .pListParseFailure(name)? = error else { return report("another error") }
+            }
+            let error = #expect(throws: OktaOidcError.self) { try OktaOidc() }
+            guard case .noPListGiven("Okta")? = error else { return report("another error") }
+            #expect(error?.description.contains("Okta.plist") == true)
         }
-        let error = #expect(throws: OktaOidcError.self) { try OktaOidc() }
-        guard case .noPListGiven("Okta")? = error else { return report("another error") }
-        #expect(error?.description.contains("Okta.plist") == true)
     }
 
     @Test("A configuration with a header field that is malformed sends nothing")

@@ -80,7 +80,7 @@ struct EngineChoiceTests {
         org.simulator.faults.next(fault, on: Self.document, times: 10)
         await #expect(throws: OktaSignInError.self) { try await org.run { try await $0.start() } }
         #expect(org.signIn.engine == nil)
-        guard case .notStarted = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        try org.expect("notStarted")
 
         org.simulator.faults = SimulatedFaults()
         try await org.run { try await $0.start() }

@@ -2,43 +2,55 @@ import OktaAuthSimulator
 import OktaSignIn
 import Testing
 
-/// A documented flow, and how it ends at each kind of org.
+/// A documented flow, and how it ends at the engines that have it.
 struct Flow: Sendable, CustomTestStringConvertible {
+    typealias Start = @MainActor @Sendable (OktaSignIn, OktaSimulator) async throws -> Void
+
     enum Ending: Sendable, Equatable {
         case session
         case message(OktaSignIn.Message.Reason)
     }
 
     let name: String
-    var user = SimulatedUser.ada
+    let user: SimulatedUser
+    let preferred: [OktaSignIn.Factor.Kind]
+    let actions: [OktaSignIn.Action.Kind]
+    let channel: OktaSignIn.Factor.Kind
+    let ending: Ending
+    let prepare: @MainActor @Sendable (OktaSimulator) -> Void
     /// How the flow starts.
-    var start: @MainActor @Sendable (OktaSignIn, OktaSimulator) async throws -> Void = {
-        signIn,
-        _ in
-        try await signIn.start()
+    let start: Start
+    private(set) var engines: Set<OktaSignIn.Engine> = [.classic, .identity]
+
+    init(
+        _ name: String,
+        _ user: SimulatedUser = .ada,
+        preferring preferred: [OktaSignIn.Factor.Kind] = [],
+        actions: [OktaSignIn.Action.Kind] = [],
+        by channel: OktaSignIn.Factor.Kind = .sms,
+        ending: Ending = .session,
+        prepare: @escaping @MainActor @Sendable (OktaSimulator) -> Void = { _ in },
+        start: @escaping Start = { signIn, _ in try await signIn.start() }
+    ) {
+        (self.name, self.user, self.preferred, self.actions) = (name, user, preferred, actions)
+        (self.channel, self.ending) = (channel, ending)
+        (self.prepare, self.start) = (prepare, start)
     }
-    var prepare: @MainActor @Sendable (OktaSimulator) -> Void = { _ in }
-    var preferred: [OktaSignIn.Factor.Kind] = []
-    var channel = OktaSignIn.Factor.Kind.sms
-    var actions: [OktaSignIn.Action.Kind] = []
-    /// The end at an org with the Classic Engine, before or after an upgrade; `nil` if the engine
-    /// has no such flow.
-    var classic: Ending? = .session
-    /// The end at an org with Identity Engine.
-    var identity: Ending? = .session
 
     var testDescription: String { name }
 
-    static let all =
-        passwords + factors + enrollments + recoveries + applications
-}
+    /// The same flow, which the other engine does not have.
+    func only(_ engine: OktaSignIn.Engine) -> Flow {
+        var copy = self
+        copy.engines = [engine]
+        return copy
+    }
 
-extension Flow {
-    private static func enrolling(_ user: SimulatedUser, _ kinds: SimulatedFactorKind...)
-        -> SimulatedUser
-    {
-        var user = user
-        user.requiredFactors = kinds
+    static let all = passwords + factors + classicFactors + enrollments + recoveries + applications
+
+    private static func enrolling(_ kind: SimulatedFactorKind) -> SimulatedUser {
+        var user = SimulatedUser.ada
+        user.requiredFactors = [kind]
         return user
     }
 
@@ -48,203 +60,131 @@ extension Flow {
         return user
     }
 
-    static let passwords = [
-        Flow(name: "password"),
-        Flow(name: "expired password", user: .adaWithExpiredPassword),
-        Flow(name: "expiring password", user: .adaWithExpiringPassword()),
+    private static let passwords = [
+        Flow("password"), Flow("expired password", .adaWithExpiredPassword),
+        Flow("expiring password", .adaWithExpiringPassword()),
+        Flow("expiring password, not changed", .adaWithExpiringPassword(), actions: [.skip]),
         Flow(
-            name: "expiring password, not changed",
-            user: .adaWithExpiringPassword(),
-            actions: [.skip]
-        ),
-        Flow(
-            name: "a factor instead of a password",
-            user: .ada(with: .sms()),
+            "a factor instead of a password",
+            .ada(with: .sms()),
+            actions: [.withoutPassword],
             start: { signIn, _ in
                 try await signIn.start()
                 try await signIn.identify(SimulatedSignIn.login)
-            },
-            actions: [.withoutPassword],
-            identity: nil
-        ),
+            }
+        )
+        .only(.classic),
         Flow(
-            name: "activation",
-            user: named(.staged),
+            "activation",
+            named(.staged),
+            preferring: [.email, .password],
             start: { signIn, simulator in
-                try await signIn.activate(
-                    token: simulator.administrator.activationToken(for: SimulatedSignIn.login) ?? ""
-                )
-            },
-            preferred: [.email, .password]
-        ),
-        Flow(
-            name: "sign up",
-            preferred: [.email, .password],
-            actions: [.signUp],
-            classic: nil
-        ),
+                let token = simulator.administrator.activationToken(for: SimulatedSignIn.login)
+                try await signIn.activate(token: token ?? "")
+            }
+        ), Flow("sign up", preferring: [.email, .password], actions: [.signUp]).only(.identity),
     ]
 
-    static let factors = [
-        Flow(name: "text message", user: .ada(with: .sms())),
-        Flow(name: "voice call", user: .ada(with: .call())),
-        Flow(name: "e-mail", user: .ada(with: .email)),
-        Flow(name: "security question", user: .ada(with: .question())),
-        Flow(name: "Okta Verify code", user: .ada(with: .oktaTOTP()), preferred: [.totp]),
-        Flow(name: "Google Authenticator code", user: .ada(with: .googleTOTP())),
-        Flow(name: "push", user: .ada(with: .push())),
+    private static let factors = [
+        Flow("text message", .ada(with: .sms())), Flow("voice call", .ada(with: .call())),
+        Flow("e-mail", .ada(with: .email)), Flow("security question", .ada(with: .question())),
+        Flow("Okta Verify code", .ada(with: .oktaTOTP()), preferring: [.totp]),
+        Flow("Google Authenticator code", .ada(with: .googleTOTP())),
+        Flow("push", .ada(with: .push())),
         Flow(
-            name: "push with a number",
-            user: .ada(with: .push()),
+            "push with a number",
+            .ada(with: .push()),
             prepare: { $0.policy.usesNumberChallenge = true }
-        ),
-        Flow(name: "passkey", user: .ada(with: .webAuthn())),
-        Flow(name: "RSA code", user: .ada(with: .rsaToken()), identity: nil),
-        Flow(name: "Symantec code", user: .ada(with: .symantecToken()), identity: nil),
-        Flow(name: "on-premises token", user: .ada(with: .onPremToken()), identity: nil),
-        Flow(name: "YubiKey code", user: .ada(with: .yubiKey), identity: nil),
-        Flow(name: "counter-based code", user: .ada(with: .hotp), identity: nil),
-        Flow(name: "password as a factor", user: .ada(with: .password), identity: nil),
-        Flow(name: "SAML provider", user: .ada(with: .saml), identity: nil),
-        Flow(name: "OpenID provider", user: .ada(with: .oidc), identity: nil),
-        Flow(name: "claims provider", user: .ada(with: .claimsProvider), identity: nil),
+        ), Flow("passkey", .ada(with: .webAuthn())),
         Flow(
-            name: "Duo, which no app can show",
-            user: .ada(with: .duo),
-            classic: .message(.unsupported),
-            identity: nil
-        ),
-        Flow(
-            name: "question, then a code",
-            user: named(.withFactorSequence),
-            preferred: [.question, .sms],
-            identity: nil
-        ),
-        Flow(
-            name: "another factor during a push",
-            user: .ada(with: .push(), .sms()),
-            preferred: [.push],
-            actions: [],
-            classic: .session
+            "another factor during a push",
+            .ada(with: .push(), .sms()),
+            preferring: [.push]
         ),
     ]
 
-    static let enrollments = [
-        Flow(name: "set up text messages", user: enrolling(.ada, .sms), preferred: [.sms]),
-        Flow(name: "set up voice calls", user: enrolling(.ada, .call), preferred: [.call, .sms]),
-        Flow(name: "set up e-mail", user: enrolling(.ada, .email), preferred: [.email]),
-        Flow(name: "set up a question", user: enrolling(.ada, .question), preferred: [.question]),
+    private static let classicFactors = [
+        Flow("RSA code", .ada(with: .rsaToken())),
+        Flow("Symantec code", .ada(with: .symantecToken())),
+        Flow("on-premises token", .ada(with: .onPremToken())),
+        Flow("YubiKey code", .ada(with: .yubiKey)), Flow("counter-based code", .ada(with: .hotp)),
+        Flow("password as a factor", .ada(with: .password)),
+        Flow("SAML provider", .ada(with: .saml)), Flow("OpenID provider", .ada(with: .oidc)),
+        Flow("claims provider", .ada(with: .claimsProvider)),
         Flow(
-            name: "set up Google Authenticator",
-            user: enrolling(.ada, .googleTOTP),
-            preferred: [.totp]
+            "Duo, which no app can show",
+            .ada(with: .duo),
+            ending: .message(.unsupported)
         ),
-        Flow(name: "set up push", user: enrolling(.ada, .push), preferred: [.push]),
-        Flow(name: "set up a passkey", user: enrolling(.ada, .webAuthn), preferred: [.passkey]),
-        Flow(
-            name: "set up Okta Verify codes",
-            user: enrolling(.ada, .oktaTOTP),
-            preferred: [.totp],
-            identity: nil
-        ),
-        Flow(
-            name: "set up RSA",
-            user: enrolling(.ada, .rsaToken),
-            preferred: [.token],
-            identity: nil
-        ),
-        Flow(
-            name: "set up Symantec",
-            user: enrolling(.ada, .symantecToken),
-            preferred: [.token],
-            identity: nil
-        ),
-        Flow(
-            name: "set up YubiKey",
-            user: enrolling(.ada, .yubiKey),
-            preferred: [.token, .other("yubikey")],
-            identity: nil
-        ),
-        Flow(
-            name: "set up a SAML provider",
-            user: enrolling(.ada, .saml),
-            preferred: [.identityProvider],
-            identity: nil
-        ),
-        Flow(
-            name: "set up a password as a factor",
-            user: enrolling(.ada, .password),
-            preferred: [.password],
-            identity: nil
-        ),
+        Flow("question, then a code", named(.withFactorSequence), preferring: [.question, .sms]),
+        Flow("set up Okta Verify codes", enrolling(.oktaTOTP), preferring: [.totp]),
+        Flow("set up RSA", enrolling(.rsaToken), preferring: [.token]),
+        Flow("set up Symantec", enrolling(.symantecToken), preferring: [.token]),
+        Flow("set up YubiKey", enrolling(.yubiKey), preferring: [.token, .other("yubikey")]),
+        Flow("set up a SAML provider", enrolling(.saml), preferring: [.identityProvider]),
+        Flow("set up a password as a factor", enrolling(.password), preferring: [.password]),
+    ].map { $0.only(.classic) }
+
+    private static let enrollments = [
+        Flow("set up text messages", enrolling(.sms), preferring: [.sms]),
+        Flow("set up voice calls", enrolling(.call), preferring: [.call, .sms]),
+        Flow("set up e-mail", enrolling(.email), preferring: [.email]),
+        Flow("set up a question", enrolling(.question), preferring: [.question]),
+        Flow("set up Google Authenticator", enrolling(.googleTOTP), preferring: [.totp]),
+        Flow("set up push", enrolling(.push), preferring: [.push]),
+        Flow("set up a passkey", enrolling(.webAuthn), preferring: [.passkey]),
     ]
 
-    static let recoveries = [
-        Flow(
-            name: "recovery by text message",
-            start: { signIn, _ in try await signIn.recoverPassword() },
-            preferred: [.sms]
-        ),
-        Flow(
-            name: "recovery by e-mail",
-            start: { signIn, _ in try await signIn.recoverPassword() },
-            preferred: [.email],
-            channel: .email
-        ),
-        Flow(
-            name: "recovery from the sign-in",
-            preferred: [.sms],
-            actions: [.recoverPassword]
-        ),
-        Flow(
-            name: "recovery link",
-            start: { signIn, simulator in
-                let mail = simulator.outbox.latest(for: SimulatedSignIn.login, by: .email)
-                try await signIn.recover(token: mail?.link ?? "")
-            },
-            prepare: { $0.administrator.resetPassword(of: SimulatedSignIn.login) }
-        ),
-        Flow(
-            name: "unlock",
-            user: .adaLocked,
-            start: { signIn, _ in try await signIn.unlockAccount() },
-            preferred: [.sms],
-            classic: .message(.finished),
-            identity: .message(.finished)
-        ),
-        Flow(
-            name: "unlock from a locked sign-in",
-            user: .adaLocked,
-            actions: [.unlockAccount],
-            classic: .message(.finished),
-            identity: .message(.finished)
-        ),
-    ]
+    private static let recoveries: [Flow] = {
+        let recover: Start = { signIn, _ in try await signIn.recoverPassword() }
+        return [
+            Flow("recovery by text message", preferring: [.sms], start: recover),
+            Flow("recovery by e-mail", preferring: [.email], by: .email, start: recover),
+            Flow("recovery from the sign-in", preferring: [.sms], actions: [.recoverPassword]),
+            Flow(
+                "recovery link",
+                prepare: { $0.administrator.resetPassword(of: SimulatedSignIn.login) },
+                start: { signIn, simulator in
+                    let mail = simulator.outbox.latest(for: SimulatedSignIn.login, by: .email)
+                    try await signIn.recover(token: mail?.link ?? "")
+                }
+            ),
+            Flow(
+                "unlock",
+                .adaLocked,
+                preferring: [.sms],
+                ending: .message(.finished),
+                start: { signIn, _ in try await signIn.unlockAccount() }
+            ),
+            Flow(
+                "unlock from a locked sign-in",
+                .adaLocked,
+                actions: [.unlockAccount],
+                ending: .message(.finished)
+            ),
+        ]
+    }()
 
-    static let applications = [
-        Flow(name: "consent", user: named(.mustConsent), identity: nil),
-        Flow(name: "consent to each", user: named(.mustConsent(to: .askingForEach)), identity: nil),
-        Flow(name: "profile", user: named(.mustCompleteProfile), identity: nil),
+    private static let applications = [
+        Flow("consent", named(.mustConsent)).only(.classic),
+        Flow("consent to each", named(.mustConsent(to: .askingForEach))).only(.classic),
+        Flow("profile", named(.mustCompleteProfile)).only(.classic),
+        Flow("queue", prepare: { $0.policy.signInQueue.wait = 60 }).only(.classic),
         Flow(
-            name: "queue",
-            prepare: { $0.policy.signInQueue.wait = 60 },
-            identity: nil
-        ),
-        Flow(
-            name: "identity provider",
-            prepare: { $0.identity.providers = [SimulatedIdentityProvider()] },
+            "identity provider",
             actions: [.identityProvider],
-            classic: nil
-        ),
+            prepare: { $0.identity.providers = [SimulatedIdentityProvider()] }
+        )
+        .only(.identity),
         Flow(
-            name: "device",
+            "device",
+            ending: .message(.finished),
             start: { signIn, simulator in
                 let page = simulator.pairDevice()
                     .openPage(withCode: true, signedIn: SimulatedSignIn.login)
                 try await signIn.continueTransaction(stateToken: page ?? "")
-            },
-            classic: .message(.finished),
-            identity: nil
-        ),
+            }
+        )
+        .only(.classic),
     ]
 }

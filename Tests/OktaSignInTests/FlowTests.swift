@@ -6,36 +6,29 @@ import Testing
 @Suite("Every documented flow", .timeLimit(.minutes(5)))
 @MainActor
 struct FlowTests {
-    nonisolated static let classicFlows = Flow.all.filter { $0.classic != nil }
-    nonisolated static let identityFlows = Flow.all.filter { $0.identity != nil }
+    nonisolated static let classicFlows = Flow.all.filter { $0.engines.contains(.classic) }
+    nonisolated static let identityFlows = Flow.all.filter { $0.engines.contains(.identity) }
 
     @Test("Every documented flow ends at the Classic Engine", arguments: classicFlows)
-    func classic(flow: Flow) async throws {
-        try await walk(flow, .classic, flow.classic, as: .classic)
-    }
+    func classic(flow: Flow) async throws { try await walk(flow, .classic, as: .classic) }
 
     @Test("Every documented flow ends at Identity Engine", arguments: identityFlows)
-    func identity(flow: Flow) async throws {
-        try await walk(flow, .identity, flow.identity, as: .identity)
-    }
+    func identity(flow: Flow) async throws { try await walk(flow, .identity, as: .identity) }
 
     @Test("Every documented flow ends at an upgraded org", arguments: identityFlows)
-    func upgraded(flow: Flow) async throws {
-        try await walk(flow, .upgraded, flow.identity, as: .identity)
-    }
+    func upgraded(flow: Flow) async throws { try await walk(flow, .upgraded, as: .identity) }
 
     @Test(
         "Every documented flow ends at an upgraded org whose app may not use Identity Engine",
         arguments: classicFlows
     )
     func upgradedWithAuthn(flow: Flow) async throws {
-        try await walk(flow, .upgraded, flow.classic, as: .classic)
+        try await walk(flow, .upgraded, as: .classic)
     }
 
     private func walk(
         _ flow: Flow,
         _ engine: SimulatedEngine,
-        _ ending: Flow.Ending?,
         as expected: OktaSignIn.Engine
     ) async throws {
         let org = try SimulatedSignIn(engine, flow.user) { simulator in
@@ -44,8 +37,8 @@ struct FlowTests {
             client.allowsInteractionCodes = expected == .identity
             simulator.oauth.clients = [client]
         }
-        let user = UserActions(simulator: org.simulator, login: flow.user.login)
-        (user.preferred, user.channel) = (flow.preferred, flow.channel)
+        let user = org.user(flow.user.login, preferring: flow.preferred)
+        user.channel = flow.channel
         user.actions = flow.actions
         var steps: [String] = []
         try await org.run { signIn in
@@ -53,9 +46,9 @@ struct FlowTests {
             steps = try await user.walk(signIn)
         }
         switch org.signIn.step {
-        case .done(_?): #expect(ending == .session, "\(steps)")
+        case .done(_?): #expect(flow.ending == .session, "\(steps)")
         case .message(let message):
-            #expect(ending == .message(message.reason), "\(steps): \(message.text)")
+            #expect(flow.ending == .message(message.reason), "\(steps): \(message.text)")
         default: throw WrongStep(org.signIn.step)
         }
     }
@@ -70,7 +63,7 @@ struct FlowTests {
         let org = try SimulatedSignIn(engine, enrolling) {
             $0.identity.identifyPage = .identifierOnly
         }
-        let user = UserActions(simulator: org.simulator, login: enrolling.login)
+        let user = org.user(enrolling.login)
         var secrets = [SimulatedSignIn.password, "Zebra-Passw0rd"]
         var texts = ""
         for _ in 0..<20 {

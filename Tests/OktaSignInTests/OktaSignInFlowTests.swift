@@ -86,7 +86,7 @@ struct OktaSignInFlowTests {
         await choose(.push)
         let wait = await org.clock.drive(until: { number != nil }) { await flow.wait() }
         #expect(!flow.isBusy)
-        let phone = org.simulator.phone(of: SimulatedSignIn.login)
+        let phone = org.phone
         #expect(number != nil && number == phone.pendingChallenge?.correctAnswer)
 
         await run { try await $0.back() }
@@ -102,7 +102,7 @@ struct OktaSignInFlowTests {
         let wait = await org.clock.drive(until: { flow.event != nil }) { await flow.wait() }
         await flow.run { try await $0.enter(code: "123456") }.value
         #expect(flow.error != nil)
-        let phone = org.simulator.phone(of: SimulatedSignIn.login)
+        let phone = org.phone
         phone.pick(phone.pendingChallenge?.correctAnswer ?? 0)
         _ = await org.clock.drive { await wait.value }
         #expect(flow.session != nil)

@@ -33,16 +33,16 @@ struct RestartTests {
         options.resumeStore = OktaMemoryStore()
         let org = try SimulatedSignIn(.identity, options: options)
         try await org.enterPassword()
-        guard case .chooseFactor = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        try org.expect("chooseFactor")
 
         let second = OktaSignIn(org.signIn.configuration, options: options)
         try await org.run { _ in try await second.resume() }
-        guard case .chooseFactor = second.step else { throw WrongStep(second.step) }
+        try org.expect("chooseFactor", of: second)
 
         let third = OktaSignIn(org.signIn.configuration, options: options)
         await third.cancel()
         try await org.run { _ in try await third.resume() }
-        guard case .identify = third.step else { throw WrongStep(third.step) }
+        try org.expect("identify", of: third)
     }
 
     @Test(
@@ -52,17 +52,12 @@ struct RestartTests {
     func ended(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine)
         try await org.enterPassword()
-        let email = try org.factor(.email)
-        try await org.run { try await $0.choose(email) }
+        try await org.choose(.email)
         org.clock.advance(by: 24 * 3600)
         try await org.run { try await $0.enter(code: "000000") }
-        guard case .message(let message) = org.signIn.step else {
-            throw WrongStep(org.signIn.step)
-        }
-        #expect(message.reason == .ended)
-        let again = try org.action(.startAgain)
-        try await org.run { try await $0.perform(again) }
-        guard case .identify = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        #expect(try org.reason() == .ended)
+        try await org.perform(.startAgain)
+        try org.expect("identify")
     }
 
     @Test("An org that no longer knows the transaction leads to a message, too")
@@ -74,14 +69,10 @@ struct RestartTests {
             spoil: { body in isForgotten.withLock { $0 } ? refusal : body }
         )
         try await org.enterPassword()
-        let email = try org.factor(.email)
-        try await org.run { try await $0.choose(email) }
+        try await org.choose(.email)
         isForgotten.withLock { $0 = true }
         try await org.run { try await $0.enter(code: "000000") }
-        guard case .message(let message) = org.signIn.step else {
-            throw WrongStep(org.signIn.step)
-        }
-        #expect(message.reason == .ended)
+        #expect(try org.reason() == .ended)
     }
 
     @Test(
@@ -110,12 +101,12 @@ struct RestartTests {
         }
         let resumed = OktaSignIn(org.signIn.configuration, options: options)
         try await org.run { _ in try await resumed.resume() }
-        guard case .chooseFactor = resumed.step else { throw WrongStep(resumed.step) }
+        try org.expect("chooseFactor", of: resumed)
         #expect(resumed.engine == last)
         try await org.run { _ in
             await resumed.cancel()
             try await resumed.resume()
         }
-        guard case .identify = resumed.step else { throw WrongStep(resumed.step) }
+        try org.expect("identify", of: resumed)
     }
 }

@@ -38,7 +38,7 @@ struct SignInTests {
                 #expect(step.username == SimulatedSignIn.login)
                 try await signIn.enter(password: SimulatedSignIn.password)
             }
-            guard case .chooseFactor = org.signIn.step else { throw WrongStep(org.signIn.step) }
+            try org.expect("chooseFactor")
         }
     }
 
@@ -62,7 +62,7 @@ struct SignInTests {
             try await signIn.start()
             try await signIn.identify(SimulatedSignIn.login, password: "wrong")
         }
-        guard case .identify = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        try org.expect("identify")
         #expect(!org.signIn.messages.isEmpty)
         try await org.run {
             try await $0.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
@@ -78,7 +78,7 @@ struct SignInTests {
             try await signIn.choose(org.factor(.email))
             try await signIn.enter(code: "000000")
         }
-        guard case .code = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        try org.expect("code")
         #expect(!org.signIn.messages.isEmpty)
         try await org.run { try await $0.enter(code: org.code(by: .email)) }
         #expect(try org.session.accessToken != nil)
@@ -118,7 +118,7 @@ struct SignInTests {
             try await org.signIn.identify("other", password: "other")
         }
         _ = await org.clock.drive { await first.value }
-        guard case .chooseFactor = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        try org.expect("chooseFactor")
         #expect(!org.signIn.isBusy)
     }
 
@@ -127,11 +127,10 @@ struct SignInTests {
         let org = try SimulatedSignIn(engine, .ada(with: .push()))
         try await org.enterPassword()
         if case .chooseFactor = org.signIn.step {
-            try await org.run { try await $0.choose(org.factor(.push)) }
+            try await org.choose(.push)
         }
-        guard case .wait(let wait) = org.signIn.step else { throw WrongStep(org.signIn.step) }
-        #expect(wait.state == .pending)
-        org.simulator.phone(of: SimulatedSignIn.login).approve()
+        #expect(try org.waiting().state == .pending)
+        org.phone.approve()
         try await org.run { try await $0.wait() }
         #expect(try org.session.accessToken != nil)
     }
@@ -139,8 +138,7 @@ struct SignInTests {
     @Test("A user whose account was unlocked signs in next", arguments: SimulatedEngine.tested)
     func afterUnlock(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine, .adaLocked)
-        let user = UserActions(simulator: org.simulator, login: SimulatedSignIn.login)
-        user.preferred = [.sms]
+        let user = org.user(preferring: [.sms])
         try await org.run { signIn in
             try await signIn.unlockAccount()
             _ = try await user.walk(signIn)
@@ -156,17 +154,16 @@ struct SignInTests {
     func rejectedPush(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine, .ada(with: .push(), .email))
         try await org.enterPassword()
-        try await org.run { try await $0.choose(org.factor(.push)) }
-        org.simulator.phone(of: SimulatedSignIn.login).reject()
+        try await org.choose(.push)
+        org.phone.reject()
         try await org.run { try await $0.wait() }
-        guard case .wait(let wait) = org.signIn.step else { throw WrongStep(org.signIn.step) }
-        #expect(wait.state == .rejected)
+        #expect(try org.waiting().state == .rejected)
 
-        try await org.run { try await $0.perform(org.action(.resend)) }
+        try await org.perform(.resend)
         if case .chooseFactor = org.signIn.step {
-            try await org.run { try await $0.choose(org.factor(.push)) }
+            try await org.choose(.push)
         }
-        org.simulator.phone(of: SimulatedSignIn.login).approve()
+        org.phone.approve()
         try await org.run { try await $0.wait() }
         #expect(try org.session.accessToken != nil)
     }

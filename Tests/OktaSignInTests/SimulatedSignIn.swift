@@ -33,7 +33,10 @@ final class SimulatedSignIn {
         set(simulator)
         var configuration = try Self.configuration(of: simulator)
         if let spoil {
-            configuration.transport = SpoilingTransport(session: simulator.urlSession, spoil: spoil)
+            configuration.transport = InterceptingTransport(
+                simulator.urlSession,
+                onBody: { Data(spoil(String(decoding: $0, as: UTF8.self)).utf8) }
+            )
         }
         signIn = OktaSignIn(configuration, options: options)
     }
@@ -72,6 +75,50 @@ final class SimulatedSignIn {
         try #require(signIn.actions.first { $0.kind == kind }, "\(signIn.actions)")
     }
 
+    /// A user who does the right thing at each step.
+    func user(
+        _ login: String = login,
+        preferring preferred: [OktaSignIn.Factor.Kind] = []
+    ) -> UserActions {
+        let user = UserActions(simulator: simulator, login: login)
+        user.preferred = preferred
+        return user
+    }
+
+    /// Fails unless the sign-in, or another one, is at the step with this name.
+    func expect(_ name: String, of other: OktaSignIn? = nil) throws {
+        let step = (other ?? signIn).step
+        guard step.name == name else { throw WrongStep(step) }
+    }
+
+    /// Chooses a factor of the step.
+    func choose(_ kind: OktaSignIn.Factor.Kind) async throws {
+        let factor = try factor(kind)
+        try await run { try await $0.choose(factor) }
+    }
+
+    /// Does one of the actions of the step.
+    func perform(_ kind: OktaSignIn.Action.Kind) async throws {
+        let action = try action(kind)
+        try await run { try await $0.perform(action) }
+    }
+
+    /// Why the sign-in, or another one, ended in a message.
+    func reason(of other: OktaSignIn? = nil) throws -> OktaSignIn.Message.Reason {
+        let step = (other ?? signIn).step
+        guard case .message(let message) = step else { throw WrongStep(step) }
+        return message.reason
+    }
+
+    /// The wait that the step shows.
+    func waiting() throws -> OktaSignIn.Wait {
+        guard case .wait(let wait) = signIn.step else { throw WrongStep(signIn.step) }
+        return wait
+    }
+
+    /// The phone of the user.
+    var phone: SimulatedPhone { simulator.phone(of: Self.login) }
+
     /// Signs in as far as the choice of a factor.
     func enterPassword() async throws {
         try await run { signIn in
@@ -90,29 +137,6 @@ final class SimulatedSignIn {
         get throws {
             guard case .done(let session) = signIn.step else { throw WrongStep(signIn.step) }
             return try #require(session)
-        }
-    }
-}
-
-/// Changes responses on their way.
-private struct SpoilingTransport: OktaTransport {
-    let session: URLSession
-    let spoil: @Sendable (String) -> String
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
-    ) -> any OktaCancellable {
-        URLSessionTransport(session: session, redirects: .blocked).send(request) { result in
-            completion(
-                result.map { reply in
-                    OktaTransportReply(
-                        statusCode: reply.statusCode,
-                        headers: reply.headers,
-                        body: Data(spoil(String(decoding: reply.body, as: UTF8.self)).utf8)
-                    )
-                }
-            )
         }
     }
 }

@@ -47,7 +47,7 @@ struct TroubleTests {
         _ journey: Journey = .push
     ) throws -> (SimulatedSignIn, UserActions) {
         let org = try SimulatedSignIn(engine, journey.user)
-        let user = UserActions(simulator: org.simulator, login: SimulatedSignIn.login)
+        let user = org.user()
         user.preferred = journey == .recovery ? [.sms] : [.push]
         if journey == .recovery { user.start = { try await $0.recoverPassword() } }
         return (org, user)
@@ -151,7 +151,7 @@ struct TroubleTests {
     func cancelled(engine: SimulatedEngine, journey: Journey) async throws {
         try await atEachStep(of: journey, engine) { org, _ in
             try await org.run { await $0.cancel() }
-            guard case .notStarted = org.signIn.step else { throw WrongStep(org.signIn.step) }
+            try org.expect("notStarted")
             #expect(org.signIn.engine == nil && org.signIn.actions.isEmpty)
         }
     }
@@ -169,7 +169,7 @@ struct TroubleTests {
         }
         try await org.run { await $0.cancel() }
         _ = await org.clock.drive { await task.value }
-        guard case .notStarted = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        try org.expect("notStarted")
         #expect(!org.signIn.isBusy)
         try await finish(org, user)
     }
@@ -177,7 +177,7 @@ struct TroubleTests {
     @Test("A step that the user leaves and enters again works", arguments: engines)
     func backAndForward(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine, .ada(with: .push(), .sms(), .question()))
-        let user = UserActions(simulator: org.simulator, login: SimulatedSignIn.login)
+        let user = org.user()
         try await org.enterPassword()
         for kind in [OktaSignIn.Factor.Kind.push, .sms, .question] {
             try await org.run { signIn in
@@ -185,7 +185,7 @@ struct TroubleTests {
                 let action = signIn.actions.first { [.back, .chooseAnother].contains($0.kind) }
                 try await signIn.perform(try #require(action, "\(signIn.actions)"))
             }
-            guard case .chooseFactor = org.signIn.step else { throw WrongStep(org.signIn.step) }
+            try org.expect("chooseFactor")
         }
         user.preferred = [.question]
         try await finish(org, user)
@@ -194,15 +194,14 @@ struct TroubleTests {
     @Test("A push that times out can be sent again, or replaced", arguments: engines)
     func timedOut(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine, .ada(with: .push(), .sms()))
-        let user = UserActions(simulator: org.simulator, login: SimulatedSignIn.login)
+        let user = org.user()
         try await org.enterPassword()
         try await org.run { signIn in
             try await signIn.choose(org.factor(.push))
             try await signIn.wait()
         }
-        guard case .wait(let wait) = org.signIn.step else { throw WrongStep(org.signIn.step) }
-        #expect(wait.state == .timedOut)
-        try await org.run { try await $0.perform(org.action(.resend)) }
+        #expect(try org.waiting().state == .timedOut)
+        try await org.perform(.resend)
         user.preferred = [.push]
         try await finish(org, user)
     }
@@ -213,7 +212,7 @@ struct TroubleTests {
             $0.policy.usesNumberChallenge = true
         }
         try await org.enterPassword()
-        try await org.run { try await $0.choose(org.factor(.push)) }
+        try await org.choose(.push)
         var events: [OktaPollEvent] = []
         let wait = await org.clock.drive(until: { events.count > 1 }) {
             _ = try? await org.signIn.wait { events.append($0) }
@@ -221,13 +220,13 @@ struct TroubleTests {
         guard case .wait(let step) = org.signIn.step else { throw WrongStep(org.signIn.step) }
         #expect(
             step.number
-                == org.simulator.phone(of: SimulatedSignIn.login).pendingChallenge?.correctAnswer
+                == org.phone.pendingChallenge?.correctAnswer
         )
         #expect(!org.signIn.isBusy)
 
         let action = org.signIn.actions.first { [.back, .chooseAnother].contains($0.kind) }
         try await org.run { try await $0.perform(try #require(action)) }
-        if engine != .classic { try await org.run { try await $0.choose(org.factor(.sms)) } }
+        if engine != .classic { try await org.choose(.sms) }
         _ = await org.clock.drive { await wait.value }
         #expect(org.clock.pendingCount == 0)
     }
@@ -238,7 +237,7 @@ struct TroubleTests {
             $0.policy.usesNumberChallenge = true
         }
         try await org.enterPassword()
-        try await org.run { try await $0.choose(org.factor(.push)) }
+        try await org.choose(.push)
         // The main actor is the main queue; its thread may be another one on Linux.
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -292,7 +291,7 @@ struct TroubleTests {
 
         let second = OktaSignIn(org.signIn.configuration, options: options)
         try await org.run { _ in try await second.resume() }
-        guard case .chooseFactor = second.step else { throw WrongStep(second.step) }
+        try org.expect("chooseFactor", of: second)
 
         try await org.run { _ in await second.cancel() }
         try await org.run { _ in try await second.resume() }

@@ -105,18 +105,15 @@ struct UpgradedOrgTests {
     func duringSignIn() async throws {
         for stepCount in 1..<4 {
             let org = try SimulatedSignIn(.classic, .ada(with: .sms()))
-            let user = UserActions(simulator: org.simulator, login: SimulatedSignIn.login)
+            let user = org.user()
             for _ in 0..<stepCount { try await org.run { try await user.answer($0) } }
             org.simulator.engine = .upgraded
             org.clock.advance(by: 3600)
 
             if stepCount > 1 {
                 try await org.run { try await user.answer($0) }
-                guard case .message(let message) = org.signIn.step else {
-                    throw WrongStep(org.signIn.step)
-                }
-                #expect(message.reason == .ended)
-                try await org.run { try await $0.perform(org.action(.startAgain)) }
+                #expect(try org.reason() == .ended)
+                try await org.perform(.startAgain)
             } else {
                 try await org.run { try await $0.start() }
             }
@@ -137,8 +134,7 @@ struct UpgradedOrgTests {
 
         let next = OktaSignIn(org.signIn.configuration, options: options)
         try await org.run { _ in try await next.resume() }
-        guard case .message(let message) = next.step else { throw WrongStep(next.step) }
-        #expect(message.reason == .ended)
+        #expect(try org.reason(of: next) == .ended)
         try await org.run { _ in try await next.start() }
         #expect(next.engine == .identity)
     }

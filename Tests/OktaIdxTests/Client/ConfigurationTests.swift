@@ -71,7 +71,7 @@ struct ConfigurationTests {
         let client = configuration.using(session.configuration.options)
 
         let error = await #expect(throws: IDXClientError.self) {
-            try await session.run { try await IDXClient.start(with: client) }
+            try await session.clock.run { try await IDXClient.start(with: client) }
         }
 
         #expect(error == .invalidConfiguration(reason: reason))

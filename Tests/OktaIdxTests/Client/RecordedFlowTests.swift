@@ -7,117 +7,73 @@ import Testing
 /// The recorded flows, driven by the class of the customer's document.
 @Suite("The document's class", .needs(.idx), .timeLimit(.minutes(5)))
 struct RecordedFlowTests {
-    /// What an app does with the steps of the class, and how it ended.
-    private final class App {
-        var steps: [String] = []
-        var outcome: String?
-        var login: MultifactorLogin?
-
-        func answer(_ step: MultifactorLogin.Step) {
-            switch step {
-            case .chooseFactor(let factors):
-                steps.append("choose \(factors.map(\.rawValue))")
-                if factors.contains(.phone), !factors.contains(.email) {
-                    login?.select(factor: .phone, method: .sms, phoneNumber: "+15551234567")
-                } else {
-                    login?.select(factor: factors.contains(.email) ? .email : factors.first)
-                }
-            case .chooseMethod(let methods):
-                steps.append("method \(methods.map(\.rawValue))")
-                if methods.contains(.sms) {
-                    login?.select(factor: .phone, method: .sms, phoneNumber: "+15551234567")
-                } else {
-                    login?.select(factor: .email)
-                }
-            case .verifyCode(let factor):
-                steps.append("verify \(factor.rawValue)")
-                login?.verify(code: "123456")
-            }
-        }
-
-        func end(_ result: Result<IDXClient.Token, MultifactorLogin.LoginError>) {
-            switch result {
-            case .success(let token): outcome = token.accessToken
-            case .failure(let error): outcome = "\(error)"
-            }
+    /// What the user does in a step.
+    private func answer(_ step: MultifactorLogin.Step, _ login: MultifactorLogin) {
+        switch step {
+        case .chooseFactor(let factors) where factors.contains(.phone) && !factors.contains(.email):
+            login.select(factor: .phone, method: .sms, phoneNumber: "+15551234567")
+        case .chooseFactor(let factors):
+            login.select(factor: factors.contains(.email) ? .email : factors.first)
+        case .chooseMethod(let methods) where methods.contains(.sms):
+            login.select(factor: .phone, method: .sms, phoneNumber: "+15551234567")
+        case .chooseMethod: login.select(factor: .email)
+        case .verifyCode: login.verify(code: "123456")
         }
     }
 
-    /// Replays `flow`, with a token answer of today.
-    private func session(_ flow: String) throws -> ScriptedSession {
-        let samples = IDXSample.flow(flow)
-        let pages = try samples.filter {
-            !$0.name.contains("interact-response") && !$0.name.contains("token")
-        }
-        .map {
-            ScriptedReply.body(ScriptedSession.atOneOrigin(try $0.data()), status: $0.status)
-        }
-        return ScriptedSession(
-            answers: [.json(Pages.handle)] + pages + [.json(Pages.tokens)]
-        )
-    }
-
+    /// Replays `flow`, with tokens of today; the access token or the error, and the steps.
     private func run(
         _ flow: String,
-        _ start: (MultifactorLogin, App) -> Void
-    ) async throws -> (app: App, session: ScriptedSession) {
-        let session = try session(flow)
-        let app = App()
-        let login = MultifactorLogin(configuration: session.configuration) { app.answer($0) }
-        app.login = login
-        start(login, app)
-        await session.clock.advance { app.outcome != nil }
-        app.login = nil
-        return (app, session)
+        _ start: (_ login: MultifactorLogin, _ end: @escaping (DocumentOutcome) -> Void) -> Void
+    ) async throws -> (outcome: String, steps: [String]) {
+        let app = DocumentApp(try ScriptedSession(replayingFlow: flow, then: [Pages.tokens]))
+        switch try await app.run(answering: answer, start) {
+        case .success(let token):
+            #expect(app.session.server.unused == 0)
+            return (token.accessToken, app.steps)
+        case .failure(let error): return ("\(error)", app.steps)
+        }
     }
 
-    @Test("The document's class signs in with a password")
-    func passcode() async throws {
-        let (app, session) = try await run("passcode") { login, app in
-            login.login(username: "user@example.com", password: "secret", completion: app.end)
-        }
-        #expect(app.outcome == "access-1")
-        #expect(session.server.unused == 0)
-    }
+    private func logIn(
+        _ login: MultifactorLogin,
+        _ end: @escaping (DocumentOutcome) -> Void
+    ) { login.login(username: "user@example.com", password: "secret", completion: end) }
 
-    @Test("The document's class signs in with a text message")
-    func sms() async throws {
-        let (app, session) = try await run("sms-factor") { login, app in
-            login.login(username: "user@example.com", password: "secret", completion: app.end)
-        }
-        #expect(app.outcome == "access-1", "\(app.steps)")
-        #expect(session.server.unused == 0)
+    @Test(
+        "The document's class signs in with a password or a text message",
+        arguments: ["passcode", "sms-factor"]
+    )
+    func signIn(flow: String) async throws {
+        #expect(try await run(flow, logIn).outcome == "access-1")
     }
 
     @Test("The document's class registers with password, e-mail and phone")
     func registration() async throws {
-        let (app, session) = try await run("registration") { login, app in
+        let (outcome, steps) = try await run("registration") { login, end in
             login.register(
                 username: "user@example.com",
                 password: "secret",
                 profile: [.firstName: "Jane", .lastName: "Doe"],
-                completion: app.end
+                completion: end
             )
         }
-        #expect(app.outcome == "access-1", "\(app.steps)")
-        #expect(session.server.unused == 0)
+        #expect(outcome == "access-1", "\(steps)")
     }
 
     @Test("The document's class cannot answer a security question, and names what is missing")
     func securityQuestion() async throws {
-        let (app, _) = try await run("email-factor") { login, app in
-            login.login(username: "user@example.com", password: "secret", completion: app.end)
-        }
-        #expect(app.steps == ["verify security_question"])
-        #expect(app.outcome == "error('credentials.answer' has no value, but needs one.)")
+        let (outcome, steps) = try await run("email-factor", logIn)
+        #expect(steps == ["verify security_question"])
+        #expect(outcome == "error('credentials.answer' has no value, but needs one.)")
     }
 
     @Test("The document's class cannot finish a password reset, because it lacks the step")
     func passwordReset() async throws {
-        let (app, _) = try await run("password-reset") { login, app in
-            login.resetPassword(username: "user@example.com", completion: app.end)
+        let (outcome, steps) = try await run("password-reset") { login, end in
+            login.resetPassword(username: "user@example.com", completion: end)
         }
-        #expect(app.outcome == "cannotProceed", "\(app.steps)")
+        #expect(outcome == "cannotProceed", "\(steps)")
     }
 }
 
@@ -148,18 +104,6 @@ struct CorrectedFlowTests {
         }
 
         var isDone: Bool { outcome != nil || steps.count >= enough && answers.isEmpty }
-    }
-
-    private func session(_ flow: String, then pages: [String]) throws -> ScriptedSession {
-        let recorded = try IDXSample.flow(flow).filter {
-            !$0.name.contains("interact-response") && !$0.name.contains("token")
-        }
-        .map {
-            ScriptedReply.body(ScriptedSession.atOneOrigin(try $0.data()), status: $0.status)
-        }
-        return ScriptedSession(
-            answers: [.json(Pages.handle)] + recorded + pages.map { .json($0) }
-        )
     }
 
     private func run(
@@ -194,7 +138,7 @@ struct CorrectedFlowTests {
 
     @Test("The corrected class asks a security question again after a wrong answer")
     func securityQuestion() async throws {
-        let session = try session("email-factor", then: [])
+        let session = try ScriptedSession(replayingFlow: "email-factor", then: [])
         let app = await run(session, until: 2, [{ $0.verify(code: "oatmeal") }], logIn)
         let question = "answerQuestion(\"What is the food you least liked as a child?\")"
         #expect(app.steps.count == 2)
@@ -206,7 +150,7 @@ struct CorrectedFlowTests {
 
     @Test("The corrected class sets a security question up, and skips what is optional")
     func questionEnrollment() async throws {
-        let session = try session("security-question-enrollment", then: [])
+        let session = try ScriptedSession(replayingFlow: "security-question-enrollment", then: [])
         let app = await run(
             session,
             until: 5,
@@ -233,7 +177,7 @@ struct CorrectedFlowTests {
 
     @Test("The corrected class goes back to the start when it is cancelled")
     func restart() async throws {
-        let session = try session("restart", then: [])
+        let session = try ScriptedSession(replayingFlow: "restart", then: [])
         let app = await run(session, [{ $0.cancel() }], logIn)
         #expect(app.outcome == "cancelled")
         #expect(session.server.unused == 0)
@@ -242,7 +186,7 @@ struct CorrectedFlowTests {
 
     @Test("The corrected class signs in at an identity provider")
     func identityProvider() async throws {
-        let session = try session("identity-provider", then: [Pages.tokens])
+        let session = try ScriptedSession(replayingFlow: "identity-provider", then: [Pages.tokens])
         let app = await run(
             session,
             [
@@ -261,7 +205,10 @@ struct CorrectedFlowTests {
 
     @Test("The corrected class waits for a push, and shows the number")
     func push() async throws {
-        let session = try session("push-with-number", then: [Pages.success, Pages.tokens])
+        let session = try ScriptedSession(
+            replayingFlow: "push-with-number",
+            then: [Pages.success, Pages.tokens]
+        )
         let app = await run(session, [], logIn)
         #expect(
             app.steps == ["approve(number: nil) []", "approve(number: Optional(64)) []"],
@@ -273,7 +220,10 @@ struct CorrectedFlowTests {
 
     @Test("The corrected class ends a password reset")
     func passwordReset() async throws {
-        let session = try session("password-reset", then: [Pages.success, Pages.tokens])
+        let session = try ScriptedSession(
+            replayingFlow: "password-reset",
+            then: [Pages.success, Pages.tokens]
+        )
         let app = await run(
             session,
             [{ $0.verify(code: "123456") }, { $0.verify(code: "new-secret") }]
@@ -314,9 +264,7 @@ struct CorrectedFlowTests {
                     + #"{"label":"Call","value":"voice"}]}]}}}"#
             )
         )
-        let session = ScriptedSession(
-            answers: [Pages.handle, select, data, Pages.success, Pages.tokens].map { .json($0) }
-        )
+        let session = ScriptedSession(Pages.handle, select, data, Pages.success, Pages.tokens)
         let app = await run(session, [{ $0.select(factor: .phone, method: .voice) }], logIn)
         #expect(app.outcome == "access-1")
         #expect(app.steps.count == 1)
@@ -330,9 +278,7 @@ struct CorrectedFlowTests {
     @Test("The corrected class continues after a message for information")
     func information() async throws {
         let notice = Pages.refusal.replacingOccurrences(of: "ERROR", with: "INFO")
-        let session = ScriptedSession(
-            answers: [Pages.handle, notice, Pages.success, Pages.tokens].map { .json($0) }
-        )
+        let session = ScriptedSession(Pages.handle, notice, Pages.success, Pages.tokens)
         let app = await run(session, [], logIn)
         #expect(app.outcome == "access-1")
     }

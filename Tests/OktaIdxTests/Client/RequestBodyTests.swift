@@ -210,13 +210,11 @@ struct RequestBodyTests {
 
     @Test("A request has the body of its form", arguments: rows)
     func body(row: Row) throws {
-        let session = ScriptedSession(answers: [.json(Pages.page(row.form)), .json(Pages.success)])
+        let session = ScriptedSession(Pages.page(row.form), Pages.success)
         let form = try #require(try session.response().remediations.first)
         try row.fill(form)
-        let outcomes = Outcomes<IDXClient.Response>()
 
-        form.proceed(completion: outcomes.pair)
-        session.clock.advance(by: 1)
+        let next = try session.end { form.proceed(completion: $0) }
 
         let sent = try #require(session.server.sent.last)
         #expect(sent.text == row.body)
@@ -224,27 +222,20 @@ struct RequestBodyTests {
         #expect(sent.path == "/idp/idx/\(form.name)")
         #expect(sent.headers["Content-Type"] == "application/json; okta-version=1.0.0")
         #expect(sent.headers["Accept"] == "application/ion+json; okta-version=1.0.0")
-        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+        #expect(next.isLoginSuccessful)
     }
 
-    enum Action: String, CaseIterable, Sendable {
-        case cancel, recover, resend, poll
-    }
-
-    @Test("A request of an action has the state handle alone", arguments: Action.allCases)
-    func action(action: Action) throws {
-        let first = action == .recover || action == .cancel ? Pages.identify : Pages.mail()
-        let session = ScriptedSession(answers: [.json(first), .json(Pages.success)])
+    @Test(
+        "A request of an action has the state handle alone",
+        arguments: [
+            Operation.cancel, .recover, .send, .resendCode, .resendMail, .resendPush, .pollMail,
+        ]
+    )
+    func action(operation: Operation) throws {
+        let session = ScriptedSession(operation.page, Pages.success)
         let response = try session.response()
-        let mail = response.authenticators.current as? IDXClient.Authenticator.Email
-        let password = response.authenticators.current as? IDXClient.Authenticator.Password
-        switch action {
-        case .cancel: response.cancel(completion: nil)
-        case .recover: password?.recover(completion: nil)
-        case .resend: mail?.resend(completion: nil)
-        case .poll: mail?.startPolling(completion: nil)
-        }
-        session.clock.advance(by: 10)
+        try operation.call(of: response, in: session).pair(nil)
+        withExtendedLifetime(response) { session.clock.advance(by: 10) }
         #expect(session.server.sent.last?.text == "{" + Self.rest)
     }
 
@@ -285,15 +276,10 @@ struct RequestBodyTests {
             },
             answers: [.json(Pages.handle)]
         )
-        let outcomes = Outcomes<IDXClient>()
-        IDXClient.start(
-            with: session.configuration,
-            state: "state-2",
-            completion: outcomes.pair
-        )
-        session.clock.advance(by: 1)
-
-        let context = try #require(try outcomes.only?.get()).context
+        let context = try session.end {
+            IDXClient.start(with: session.configuration, state: "state-2", completion: $0)
+        }
+        .context
         let sent = try #require(session.server.sent.first)
         let challenge = Base64URL.encode(SHA256.hash(Array(context.codeVerifier.utf8)))
         #expect(sent.path == path)
@@ -361,16 +347,11 @@ struct RequestBodyTests {
         _ configure: @Sendable (inout IDXClient.Options) -> Void
     ) throws {
         let session = ScriptedSession(configure: configure)
-        let clients = Outcomes<IDXClient>()
-        let responses = Outcomes<IDXClient.Response>()
         let client = session.client()
-
-        IDXClient.start(with: session.configuration, completion: clients.pair)
-        client.resume(completion: responses.pair)
-        session.clock.advance(by: 1)
-
-        #expect(clients.error as? IDXClientError == error)
-        #expect(responses.error as? IDXClientError == error)
+        #expect(throws: error) {
+            try session.end { IDXClient.start(with: session.configuration, completion: $0) }
+        }
+        #expect(throws: error) { try session.end { client.resume(completion: $0) } }
         #expect(session.server.sent.isEmpty && !client.isBusy)
     }
 
@@ -379,7 +360,8 @@ struct RequestBodyTests {
     @Test(
         "A form is sent with its own method, and not at all with one that no protocol knows",
         arguments: [
-            ("PUT", "PUT"), ("put", "PUT"), ("", "POST"), ("CONNECT", nil),
+            ("POST", "POST"), ("PUT", "PUT"), ("GET", "GET"), ("put", "PUT"), ("", "POST"),
+            ("CONNECT", nil),
             (#"POST /x HTTP/1.1\r\nX-Injected: 1\r\n\r\nGET"#, nil),
         ] as [(String, String?)]
     )
@@ -388,64 +370,36 @@ struct RequestBodyTests {
             of: #""method":"POST""#,
             with: #""method":"\#(method)""#
         )
-        let session = ScriptedSession(answers: [.json(page), .json(Pages.success)])
-        let responses = Outcomes<IDXClient.Response>()
-        try session.response().cancel(completion: responses.pair)
-        session.clock.advance(by: 1)
+        let session = ScriptedSession(page, Pages.success)
+        let response = try session.response()
+        let result = Result { try session.end { response.cancel(completion: $0) } }
 
         #expect(session.server.sent.dropFirst().map(\.method) == [sent].compactMap(\.self))
         if sent == nil {
-            #expect(responses.error as? IDXClientError == .cannotCreateRequest)
+            #expect(throws: IDXClientError.cannotCreateRequest) { try result.get() }
         }
     }
 
     // MARK: Other addresses
 
-    enum Target: String, CaseIterable, Sendable {
-        case cancel, recover, poll, identify, token
-    }
-
     @Test(
         "A request is not sent to another origin",
-        arguments: Target.allCases,
+        arguments: [Operation.cancel, .recover, .pollMail, .proceed, .exchange],
         [
             "https://elsewhere.example", "http://example.com", "https://example.com:8443",
             "https://example.com.elsewhere.example", "https://user@example.com",
         ]
     )
-    func otherOrigin(target: Target, origin: String) async throws {
-        let first =
-            switch target {
-            case .cancel, .recover, .identify: Pages.identify
-            case .poll: Pages.mail()
-            case .token: Pages.success
-            }
-        let page = first.replacingOccurrences(of: "https://example.com", with: origin)
-        let session = ScriptedSession(answers: [.json(page), .json(Pages.tokens)])
-        let client = session.client()
-        let response = try session.response(of: client)
-        let responses = Outcomes<IDXClient.Response>()
-        let tokens = Outcomes<IDXClient.Token>()
-        let authenticator = response.authenticators.current
-        switch target {
-        case .cancel: response.cancel(completion: responses.pair)
-        case .recover:
-            (authenticator as? IDXClient.Authenticator.Password)?
-                .recover(completion: responses.pair)
-        case .poll:
-            (authenticator as? IDXClient.Authenticator.Email)?
-                .startPolling(completion: responses.pair)
-        case .identify:
-            let identify = try #require(response.remediations[.identify])
-            identify.identifier?.value = "u"
-            identify.credentials?.passcode?.value = "p"
-            identify.proceed(completion: responses.pair)
-        case .token: response.exchangeCode(completion: tokens.pair)
-        }
-        await session.clock.advance { responses.count + tokens.count > 0 }
+    func otherOrigin(operation: Operation, origin: String) async throws {
+        let page = operation.page.replacingOccurrences(of: "https://example.com", with: origin)
+        let session = ScriptedSession(page, Pages.tokens)
+        let response = try session.response()
+        let outcomes = Outcomes<Void>()
+        try operation.call(of: response, in: session).pair(outcomes.pair)
+        await session.clock.advance { outcomes.count > 0 }
 
-        guard case .untrustedAddress? = (responses.error ?? tokens.error) as? IDXClientError else {
-            Issue.record("\(String(describing: responses.error ?? tokens.error))")
+        guard case .untrustedAddress? = outcomes.error as? IDXClientError else {
+            Issue.record("\(String(describing: outcomes.error))")
             return
         }
         #expect(session.server.sent.count == 1)
@@ -458,10 +412,9 @@ struct RequestBodyTests {
             URL(string: "com.example.app:/callback?interaction_code=code-1&state=other")
         )
         let client = session.client()
-        let outcomes = Outcomes<IDXClient.Token>()
-        client.exchangeCode(redirect: url, completion: outcomes.pair)
-        session.clock.advance(by: 1)
-        #expect(outcomes.error as? IDXClientError == .invalidParameter(name: "state"))
+        #expect(throws: IDXClientError.invalidParameter(name: "state")) {
+            try session.end { client.exchangeCode(redirect: url, completion: $0) }
+        }
         #expect(session.server.sent.isEmpty)
         #expect(!client.isBusy)
     }

@@ -2,17 +2,28 @@ import OktaAuthSimulator
 import OktaIdx
 import Testing
 
-/// An app with the class of the customer's document, at a simulated org.
-final class DocumentApp {
-    typealias Outcome = Result<IDXClient.Token, MultifactorLogin.LoginError>
+/// A client, its server and virtual time.
+protocol AppSession {
+    var clock: VirtualClock { get }
+    var configuration: IDXClient.Configuration { get }
+}
 
-    let session: SimulatedSession
+extension SimulatedSession: AppSession {}
+extension ScriptedSession: AppSession {}
+
+typealias DocumentOutcome = Result<IDXClient.Token, MultifactorLogin.LoginError>
+
+/// An app with the class of the customer's document.
+final class DocumentApp<Session: AppSession> {
+    typealias Outcome = DocumentOutcome
+
+    let session: Session
     /// The steps the class asked for.
     private(set) var steps: [String] = []
     private var outcome: Outcome?
     private var login: MultifactorLogin?
 
-    init(_ session: SimulatedSession) { self.session = session }
+    init(_ session: Session) { self.session = session }
 
     /// Runs one operation of the class to its end.
     ///

@@ -9,11 +9,11 @@ struct DocumentFlowTests {
     private static let newLogin = "grace@example.test"
 
     private func logIn(
-        _ app: DocumentApp,
+        _ app: DocumentApp<SimulatedSession>,
         password: String = SimulatedSession.password,
         answering answer: @escaping (MultifactorLogin.Step, MultifactorLogin) throws -> Void =
             { _, _ in Issue.record("an unexpected step") }
-    ) async throws -> DocumentApp.Outcome {
+    ) async throws -> DocumentOutcome {
         try await app.run(answering: answer) { login, end in
             login.login(username: SimulatedSession.login, password: password, completion: end)
         }
@@ -21,8 +21,8 @@ struct DocumentFlowTests {
 
     /// Tokens whose ID token was validated with the keys of the org.
     private func expectTokens(
-        _ outcome: DocumentApp.Outcome,
-        _ app: DocumentApp,
+        _ outcome: DocumentOutcome,
+        _ app: DocumentApp<SimulatedSession>,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let token = try outcome.get()
@@ -34,7 +34,7 @@ struct DocumentFlowTests {
         #expect(paths.last == "/oauth2/default/v1/token", sourceLocation: sourceLocation)
     }
 
-    private func message(_ outcome: DocumentApp.Outcome) -> String? {
+    private func message(_ outcome: DocumentOutcome) -> String? {
         guard case .failure(.message(let text)) = outcome else { return nil }
         return text
     }
@@ -125,12 +125,12 @@ struct DocumentFlowTests {
     // MARK: Registration
 
     private func register(
-        _ app: DocumentApp,
+        _ app: DocumentApp<SimulatedSession>,
         password: String = "Another-1",
         choosingPhone choosePhone: @escaping (MultifactorLogin) -> Void = { _ in
             Issue.record("no phone to enroll")
         }
-    ) async throws -> DocumentApp.Outcome {
+    ) async throws -> DocumentOutcome {
         try await app.run { step, login in
             switch step {
             case .chooseFactor(let factors):
@@ -220,7 +220,7 @@ struct DocumentFlowTests {
 
     // MARK: Password reset
 
-    private func reset(_ app: DocumentApp) async throws -> DocumentApp.Outcome {
+    private func reset(_ app: DocumentApp<SimulatedSession>) async throws -> DocumentOutcome {
         try await app.run { step, login in
             switch step {
             case .chooseFactor, .chooseMethod: login.select(factor: .email)

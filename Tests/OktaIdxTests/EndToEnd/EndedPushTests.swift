@@ -135,17 +135,6 @@ struct EndedPushTests {
         var outcome: Result<IDXClient.Token, any Error>?
     }
 
-    /// Runs `body` to its end; time passes as far as it has to.
-    @MainActor
-    private func run(_ body: @escaping @MainActor () async -> Void) async {
-        var isDone = false
-        Task {
-            await body()
-            isDone = true
-        }
-        await drive { isDone }
-    }
-
     @MainActor
     private func drive(until isDone: () -> Bool) async {
         while !isDone() {

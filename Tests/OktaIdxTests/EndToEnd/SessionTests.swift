@@ -1,6 +1,5 @@
 import Foundation
 import OktaAuthSimulator
-import OktaCore
 import Testing
 
 @testable import OktaIdx
@@ -13,24 +12,6 @@ struct IdentitySessionTests {
         return try await session.exchange(page, of: client).get()
     }
 
-    /// Waits for `operation` while time moves.
-    private func run<Value: Sendable>(
-        _ session: SimulatedSession,
-        _ operation: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        let result = Locked<Result<Value, any Error>?>(nil)
-        Task {
-            let outcome: Result<Value, any Error>
-            do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
-            result.withLock { $0 = outcome }
-        }
-        while true {
-            if let result = result.withLock({ $0 }) { return try result.get() }
-            session.clock.advanceToNext()
-            await Task.yield()
-        }
-    }
-
     @Test("A refresh that cannot be validated just now keeps the new refresh token")
     func keysUnavailable() async throws {
         let session = SimulatedSession()
@@ -40,11 +21,11 @@ struct IdentitySessionTests {
         session.simulator.oauth.keys = [.second]
         session.simulator.faults.next(.serverError(503), on: "/keys", times: 9)
         await #expect(throws: IDXClientError.self) {
-            try await run(session) { try await token.refresh() }
+            try await session.clock.run { try await token.refresh() }
         }
         #expect(manager.refreshToken != refresh && manager.refreshToken != nil)
         session.simulator.faults = SimulatedFaults()
-        let new = try await run(session) { try await token.refresh() }
+        let new = try await session.clock.run { try await token.refresh() }
         #expect(new.accessToken != token.accessToken)
     }
 
@@ -54,7 +35,7 @@ struct IdentitySessionTests {
         var token = try await signIn(session)
         for _ in 0..<3 {
             let last = token
-            token = try await run(session) { try await last.refresh() }
+            token = try await session.clock.run { try await last.refresh() }
         }
         #expect(session.paths.filter { $0.hasSuffix("/keys") }.count == 1)
         #expect(session.paths.filter { $0.hasSuffix("/token") }.count == 4)

@@ -35,9 +35,10 @@ struct SimulatedSession {
         options.clock = clock
         options.urlSession = simulator.urlSession
         if let intercept {
-            options.transport = InterceptingTransport(session: simulator.urlSession) {
-                intercept($0, simulator)
-            }
+            options.transport = InterceptingTransport(
+                simulator.urlSession,
+                onRequest: { intercept($0, simulator) }
+            )
         }
         configuration = IDXClient.Configuration(
             issuer: simulator.url.appendingPathComponent("oauth2/default").absoluteString,
@@ -133,18 +134,4 @@ struct SimulatedSession {
 
     /// The paths that were asked for so far.
     var paths: [String] { simulator.requests.map(\.path) }
-}
-
-/// Changes requests on their way.
-private struct InterceptingTransport: OktaTransport {
-    let session: URLSession
-    let intercept: @Sendable (URLRequest) -> URLRequest
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
-    ) -> any OktaCancellable {
-        URLSessionTransport(session: session, redirects: .blocked)
-            .send(intercept(request), completion: completion)
-    }
 }

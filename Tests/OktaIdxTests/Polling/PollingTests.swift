@@ -14,10 +14,10 @@ struct PollingTests {
     @Test("Polling is as frequent as the response asks, and reports only changes")
     func untilChange() throws {
         let session = ScriptedSession(
-            answers: [
-                .json(Pages.mail()), .json(Pages.mail(refresh: 1_000)), .json(Pages.mail()),
-                .json(Pages.success),
-            ]
+            Pages.mail(),
+            Pages.mail(refresh: 1_000),
+            Pages.mail(),
+            Pages.success
         )
         let client = session.client()
         let response = try session.response(of: client)
@@ -45,7 +45,7 @@ struct PollingTests {
             of: #""refresh":4000"#,
             with: #""refresh":"4000""#
         )
-        let mail = try mail(ScriptedSession(answers: [.json(page)]).response())
+        let mail = try mail(ScriptedSession(page).response())
         #expect(mail.canPoll && mail.refreshTime == 4)
     }
 
@@ -131,10 +131,9 @@ struct PollingTests {
     @Test("Polling gives way to a submission, which uses the newest state handle")
     func submission() throws {
         let session = ScriptedSession(
-            answers: [
-                .json(Pages.mail()), .json(Pages.mail(handle: "state-handle-2")),
-                .json(Pages.success),
-            ]
+            Pages.mail(),
+            Pages.mail(handle: "state-handle-2"),
+            Pages.success
         )
         let response = try session.response()
         let outcomes = Outcomes<IDXClient.Response>()
@@ -172,7 +171,7 @@ struct PollingTests {
 
     @Test("Polling that is awaited ends when a submission takes its place")
     func awaited() async throws {
-        let session = ScriptedSession(answers: [.json(Pages.mail()), .json(Pages.success)])
+        let session = ScriptedSession(Pages.mail(), Pages.success)
         let response = try session.response()
         let pollable = try #require(response.pollable)
         let challenge = try #require(response.remediations[.challengeAuthenticator])
@@ -195,9 +194,7 @@ struct PollingTests {
                     #""messages":{"type":"array","value":\#(list)},"currentAuthenticatorEnrollment""#
             )
         }
-        let session = ScriptedSession(
-            answers: [Pages.mail(), page("INFO"), page("ERROR"), Pages.success].map { .json($0) }
-        )
+        let session = ScriptedSession(Pages.mail(), page("INFO"), page("ERROR"), Pages.success)
         let outcomes = Outcomes<IDXClient.Response>()
         let response = try session.response()
         try mail(response).startPolling(completion: outcomes.pair)
@@ -236,10 +233,10 @@ struct PollingTests {
     @Test("Polling shows the number of a push, each once")
     func number() throws {
         let session = ScriptedSession(
-            answers: [
-                .json(Pages.push(number: nil)), .json(Pages.push(number: 64)),
-                .json(Pages.push(number: 64)), .json(Pages.success),
-            ]
+            Pages.push(number: nil),
+            Pages.push(number: 64),
+            Pages.push(number: 64),
+            Pages.success
         )
         let response = try session.response()
         let poll = try #require(response.remediations[.challengePoll])
@@ -259,7 +256,7 @@ struct PollingTests {
         arguments: [Pages.mail(), Pages.push(number: 64)]
     )
     func pollable(page: String) async throws {
-        let session = ScriptedSession(answers: [page, page, Pages.success].map { .json($0) })
+        let session = ScriptedSession(page, page, Pages.success)
         let pollable = try #require(try session.response().pollable)
         let next = try await session.clock.run { try await pollable.poll(onEvent: nil) }
         #expect(next.isLoginSuccessful)
@@ -267,7 +264,7 @@ struct PollingTests {
 
     @Test("Polling is not offered where there is nothing to wait for", arguments: [Pages.identify])
     func nothing(page: String) throws {
-        let response = try ScriptedSession(answers: [.json(page)]).response()
+        let response = try ScriptedSession(page).response()
         #expect(response.pollable == nil)
     }
 

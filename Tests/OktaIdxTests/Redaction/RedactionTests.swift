@@ -263,12 +263,7 @@ struct RedactionTests {
         options.retryPolicy = OktaRetryPolicy()
         let configuration = Self.configuration(options)
         let events = Locked<[String]>([])
-        let isDone = Locked(false)
-        let task = Task {
-            defer {
-                isDone.withLock { $0 = true }
-                _ = clock.schedule(after: 0) {}
-            }
+        try await clock.run {
             let client = try await IDXClient.start(with: configuration, state: "\(Self.mark)-state")
             let first = try await client.resume()
             let email = first.authenticators.current as? IDXClient.Authenticator.Email
@@ -278,11 +273,6 @@ struct RedactionTests {
             let token = try await done?.exchangeCode()
             try await token?.revoke(type: .refreshToken)
         }
-        while !isDone.withLock({ $0 }) {
-            await clock.waitUntilPending()
-            clock.advanceToNext()
-        }
-        try await task.value
         let lines = log.lines.withLock { $0 } + events.withLock { $0 }
         #expect(server.unused == 0)
         #expect(lines.count > 12)

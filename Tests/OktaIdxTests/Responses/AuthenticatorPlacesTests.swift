@@ -24,7 +24,7 @@ struct AuthenticatorPlacesTests {
 
     private func response(_ more: String, _ forms: String...) throws -> IDXClient.Response {
         let page = Pages.page(forms.joined(separator: ","), more: more)
-        return try ScriptedSession(answers: [.json(page)]).response()
+        return try ScriptedSession(page).response()
     }
 
     @Test("Two security keys with one id are two authenticators, each with its option")
@@ -153,7 +153,7 @@ struct AuthenticatorPlacesTests {
             of: #""currentAuthenticatorEnrollment""#,
             with: mails + #""currentAuthenticatorEnrollment""#
         )
-        let session = ScriptedSession(answers: [.json(page), .json(page), .json(Pages.success)])
+        let session = ScriptedSession(page, page, Pages.success)
         let outcomes = Outcomes<IDXClient.Response>()
         let response = try session.response()
         response.pollable?.startPolling(completion: outcomes.pair)

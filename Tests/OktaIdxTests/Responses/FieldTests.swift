@@ -25,7 +25,7 @@ struct FieldTests {
     )
 
     private func form(_ page: String = phones) throws -> IDXClient.Remediation {
-        try #require(try ScriptedSession(answers: [.json(page)]).response().remediations.first)
+        try #require(try ScriptedSession(page).response().remediations.first)
     }
 
     private static func body(_ form: IDXClient.Remediation) -> String {
@@ -61,18 +61,6 @@ struct FieldTests {
         )
         let option = try #require(try form(page).form["authenticator"]?.options?.first)
         #expect(option.authenticator?.id == "aut-2")
-    }
-
-    @Test("A form is sent with its own method", arguments: ["POST", "PUT", "GET"])
-    func method(name: String) throws {
-        let page = Pages.page(
-            Pages.form("identify").replacingOccurrences(of: #""POST""#, with: "\"\(name)\"")
-        )
-        let session = ScriptedSession(answers: [.json(page), .json(Pages.identify)])
-        let form = try #require(try session.response().remediations.first)
-        form.proceed(completion: { (_: IDXClient.Response?, _: (any Error)?) in })
-        session.clock.advance(by: 1)
-        #expect(session.server.sent.last?.method == name)
     }
 
     // MARK: Selection
@@ -175,7 +163,7 @@ struct FieldTests {
 
     @Test("A field that is not mutable keeps its value, and reports what had no effect")
     func immutable() throws {
-        let session = ScriptedSession(answers: [.json(Self.phones), .json(Pages.success)])
+        let session = ScriptedSession(Self.phones, Pages.success)
         let form = try #require(try session.response().remediations.first)
         let before = Self.body(form)
         form.fixed?.value = "changed"
@@ -188,10 +176,7 @@ struct FieldTests {
                 == ["fixed", "fixed", "stateHandle"].map { .parameterImmutable(name: $0) }
         )
 
-        let outcomes = Outcomes<IDXClient.Response>()
-        form.proceed(completion: outcomes.pair)
-        session.clock.advance(by: 1)
-        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+        #expect(try session.end { form.proceed(completion: $0) }.isLoginSuccessful)
         #expect(session.server.sent.last?.text == before)
         #expect(before.contains(#""fixed":"as-it-is""#))
     }
@@ -209,16 +194,12 @@ struct FieldTests {
 
     @Test("A field with something that JSON cannot express is refused by name")
     func unusable() throws {
-        let session = ScriptedSession(answers: [.json(Self.phones)])
+        let session = ScriptedSession(Self.phones)
         let form = try #require(try session.response().remediations.first)
         form.other?.value = [Date(timeIntervalSince1970: 0)]
-        let outcomes = Outcomes<IDXClient.Response>()
-        form.proceed(completion: outcomes.pair)
-        session.clock.advance(by: 1)
         #expect(
-            outcomes.error as? IDXClientError
-                == .invalidParameterValue(name: "other", type: "Array<Date>")
-        )
+            throws: IDXClientError.invalidParameterValue(name: "other", type: "Array<Date>")
+        ) { try session.end { form.proceed(completion: $0) } }
         #expect(session.server.sent.count == 1)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("The objects of a response")
 struct ObjectIdentityTests {
     private func response(_ page: String) throws -> IDXClient.Response {
-        try ScriptedSession(answers: [.json(page)]).response()
+        try ScriptedSession(page).response()
     }
 
     @Test("A weak reference to something that can be polled lives as long as its response")
@@ -51,14 +51,12 @@ struct ObjectIdentityTests {
             of: #""type":"phone""#,
             with: #""type":"brand-new""#
         )
-        let session = ScriptedSession(answers: [.json(page), .json(Pages.success)])
+        let session = ScriptedSession(page, Pages.success)
         let authenticator = try #require(try session.response().authenticators.current)
         #expect(authenticator.actions.map(\.name) == ["send", "resend"])
-        let outcomes = Outcomes<IDXClient.Response>()
-        authenticator.actions[0].proceed(completion: outcomes.pair)
-        session.clock.advance(by: 1)
+        let next = try session.end { authenticator.actions[0].proceed(completion: $0) }
         #expect(session.server.sent.last?.path == "/idp/idx/send")
-        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+        #expect(next.isLoginSuccessful)
     }
 
     @Test("The poll of an authenticator can be awaited through its action")
@@ -74,9 +72,7 @@ struct ObjectIdentityTests {
 
     @Test("What can be sent once more, sent or recovered can be awaited by its protocol")
     func asyncCapabilities() async throws {
-        let session = ScriptedSession(
-            answers: [Pages.phone, Pages.phone, Pages.success].map { .json($0) }
-        )
+        let session = ScriptedSession(Pages.phone, Pages.phone, Pages.success)
         let client = session.client()
         let phone = try #require(try session.response(of: client).authenticators.current)
         let sendable = try #require(phone as? any CodeSendable)

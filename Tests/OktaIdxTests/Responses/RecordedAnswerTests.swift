@@ -16,7 +16,7 @@ struct RecordedAnswerTests {
         arguments: IDXSample.answers + IDXSample.minimal
     )
     func everything(sample: IDXSample) throws {
-        let session = try ScriptedSession(replaying: [sample])
+        let session = try ScriptedSession(replaying: sample)
         let response = try session.response()
         let raw = RawAnswer(try sample.json())
 
@@ -46,7 +46,7 @@ struct RecordedAnswerTests {
         arguments: IDXSample.answers
     )
     func relations(sample: IDXSample) throws {
-        let session = try ScriptedSession(replaying: [sample])
+        let session = try ScriptedSession(replaying: sample)
         let response = try session.response()
         let raw = RawAnswer(try sample.json())
 
@@ -56,7 +56,7 @@ struct RecordedAnswerTests {
     @Test("A recorded response is odd only where the list has it")
     func issues() throws {
         let odd = try IDXSample.answers.reduce(into: [String: [String]]()) { odd, sample in
-            let issues = try ScriptedSession(replaying: [sample]).response().decodingIssues
+            let issues = try ScriptedSession(replaying: sample).response().decodingIssues
             if !issues.isEmpty { odd[sample.name] = issues.map(\.path).sorted() }
         }
         #expect(
@@ -76,7 +76,7 @@ struct ResponseRedirectTests {
     func redirects() throws {
         let links =
             #""success":{"href":"https://example.com/in"},"failure":{"href":"https://example.com/no"},"#
-        let response = try ScriptedSession(answers: [.json(Pages.page(more: links))]).response()
+        let response = try ScriptedSession(Pages.page(more: links)).response()
         #expect(response.successRedirectUrl?.path == "/in")
         #expect(response.failureRedirectUrl?.path == "/no")
     }

@@ -8,7 +8,7 @@ import Testing
 struct ResponseMemberTests {
     private func response(_ more: String, _ forms: String...) throws -> IDXClient.Response {
         let page = Pages.page(forms.joined(separator: ","), more: more)
-        return try ScriptedSession(answers: [.json(page)]).response()
+        return try ScriptedSession(page).response()
     }
 
     @Test("A message has the values of its text and its links")
@@ -93,23 +93,21 @@ struct ResponseMemberTests {
                 "type":"HCAPTCHA","siteKey":"site-1"}},
                 """
         )
-        let session = ScriptedSession(answers: [.json(page), .json(Pages.success)])
+        let session = ScriptedSession(page, Pages.success)
         let response = try session.response()
         let captcha = try #require(response.captcha)
         #expect((captcha.id, captcha.type, captcha.siteKey) == ("cap-1", "HCAPTCHA", "site-1"))
         let form = try #require(response.remediations[.identify])
         form.identifier?.value = "ada"
         form.enterCaptcha("token-1")
-        let outcomes = Outcomes<IDXClient.Response>()
-        form.proceed(completion: outcomes.pair)
-        session.clock.advance(by: 1)
+        let next = try session.end { form.proceed(completion: $0) }
         #expect(
             session.server.sent.last?.text == """
                 {"captchaVerify":{"captchaId":"cap-1","captchaToken":"token-1"},"identifier":"ada",\
                 "stateHandle":"state-handle-1"}
                 """
         )
-        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+        #expect(next.isLoginSuccessful)
         #expect(try self.response("").captcha == nil)
     }
 
@@ -123,7 +121,7 @@ struct ResponseMemberTests {
     )
     func intent(name: String, expected: IDXClient.Response.Intent) throws {
         let page = Pages.page().replacingOccurrences(of: #""LOGIN""#, with: "\"\(name)\"")
-        #expect(try ScriptedSession(answers: [.json(page)]).response().intent == expected)
+        #expect(try ScriptedSession(page).response().intent == expected)
     }
 
     @Test("A fixed value is a hidden field, unless the server says that it is visible")
@@ -167,7 +165,7 @@ struct IdentityPasswordTests {
                 "key":"okta_password","id":"aut-1","settings":\(settings)}},
                 """
         )
-        return try ScriptedSession(answers: [.json(page)]).response()
+        return try ScriptedSession(page).response()
     }
 
     private func settings(

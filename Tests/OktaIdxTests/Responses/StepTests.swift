@@ -91,7 +91,7 @@ struct StepTests {
     }
 
     private func response(_ page: String) throws -> IDXClient.Response {
-        try ScriptedSession(answers: [.json(page)]).response()
+        try ScriptedSession(page).response()
     }
 
     @Test("A step is known for every remediation but the cancellation, and each kind arises")

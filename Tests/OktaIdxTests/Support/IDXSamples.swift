@@ -67,8 +67,8 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
 }
 
 extension ScriptedReply {
-    /// Answers with a recorded answer and its status.
+    /// A recorded response with its status, at the origin of the other pages.
     static func sample(_ sample: IDXSample) throws -> ScriptedReply {
-        .body(try sample.data(), status: sample.status)
+        .body(ScriptedSession.atOneOrigin(try sample.data()), status: sample.status)
     }
 }

@@ -35,23 +35,24 @@ struct ScriptedSession {
         )
     }
 
-    /// A session whose server answers as recorded; the origin of the recording is the issuer's.
-    init(
-        replaying samples: [IDXSample],
-        configure: (inout IDXClient.Options) -> Void = { _ in }
-    ) throws {
-        let answers = try samples.map { sample in
-            ScriptedReply.body(
-                Self.atOneOrigin(try sample.data()),
-                status: sample.status
-            )
+    /// A session whose server responds with these pages.
+    init(_ page: String, _ more: String...) {
+        self.init(answers: ([page] + more).map { .json($0) })
+    }
+
+    /// A session whose server responds as recorded; the origin of the recording is the issuer's.
+    init(replaying sample: IDXSample) throws {
+        self.init(configure: { $0.retryPolicy = .never }, answers: [try .sample(sample)])
+    }
+
+    /// A session whose server responds as in a recorded flow, and then with `pages`.
+    init(replayingFlow flow: String, then pages: [String]) throws {
+        let recorded = IDXSample.flow(flow).filter {
+            !$0.name.contains("interact-response") && !$0.name.contains("token")
         }
         self.init(
-            configure: {
-                $0.retryPolicy = .never
-                configure(&$0)
-            },
-            answers: answers
+            answers: [.json(Pages.handle)] + (try recorded.map { try .sample($0) })
+                + pages.map { .json($0) }
         )
     }
 
@@ -86,10 +87,18 @@ struct ScriptedSession {
 
     /// The response of a client to the next scripted answer.
     func response(of client: IDXClient? = nil) throws -> IDXClient.Response {
-        let outcomes = Outcomes<IDXClient.Response>()
-        (client ?? self.client()).resume(completion: outcomes.pair)
+        let client = client ?? self.client()
+        return try end { client.resume(completion: $0) }
+    }
+
+    /// The value of a call that ends once, within a second.
+    func end<Value: Sendable>(
+        of call: (_ completion: @escaping Call.Pair<Value>) -> Void
+    ) throws -> Value {
+        let outcomes = Outcomes<Value>()
+        call(outcomes.pair)
         clock.advance(by: 1)
-        return try #require(try outcomes.only?.get())
+        return try #require(outcomes.only).get()
     }
 
     /// Tokens of this client, as an app has stored them.
@@ -102,23 +111,6 @@ struct ScriptedSession {
             """
         return try JSONDecoder().decode(IDXClient.Token.self, from: Data(text.utf8))
             .using(self.configuration.options)
-    }
-
-    /// Waits for `operation` while time moves.
-    func run<Value: Sendable>(
-        _ operation: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        let isDone = Locked(false)
-        let task = Task { [clock] in
-            defer {
-                isDone.withLock { $0 = true }
-                // Wakes the loop below.
-                _ = clock.schedule(after: 0) {}
-            }
-            return try await operation()
-        }
-        await clock.advance { isDone.withLock { $0 } }
-        return try await task.value
     }
 }
 
@@ -144,10 +136,6 @@ final class Outcomes<Value: Sendable>: Sendable {
                 }
             }
         }
-    }
-
-    var result: (Result<Value, any Error>) -> Void {
-        { result in self.results.withLock { $0.append(result) } }
     }
 }
 

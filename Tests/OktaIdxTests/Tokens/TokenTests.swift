@@ -15,7 +15,7 @@ struct TokenTests {
         let response = try session.response()
         #expect(response.isLoginSuccessful)
 
-        let token = try await session.run { try await response.exchangeCode() }
+        let token = try await session.clock.run { try await response.exchangeCode() }
 
         #expect(token.accessToken == "access-1")
         #expect(token.refreshToken == "refresh-1")
@@ -35,11 +35,11 @@ struct TokenTests {
 
     @Test("Tokens are missing before the sign-in is complete")
     func incomplete() throws {
-        let session = ScriptedSession(answers: [.json(Pages.identify)])
-        let outcomes = Outcomes<IDXClient.Token>()
-        try session.response().exchangeCode(completion: outcomes.pair)
-        session.clock.advance(by: 1)
-        #expect(outcomes.error as? IDXClientError == .successResponseMissing)
+        let session = ScriptedSession(Pages.identify)
+        let response = try session.response()
+        #expect(throws: IDXClientError.successResponseMissing) {
+            try session.end { response.exchangeCode(completion: $0) }
+        }
     }
 
     @Test("Tokens report a code that was used twice")
@@ -52,7 +52,7 @@ struct TokenTests {
         )
         let response = try session.response()
         let error = await #expect(throws: IDXClientError.self) {
-            try await session.run { try await response.exchangeCode() }
+            try await session.clock.run { try await response.exchangeCode() }
         }
         #expect(
             error
@@ -88,7 +88,7 @@ struct TokenTests {
         session.server.append(.json(body, headers: ["x-okta-request-id": "request-1"]))
 
         let error = await #expect(throws: IDXClientError.self) {
-            try await session.run {
+            try await session.clock.run {
                 switch response {
                 case nil: try await token.refresh()
                 case let response?: try await response.exchangeCode()
@@ -115,7 +115,7 @@ struct TokenTests {
             answers: [.json(Pages.success), .json(body)]
         )
         let response = try session.response()
-        let token = try? await session.run { try await response.exchangeCode() }
+        let token = try? await session.clock.run { try await response.exchangeCode() }
         #expect((token == nil) == (asksForIt || member.contains("5")))
     }
 
@@ -125,10 +125,10 @@ struct TokenTests {
             of: "{",
             with: #"{"id_token":"e30.e30.AAAA","#
         )
-        let session = ScriptedSession(answers: [.json(Pages.success), .json(body)])
+        let session = ScriptedSession(Pages.success, body)
         let response = try session.response()
         let error = await #expect(throws: IDXClientError.self) {
-            try await session.run { try await response.exchangeCode() }
+            try await session.clock.run { try await response.exchangeCode() }
         }
         guard case .invalidToken? = error else {
             Issue.record("unexpected \(String(describing: error))")
@@ -160,7 +160,7 @@ struct TokenTests {
             of: "{",
             with: #"{"id_token":"\#(Self.idToken(claims))","#
         )
-        let session = ScriptedSession(answers: [.json(Pages.success), .json(body)])
+        let session = ScriptedSession(Pages.success, body)
         let client = IDXClient(
             context: IDXClient.Context(
                 configuration: session.configuration,
@@ -173,26 +173,31 @@ struct TokenTests {
         )
         let response = try session.response(of: client)
         if isAccepted {
-            let token = try await session.run { try await response.exchangeCode() }
+            let token = try await session.clock.run { try await response.exchangeCode() }
             #expect(token.accessToken == "access-1")
         } else {
             let error = await #expect(throws: IDXClientError.self) {
-                try await session.run { try await response.exchangeCode() }
+                try await session.clock.run { try await response.exchangeCode() }
             }
             #expect(error.map { "\($0)" }?.contains("nonce") == true)
         }
     }
 
+    /// The tokens of a complete sign-in at a server that responds with `more` afterwards.
+    private func signIn(_ more: String...) async throws -> (ScriptedSession, IDXClient.Token) {
+        let session = ScriptedSession(
+            answers: ([Pages.success, Pages.tokens] + more).map { .json($0) }
+        )
+        let response = try session.response()
+        return (session, try await session.clock.run { try await response.exchangeCode() })
+    }
+
     @Test("Tokens are refreshed, and keep what the server does not return again")
     func refresh() async throws {
         let fresh = #"{"access_token":"access-2","token_type":"Bearer","expires_in":60}"#
-        let session = ScriptedSession(
-            answers: [.json(Pages.success), .json(Pages.tokens), .json(fresh)]
-        )
-        let response = try session.response()
-        let token = try await session.run { try await response.exchangeCode() }
+        let (session, token) = try await signIn(fresh)
 
-        let new = try await session.run { try await token.refresh() }
+        let new = try await session.clock.run { try await token.refresh() }
 
         #expect(new.accessToken == "access-2")
         #expect(new.refreshToken == "refresh-1")
@@ -205,14 +210,10 @@ struct TokenTests {
         let fresh =
             #"{"access_token":"access-2","token_type":"Bearer","expires_in":3600,"#
             + #""refresh_token":"refresh-2"}"#
-        let session = ScriptedSession(
-            answers: [.json(Pages.success), .json(Pages.tokens), .json(fresh)]
-        )
-        let response = try session.response()
-        let token = try await session.run { try await response.exchangeCode() }
+        let (session, token) = try await signIn(fresh)
         let requests = session.server.sent.count
 
-        let tokens = try await session.run {
+        let tokens = try await session.clock.run {
             try await withThrowingTaskGroup(of: IDXClient.Token.self) { group in
                 for _ in 0..<16 { group.addTask { try await token.refresh() } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -221,13 +222,13 @@ struct TokenTests {
 
         #expect(tokens.map(\.accessToken) == Array(repeating: "access-2", count: 16))
         #expect(session.server.sent.count == requests + 1)
-        let later = try await session.run { try await token.refresh() }
+        let later = try await session.clock.run { try await token.refresh() }
         #expect(later.refreshToken == "refresh-2")
         // A copy that the app stored itself before.
         let stored = try JSONEncoder().encode(token)
         let copy = try JSONDecoder().decode(IDXClient.Token.self, from: stored)
             .using(session.configuration.options)
-        let newest = try await session.run { try await copy.refresh() }
+        let newest = try await session.clock.run { try await copy.refresh() }
         #expect(newest.accessToken == "access-2")
         #expect(session.server.sent.count == requests + 1)
         #expect(try token.stateManager().accessToken == "access-2")
@@ -235,15 +236,9 @@ struct TokenTests {
 
     @Test("Tokens are revoked, the refresh token first")
     func revoke() async throws {
-        let session = ScriptedSession(
-            answers: [
-                .json(Pages.success), .json(Pages.tokens), .json(""), .json(""),
-            ]
-        )
-        let response = try session.response()
-        let token = try await session.run { try await response.exchangeCode() }
+        let (session, token) = try await signIn("", "")
 
-        try await session.run { try await token.revoke() }
+        try await session.clock.run { try await token.revoke() }
 
         #expect(
             session.server.sent.suffix(2).map(\.path)
@@ -256,9 +251,7 @@ struct TokenTests {
 
     @Test("Tokens and context survive storage, and print nothing")
     func storage() async throws {
-        let session = ScriptedSession(answers: [.json(Pages.success), .json(Pages.tokens)])
-        let response = try session.response()
-        let token = try await session.run { try await response.exchangeCode() }
+        let (session, token) = try await signIn()
 
         let stored = try JSONEncoder().encode(token)
         let read = try JSONDecoder().decode(IDXClient.Token.self, from: stored)
@@ -337,10 +330,9 @@ struct RedirectTests {
         let client = session.client()
         #expect(client.oneTimeCode(in: url) == code)
         #expect(client.redirectResult(for: url) == result)
-        let outcomes = Outcomes<IDXClient.Token>()
-        client.exchangeCode(redirect: url, completion: outcomes.pair)
-        session.clock.advance(by: 1)
-        #expect(outcomes.error is IDXClientError)
+        #expect(throws: IDXClientError.self) {
+            try session.end { client.exchangeCode(redirect: url, completion: $0) }
+        }
         #expect(session.server.sent.isEmpty)
     }
 }

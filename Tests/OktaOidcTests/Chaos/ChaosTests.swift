@@ -1,6 +1,5 @@
 import Foundation
 import OktaAuthSimulator
-import OktaCore
 import Testing
 
 @testable import OktaOidc
@@ -27,22 +26,14 @@ struct ChaosTests {
     /// - Returns: Whether it succeeded; its error is one that the library names.
     private func survives(
         _ clock: VirtualClock,
-        _ operation: @escaping @Sendable () async throws -> Void
+        _ operation: () async throws -> Void
     ) async -> Bool {
-        let outcome = Locked<Bool?>(nil)
-        Task {
-            do {
-                try await operation()
-                outcome.withLock { $0 = true }
-            } catch {
-                #expect(error is OktaOidcError)
-                outcome.withLock { $0 = false }
-            }
-        }
-        while true {
-            if let outcome = outcome.withLock({ $0 }) { return outcome }
-            clock.advanceToNext()
-            await Task.yield()
+        do {
+            try await clock.run(operation)
+            return true
+        } catch {
+            #expect(error is OktaOidcError)
+            return false
         }
     }
 
@@ -54,17 +45,16 @@ struct ChaosTests {
             session.simulator.faults.byChance(Self.faults, probability: 0.15, seed: seed)
             let client = try session.client { $0.retryPolicy.retriesReads = true }
             let token = try session.sessionToken()
-            let manager = Locked<OktaOidcStateManager?>(nil)
+            var manager: OktaOidcStateManager?
             let isIn = await survives(session.clock) {
-                let signedIn = try await client.authenticate(withSessionToken: token)
-                manager.withLock { $0 = signedIn }
+                manager = try await client.authenticate(withSessionToken: token)
             }
             let sent = session.network.requests
             for name in ["sessionToken", "code"] {
                 let values = sent.compactMap { $0.query[name] ?? $0.form[name] }
                 #expect(Set(values).count == values.count, "seed \(seed)")
             }
-            guard isIn, let tokens = manager.withLock({ $0 }) else { continue }
+            guard isIn, let tokens = manager else { continue }
             successes += 1
             tokens.writeToSecureStorage()
             for _ in 0..<3 {

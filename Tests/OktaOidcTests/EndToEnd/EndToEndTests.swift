@@ -25,40 +25,6 @@ struct EndToEndTests {
         return (simulator, configuration)
     }
 
-    @Test("A sign-in leads through a factor to a renewed token, with tasks")
-    @MainActor func tasks() async throws {
-        let (simulator, configuration) = try session()
-        let okta = OktaAuthSdk(
-            domain: simulator.url,
-            configuration: OktaConfiguration(urlSession: simulator.urlSession)
-        )
-        let required = try await okta.authenticate(
-            username: "ada@example.test",
-            password: "Passw0rd-1"
-        )
-        guard case .factorRequired(let required) = required.step else {
-            return report("no factor was asked for")
-        }
-        let question = try #require(required.availableFactors.first as? OktaFactorQuestion)
-        let finished = try await question.select(answerToSecurityQuestion: "mayonnaise")
-        let success = try #require(finished as? OktaAuthStatusSuccess)
-
-        let oidc = try OktaOidc(configuration: configuration)
-        let tokens = try await oidc.authenticate(withSessionToken: success.sessionToken)
-
-        #expect(tokens.writeToSecureStorage() == nil)
-        #expect(tokens.claims?.email == "ada@example.test")
-        let first = tokens.accessToken
-        try await tokens.renew()
-        #expect(tokens.accessToken != first)
-        #expect(try await tokens.getUser().email == "ada@example.test")
-        let last = try #require(tokens.accessToken)
-        try await tokens.revoke(tokens.refreshToken)
-        #expect(try await tokens.introspect(token: last).isActive == false)
-        #expect(tokens.accessToken == nil)
-        #expect(OktaOidcStateManager.readFromSecureStorage(for: configuration) == nil)
-    }
-
     /// The app of the customer's document, in the shape of its snippet.
     @MainActor final class App {
         let configuration: OktaOidcConfig

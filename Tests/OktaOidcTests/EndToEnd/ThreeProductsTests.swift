@@ -16,35 +16,58 @@ struct ThreeProductsTests {
     private static let password = "Passw0rd-1"
     private static let redirect = "com.example.app:/callback"
 
-    @Test("One org signs one user in by Authn, by session token, and by Identity Engine")
-    @MainActor func signsIn() async throws {
+    /// An org whose app asks for a second factor.
+    private static func org() -> OktaSimulator {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         simulator.addUser(.ada(with: .email))
-        let issuer = "\(simulator.url.absoluteString)/oauth2/default"
+        simulator.oauth.clients = [SimulatedOAuthClient(id: "app")]
+        simulator.oauth.clients[0].requiresFactor = true
+        return simulator
+    }
 
-        let success = try await classicSignIn(at: simulator)
+    private static func issuer(of simulator: OktaSimulator) -> String {
+        "\(simulator.url.absoluteString)/oauth2/default"
+    }
+
+    private static func configuration(
+        at simulator: OktaSimulator,
+        scopes: String = "openid email"
+    ) throws -> OktaOidcConfig {
         var configuration = try OktaOidcConfig(with: [
-            "clientId": "app", "issuer": issuer, "redirectUri": Self.redirect,
-            "scopes": "openid email",
+            "clientId": "app", "issuer": issuer(of: simulator), "redirectUri": redirect,
+            "scopes": scopes,
         ])
         configuration.urlSession = simulator.urlSession
-        let classic = try await OktaOidc(configuration: configuration)
+        return configuration
+    }
+
+    private static func client(
+        at simulator: OktaSimulator,
+        scopes: [String] = ["openid", "email"],
+        configure: (inout IDXClient.Options) -> Void = { _ in }
+    ) -> IDXClient.Configuration {
+        var options = IDXClient.Options()
+        options.urlSession = simulator.urlSession
+        configure(&options)
+        return IDXClient.Configuration(
+            issuer: issuer(of: simulator),
+            clientId: "app",
+            clientSecret: nil,
+            scopes: scopes,
+            redirectUri: redirect,
+            options: options
+        )
+    }
+
+    @Test("One org signs one user in by Authn, by session token, and by Identity Engine")
+    @MainActor func signsIn() async throws {
+        let simulator = Self.org()
+        let success = try await classicSignIn(at: simulator)
+        let classic = try await OktaOidc(configuration: Self.configuration(at: simulator))
             .authenticate(withSessionToken: success.sessionToken)
 
         simulator.engine = .identity
-        var options = IDXClient.Options()
-        options.urlSession = simulator.urlSession
-        let identity = try await identitySignIn(
-            IDXClient.Configuration(
-                issuer: issuer,
-                clientId: "app",
-                clientSecret: nil,
-                scopes: ["openid", "email"],
-                redirectUri: Self.redirect,
-                options: options
-            ),
-            at: simulator
-        )
+        let identity = try await identitySignIn(Self.client(at: simulator), at: simulator)
 
         #expect(classic.claims?.email == Self.login)
         let subjects = try [classic.idToken, identity.idToken].map { try subject(of: $0) }
@@ -65,32 +88,22 @@ struct ThreeProductsTests {
 
     @Test("A session is the same, however it began", .serialized, arguments: Origin.available)
     @MainActor func session(origin: Origin) async throws {
-        let simulator = OktaSimulator(realTimeWithSeed: 1)
-        simulator.addUser(.ada(with: .email))
-        let issuer = "\(simulator.url.absoluteString)/oauth2/default"
-        var configuration = try OktaOidcConfig(with: [
-            "clientId": "app", "issuer": issuer, "redirectUri": Self.redirect,
-            "scopes": "openid email offline_access",
-        ])
-        configuration.urlSession = simulator.urlSession
+        let simulator = Self.org()
+        let scopes = ["openid", "email", "offline_access"]
+        var configuration = try Self.configuration(
+            at: simulator,
+            scopes: scopes.joined(separator: " ")
+        )
         configuration.tokenStore = OktaMemoryStore()
         configuration.resourceHosts = ["api.test"]
 
         var session: OktaOidcStateManager
         if origin == .identityEngine {
             simulator.engine = .identity
-            var options = IDXClient.Options()
-            options.urlSession = simulator.urlSession
-            options.tokenStore = configuration.tokenStore
-            options.resourceHosts = configuration.resourceHosts
-            let client = IDXClient.Configuration(
-                issuer: issuer,
-                clientId: "app",
-                clientSecret: nil,
-                scopes: ["openid", "email", "offline_access"],
-                redirectUri: Self.redirect,
-                options: options
-            )
+            let client = Self.client(at: simulator, scopes: scopes) {
+                $0.tokenStore = configuration.tokenStore
+                $0.resourceHosts = configuration.resourceHosts
+            }
             let token = try await identitySignIn(client, at: simulator)
             session = try token.stateManager()
             try session.store()

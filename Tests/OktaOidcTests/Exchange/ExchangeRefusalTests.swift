@@ -26,7 +26,26 @@ struct ExchangeRefusalTests {
         ) {
             (self.name, self.words, self.arrange) = (name, words, arrange)
         }
+
+        /// The response of an endpoint is changed.
+        init(
+            _ name: String,
+            _ words: String...,
+            at path: String,
+            change: @escaping OrgNetwork.Change
+        ) {
+            (self.name, self.words) = (name, words)
+            arrange = { $0.network.change(path, change) }
+        }
+
+        /// Requests to an endpoint fail.
+        init(_ name: String, _ words: String..., at path: String, losing code: URLError.Code) {
+            (self.name, self.words) = (name, words)
+            arrange = { $0.network.fail(path, with: code) }
+        }
     }
+
+    private static let document = "/openid-configuration"
 
     static let org: [Case] = [
         Case("an org without Classic Engine", "login_required", "Sign in again") {
@@ -54,37 +73,41 @@ struct ExchangeRefusalTests {
     ]
 
     static let discovery: [Case] = [
-        Case("another issuer", "openid-configuration", "https://evil.test", "/oauth2/default") {
-            $0.network.change("/openid-configuration") {
-                $0.changeBody { $0["issuer"] = "https://evil.test" }
-            }
+        Case(
+            "another issuer",
+            "openid-configuration",
+            "https://evil.test",
+            "/oauth2/default",
+            at: document
+        ) {
+            $0.changeBody { $0["issuer"] = "https://evil.test" }
         },
-        Case("a page instead of the document", "openid-configuration", "issuer") {
-            $0.network.change("/openid-configuration") { $0.becomePage(200) }
+        Case("a page instead of the document", "openid-configuration", "issuer", at: document) {
+            $0.becomePage(200)
         },
-        Case("a document without issuer", "openid-configuration", "no discovery document") {
-            $0.network.change("/openid-configuration") { $0.changeBody { $0["issuer"] = nil } }
+        Case(
+            "a document without issuer",
+            "openid-configuration",
+            "no discovery document",
+            at: document
+        ) { $0.changeBody { $0["issuer"] = nil } },
+        Case("a server that fails", "openid-configuration", "HTTP 500", at: document) {
+            $0.becomePage(500)
         },
-        Case("a server that fails", "openid-configuration", "HTTP 500") {
-            $0.network.change("/openid-configuration") { $0.becomePage(500) }
+        Case("no connection", "the host was not found", at: document, losing: .cannotFindHost),
+        Case(
+            "an authorization endpoint elsewhere",
+            "https://evil.test",
+            "Nothing was sent",
+            at: document
+        ) {
+            $0.changeBody { $0["authorization_endpoint"] = "https://evil.test/authorize" }
         },
-        Case("no connection", "the host was not found") {
-            $0.network.fail("/openid-configuration", with: .cannotFindHost)
+        Case("a token endpoint elsewhere", "https://evil.test", "Nothing was sent", at: document) {
+            $0.changeBody { $0["token_endpoint"] = "https://evil.test/token" }
         },
-        Case("an authorization endpoint elsewhere", "https://evil.test", "Nothing was sent") {
-            $0.network.change("/openid-configuration") {
-                $0.changeBody { $0["authorization_endpoint"] = "https://evil.test/authorize" }
-            }
-        },
-        Case("a token endpoint elsewhere", "https://evil.test", "Nothing was sent") {
-            $0.network.change("/openid-configuration") {
-                $0.changeBody { $0["token_endpoint"] = "https://evil.test/token" }
-            }
-        },
-        Case("keys elsewhere", "https://evil.test", "Nothing was sent") {
-            $0.network.change("/openid-configuration") {
-                $0.changeBody { $0["jwks_uri"] = "https://evil.test/keys" }
-            }
+        Case("keys elsewhere", "https://evil.test", "Nothing was sent", at: document) {
+            $0.changeBody { $0["jwks_uri"] = "https://evil.test/keys" }
         },
         Case("an endpoint without TLS", "http://", "Nothing was sent") {
             let host = $0.simulator.url.host ?? ""
@@ -92,146 +115,97 @@ struct ExchangeRefusalTests {
                 $0.changeBody { $0["token_endpoint"] = .string("http://\(host)/token") }
             }
         },
-        Case("an endpoint that is no URL", "token_endpoint") {
-            $0.network.change("/openid-configuration") {
-                $0.changeBody { $0["token_endpoint"] = 7 }
-            }
+        Case("an endpoint that is no URL", "token_endpoint", at: document) {
+            $0.changeBody { $0["token_endpoint"] = 7 }
         },
     ]
 
     static let redirect: [Case] = [
-        Case("a page instead of a redirect", "page instead of a redirect") {
-            $0.network.change("/authorize") { $0.becomePage(200) }
+        Case("a page instead of a redirect", "page instead of a redirect", at: "/authorize") {
+            $0.becomePage(200)
         },
-        Case("a redirect to nowhere", "without saying where") {
-            $0.network.change("/authorize") { $0.headers["Location"] = nil }
+        Case("a redirect to nowhere", "without saying where", at: "/authorize") {
+            $0.headers["Location"] = nil
         },
-        Case("another host", "https://evil.test", "Nothing was sent") {
-            $0.network.change("/authorize") {
-                $0.headers["Location"] = "https://evil.test/?code=secret-code"
-            }
+        Case("another host", "https://evil.test", "Nothing was sent", at: "/authorize") {
+            $0.headers["Location"] = "https://evil.test/?code=secret-code"
         },
-        Case("another scheme", "com.evil:", "Nothing was sent") {
-            $0.network.change("/authorize") {
-                $0.headers["Location"] = "com.evil:/callback?code=secret-code"
-            }
+        Case("another scheme", "com.evil:", "Nothing was sent", at: "/authorize") {
+            $0.headers["Location"] = "com.evil:/callback?code=secret-code"
         },
         Case("the org without TLS", "http://", "Nothing was sent") {
             let host = $0.simulator.url.host ?? ""
             $0.network.change("/authorize") { $0.headers["Location"] = "http://\(host)/next" }
         },
-        Case("a path that only begins like the redirect URI", "Nothing was sent") {
-            $0.network.change("/authorize") {
-                $0.headers["Location"] = "com.example.app:/callbackevil?code=secret-code"
-            }
+        Case("a path that only begins like the redirect URI", "Nothing was sent", at: "/authorize")
+        {
+            $0.headers["Location"] = "com.example.app:/callbackevil?code=secret-code"
         },
-        Case("no code", "no 'code'") {
-            $0.network.change("/authorize") {
-                $0.changeRedirect { $0.removeAll { $0.name == "code" } }
-            }
+        Case("no code", "no 'code'", at: "/authorize") { $0.redirect("code", to: nil) },
+        Case("an empty code", "no 'code'", at: "/authorize") { $0.redirect("code", to: "") },
+        Case("two codes", "several 'code'", at: "/authorize") {
+            $0.redirect("code", adding: "secret-code")
         },
-        Case("an empty code", "no 'code'") {
-            $0.network.change("/authorize") {
-                $0.changeRedirect { items in
-                    items.removeAll { $0.name == "code" }
-                    items.append(URLQueryItem(name: "code", value: ""))
-                }
-            }
+        Case("two states", "several 'state'", at: "/authorize") {
+            $0.redirect("state", adding: "other")
         },
-        Case("two codes", "several 'code'") {
-            $0.network.change("/authorize") {
-                $0.changeRedirect { $0.append(URLQueryItem(name: "code", value: "secret-code")) }
-            }
+        Case("no state", "'state'", at: "/authorize") { $0.redirect("state", to: nil) },
+        Case("a wrong state", "'state'", at: "/authorize") { $0.redirect("state", to: "other") },
+        Case("an error with a wrong state", "'state'", at: "/authorize") {
+            $0.headers["Location"] = "com.example.app:/callback?error=x&state=other"
         },
-        Case("two states", "several 'state'") {
-            $0.network.change("/authorize") {
-                $0.changeRedirect { $0.append(URLQueryItem(name: "state", value: "other")) }
-            }
+        Case("another server's response", "'iss'", at: "/authorize") {
+            $0.redirect("iss", adding: "https://evil.test")
         },
-        Case("no state", "'state'") {
-            $0.network.change("/authorize") {
-                $0.changeRedirect { $0.removeAll { $0.name == "state" } }
-            }
-        },
-        Case("a wrong state", "'state'") {
-            $0.network.change("/authorize") {
-                $0.changeRedirect { items in
-                    items.removeAll { $0.name == "state" }
-                    items.append(URLQueryItem(name: "state", value: "other"))
-                }
-            }
-        },
-        Case("an error with a wrong state", "'state'") {
-            $0.network.change("/authorize") {
-                $0.headers["Location"] = "com.example.app:/callback?error=x&state=other"
-            }
-        },
-        Case("another server's response", "'iss'") {
-            $0.network.change("/authorize") {
-                $0.changeRedirect {
-                    $0.append(URLQueryItem(name: "iss", value: "https://evil.test"))
-                }
-            }
-        },
-        Case("a connection that is lost", "the connection was lost") {
-            $0.network.fail("/authorize", with: .networkConnectionLost)
-        },
+        Case(
+            "a connection that is lost",
+            "the connection was lost",
+            at: "/authorize",
+            losing: .networkConnectionLost
+        ),
     ]
 
     static let token: [Case] = [
-        Case("a code that is no longer valid", "invalid_grant") {
-            $0.network.change("/authorize") {
-                $0.changeRedirect { items in
-                    items.removeAll { $0.name == "code" }
-                    items.append(URLQueryItem(name: "code", value: "secret-code"))
-                }
-            }
+        Case("a code that is no longer valid", "invalid_grant", at: "/authorize") {
+            $0.redirect("code", to: "secret-code")
         },
-        Case("a page instead of tokens", "no JSON object") {
-            $0.network.change("/token") { $0.becomePage(200) }
+        Case("a page instead of tokens", "no JSON object", at: "/token") { $0.becomePage(200) },
+        Case("half of the tokens", "no JSON object", at: "/token") {
+            $0.body = $0.body.prefix($0.body.count / 2)
         },
-        Case("half of the tokens", "no JSON object") {
-            $0.network.change("/token") { $0.body = $0.body.prefix($0.body.count / 2) }
+        Case("no access token", "no access token", at: "/token") {
+            $0.changeBody { $0["access_token"] = nil }
         },
-        Case("no access token", "no access token") {
-            $0.network.change("/token") { $0.changeBody { $0["access_token"] = nil } }
+        Case("another type of token", "Bearer", at: "/token") {
+            $0.changeBody { $0["token_type"] = "DPoP" }
         },
-        Case("another type of token", "Bearer") {
-            $0.network.change("/token") { $0.changeBody { $0["token_type"] = "DPoP" } }
-        },
-        Case("no ID token", "no ID token") {
-            $0.network.change("/token") { $0.changeBody { $0["id_token"] = nil } }
-        },
-        Case("an error without a reason", "HTTP 400") {
-            $0.network.change("/token") { $0.becomePage(400) }
-        },
-        Case("a connection that is lost", "the connection was lost") {
-            $0.network.fail("/token", with: .networkConnectionLost)
-        },
-        Case("a redirect instead of tokens", "HTTP 302") {
-            $0.network.change("/token") { response in
-                response.becomePage(302)
-                response.headers["Location"] = "https://evil.test/"
-            }
+        Case("no ID token", "no ID token", at: "/token") { $0.changeBody { $0["id_token"] = nil } },
+        Case("an error without a reason", "HTTP 400", at: "/token") { $0.becomePage(400) },
+        Case(
+            "a connection that is lost",
+            "the connection was lost",
+            at: "/token",
+            losing: .networkConnectionLost
+        ),
+        Case("a redirect instead of tokens", "HTTP 302", at: "/token") { response in
+            response.becomePage(302)
+            response.headers["Location"] = "https://evil.test/"
         },
     ]
 
     static let keys: [Case] = [
-        Case("a page instead of keys", "/keys", "no key set") {
-            $0.network.change("/keys") { $0.becomePage(200) }
+        Case("a page instead of keys", "/keys", "no key set", at: "/keys") { $0.becomePage(200) },
+        Case("keys that are no list", "/keys", "no key set", at: "/keys") {
+            $0.changeBody { $0["keys"] = "none" }
         },
-        Case("keys that are no list", "/keys", "no key set") {
-            $0.network.change("/keys") { $0.changeBody { $0["keys"] = "none" } }
-        },
-        Case("no keys", "not in the key set") {
-            $0.network.change("/keys") { $0.changeBody { $0["keys"] = [] } }
-        },
-        Case("keys that are not found", "HTTP 404") {
-            $0.network.change("/keys") { $0.becomePage(404) }
-        },
-        Case("a connection that is lost", "the connection was lost") {
-            $0.network.fail("/keys", with: .networkConnectionLost)
-        },
+        Case("no keys", "not in the key set", at: "/keys") { $0.changeBody { $0["keys"] = [] } },
+        Case("keys that are not found", "HTTP 404", at: "/keys") { $0.becomePage(404) },
+        Case(
+            "a connection that is lost",
+            "the connection was lost",
+            at: "/keys",
+            losing: .networkConnectionLost
+        ),
     ]
 
     @Test(

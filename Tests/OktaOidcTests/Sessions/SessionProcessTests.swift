@@ -66,19 +66,13 @@ struct SessionProcessTests {
     private static func start(_ configuration: OktaOidcConfig, _ folder: String, _ server: URL)
         throws -> Process
     {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-        process.arguments = [
-            "--testing-library", "swift-testing", "--filter", "SessionProcessTests",
-        ]
-        process.environment = variables.merging([
-            "SESSION_FOLDER": folder, "SESSION_SERVER": server.absoluteString,
-            "SESSION_ISSUER": configuration.issuer,
-        ]) { $1 }
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
+        try startTests(
+            of: "SessionProcessTests",
+            [
+                "SESSION_FOLDER": folder, "SESSION_SERVER": server.absoluteString,
+                "SESSION_ISSUER": configuration.issuer,
+            ]
+        )
     }
 
     /// Who has sent which refresh token.

@@ -51,17 +51,13 @@ struct KilledWriterTests {
         delay: TimeInterval? = nil,
         survives: Bool = false
     ) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-        process.arguments = ["--testing-library", "swift-testing", "--filter", "KilledWriterTests"]
-        var environment = ProcessInfo.processInfo.environment
-        environment["STORE_WRITER_FOLDER"] = folder.path
-        environment["STORE_WRITER_LIMIT"] = limit.map(String.init)
-        environment["STORE_WRITER_SURVIVES"] = survives ? "1" : nil
-        process.environment = environment
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try startTests(
+            of: "KilledWriterTests",
+            [
+                "STORE_WRITER_FOLDER": folder.path, "STORE_WRITER_LIMIT": limit.map(String.init),
+                "STORE_WRITER_SURVIVES": survives ? "1" : nil,
+            ]
+        )
         if let delay {
             let file = folder.appendingPathComponent(".").path
             // Counted from the first sign of life.
@@ -96,13 +92,6 @@ struct KilledWriterTests {
         #expect(try store.value(for: Self.key) == Self.tokens(7))
     }
 
-    private func withFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("oidc-\(Random.hexText(byteCount: 8))")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
-    }
-
     @Test(
         "A process that is stopped in the middle of a write leaves the old tokens",
         .enabled(if: folder == nil),
@@ -110,8 +99,8 @@ struct KilledWriterTests {
             0, 1, 17, 4_095, 4_096, 4_097, 20_000, 40_000,
         ]
     )
-    func stoppedInWrite(limit: Int) throws {
-        try withFolder { folder in
+    func stoppedInWrite(limit: Int) async throws {
+        try await withFolder { folder in
             try OktaFileStore(directory: folder).setValue(Self.tokens(3), for: Self.key)
             try run(in: folder, limit: limit)
             try check(folder, expecting: Self.tokens(3))
@@ -122,8 +111,8 @@ struct KilledWriterTests {
         "A process that finds the disk full leaves the old tokens, and throws",
         .enabled(if: folder == nil)
     )
-    func fullDisk() throws {
-        try withFolder { folder in
+    func fullDisk() async throws {
+        try await withFolder { folder in
             try OktaFileStore(directory: folder).setValue(Self.tokens(3), for: Self.key)
             try run(in: folder, limit: 5_000, survives: true)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
@@ -135,9 +124,9 @@ struct KilledWriterTests {
         "A process that is killed at any moment leaves the old or the new tokens",
         .enabled(if: folder == nil)
     )
-    func killed() throws {
+    func killed() async throws {
         for step in 0..<20 {
-            try withFolder { folder in
+            try await withFolder { folder in
                 try run(in: folder, delay: TimeInterval(step) * 0.000_7)
                 try check(folder, expecting: nil)
             }

@@ -131,23 +131,23 @@ struct StorageTests {
 
     @Test("Tokens in a file are readable by its owner only")
     func permissions() async throws {
-        let directory = FileManager.default.temporaryDirectory
-            .appendingPathComponent("oidc-\(Random.hexText(byteCount: 8))")
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let session = SimulatedSession()
-        let manager = try await session.signIn {
-            $0.tokenStore = OktaFileStore(directory: directory)
+        try await withFolder { directory in
+            let session = SimulatedSession()
+            let manager = try await session.signIn {
+                $0.tokenStore = OktaFileStore(directory: directory)
+            }
+            #expect(manager.writeToSecureStorage() == nil)
+            try await manager.renew()
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+            #expect(names.count == 1)
+            for path in [directory.path] + names.map({ directory.appendingPathComponent($0).path })
+            {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                let permissions = attributes[.posixPermissions] as? NSNumber
+                #expect((permissions?.intValue ?? 0o777) & 0o077 == 0)
+            }
+            let read = OktaOidcStateManager.readFromSecureStorage(for: manager.configuration)
+            #expect(read?.tokens == manager.tokens)
         }
-        #expect(manager.writeToSecureStorage() == nil)
-        try await manager.renew()
-        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        #expect(names.count == 1)
-        for path in [directory.path] + names.map({ directory.appendingPathComponent($0).path }) {
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            let permissions = attributes[.posixPermissions] as? NSNumber
-            #expect((permissions?.intValue ?? 0o777) & 0o077 == 0)
-        }
-        let read = OktaOidcStateManager.readFromSecureStorage(for: manager.configuration)
-        #expect(read?.tokens == manager.tokens)
     }
 }

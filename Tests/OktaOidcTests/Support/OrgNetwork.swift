@@ -160,8 +160,20 @@ extension SimulatorResponse {
         body = Data("<html><body>Sign in</body></html>".utf8)
     }
 
-    /// Replaces the query of the redirect.
-    mutating func changeRedirect(_ change: (inout [URLQueryItem]) -> Void) {
+    /// Replaces a parameter of the redirect, or removes it.
+    mutating func redirect(_ name: String, to value: String?) {
+        changeRedirect { items in
+            items.removeAll { $0.name == name }
+            items += value.map { [URLQueryItem(name: name, value: $0)] } ?? []
+        }
+    }
+
+    /// Adds a parameter to the redirect.
+    mutating func redirect(_ name: String, adding value: String) {
+        changeRedirect { $0.append(URLQueryItem(name: name, value: value)) }
+    }
+
+    private mutating func changeRedirect(_ change: (inout [URLQueryItem]) -> Void) {
         guard let location = headers["Location"], var parts = URLComponents(string: location) else {
             return
         }

@@ -1,0 +1,39 @@
+package import Foundation
+package import OktaCore
+
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// Changes requests and responses on their way through a session.
+package struct InterceptingTransport: OktaTransport {
+    private let session: URLSession
+    private let onRequest: @Sendable (URLRequest) -> URLRequest
+    private let onBody: @Sendable (Data) -> Data
+
+    package init(
+        _ session: URLSession,
+        onRequest: @escaping @Sendable (URLRequest) -> URLRequest = { $0 },
+        onBody: @escaping @Sendable (Data) -> Data = { $0 }
+    ) {
+        (self.session, self.onRequest, self.onBody) = (session, onRequest, onBody)
+    }
+
+    package func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
+        URLSessionTransport(session: session, redirects: .blocked)
+            .send(onRequest(request)) { result in
+                completion(
+                    result.map { reply in
+                        OktaTransportReply(
+                            statusCode: reply.statusCode,
+                            headers: reply.headers,
+                            body: onBody(reply.body)
+                        )
+                    }
+                )
+            }
+    }
+}

@@ -370,7 +370,7 @@ def names_what_is_wrong(page, simulator):
 
 def edits_other_rules(page, simulator):
     page.locator("summary", has_text="Identity Engine").press("Enter")
-    page.locator("form[data-command=identity] [data-path=identifyPage]").select_option("identifierOnly")
+    page.locator("form[data-command=identity]").get_by_label("identifierOnly").check()
     page.get_by_text("Tokens and their clients").press("Enter")
     page.locator("form[data-command=oauth] [data-path=idTokenLifetime]").fill("60")
     for command in ("identity", "oauth"):
@@ -381,9 +381,9 @@ def edits_other_rules(page, simulator):
     identity, oauth = simulator.get("/simulator/identity"), simulator.get("/simulator/oauth")
     report(
         "rules of the Identity Engine and for tokens are changed",
-        (identity["identifyPage"], oauth["idTokenLifetime"]) == ("identifierOnly", 60),
+        (identity["variants"], oauth["idTokenLifetime"]) == (["identifierOnly"], 60),
     )
-    simulator.command("identity", identifyPage="withPassword")
+    simulator.command("identity", variants=[])
 
 
 def signs_in_elsewhere(context, simulator, app):

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The API for a server around the org.
 @_spi(Server)
 extension OktaSimulator {
@@ -57,6 +59,40 @@ extension OktaSimulator {
         server.withOrg { org, _ in org.accounts.compactMap(\.user.consentApp) }
     }
 
+    /// The transactions in progress, the Authn API first.
+    ///
+    /// Within an engine, the transaction with the latest response comes first. Each has the members
+    /// `login`, `state`, `factor` and `expiresAt`.
+    public var transactions: [SimulatorJSON] {
+        server.withOrg { org, now in
+            org.authnOverview(at: now) + org.identityOverview(at: now)
+        }
+    }
+
+    /// The faults that are switched on.
+    public var faultOverview: SimulatorJSON { faults.overview }
+
+    /// The transition tables of both engines, which determine the routes and forms of the org.
+    public static let transitionTables: SimulatorJSON = [
+        "classic": .array(AuthnTable.rows.map { row($0, relation: $0.relation) }),
+        "identity": .array(IdentityTable.rows.map { row($0, relation: $0.relation.rawValue) }),
+    ]
+
+    private static func row<State: RawRepresentable<String>, Relation>(
+        _ transition: Transition<State, Relation>,
+        relation: String
+    ) -> SimulatorJSON {
+        var isDocumented = true
+        if case .assumed = transition.source { isDocumented = false }
+        return [
+            "from": transition.from.map { .string($0.rawValue) } ?? .null,
+            "relation": .string(relation), "method": .string(transition.method),
+            "path": .string(transition.path),
+            "next": .array(transition.next.map { .string($0.rawValue) }),
+            "isDocumented": .bool(isDocumented),
+        ]
+    }
+
     /// Empties the mailbox.
     public func clearOutbox() {
         server.withOrg { org, _ in org.messages.outbox = SimulatedOutbox() }
@@ -64,4 +100,81 @@ extension OktaSimulator {
 
     /// Makes the time of an org in real time the time of this machine.
     public func resetTime() { server.time.reset() }
+}
+
+extension SimulatedOrg {
+    /// The accounts with a push to approve or a QR code to scan, in the order of the org.
+    func accountsAwaitingPhone(at now: Date) -> [Account] {
+        let authn = transactions.all.filter { transaction in
+            guard now < transaction.expiresAt else { return false }
+            return transaction.challenge?.push?.isOpen(at: now) == true
+                || transaction.enrollment?.activation.map { now < $0.expiresAt } == true
+        }
+        let identity = identity.transactions.values.filter { transaction in
+            guard now < transaction.expiresAt else { return false }
+            return transaction.push?.isOpen(at: now) == true
+                || transaction.enrollment?.activation.map { now < $0.expiresAt } == true
+        }
+        let ids = Set(authn.compactMap(\.accountID) + identity.compactMap(\.accountID))
+        return accounts.positions(of: ids).map { accounts[$0] }
+    }
+
+    fileprivate func authnOverview(at now: Date) -> [SimulatorJSON] {
+        transactions.all.filter { now < $0.expiresAt }
+            .sorted { $0.number > $1.number }
+            .map { transaction in
+                let account = accounts[id: transaction.accountID]
+                let verified = transaction.challenge.flatMap { account?.factor($0.factorID) }
+                return overview(
+                    login: account?.user.login,
+                    state: transaction.state.rawValue,
+                    factor: verified?.kind ?? transaction.enrollment?.factor.kind,
+                    expiresAt: transaction.expiresAt
+                )
+            }
+    }
+
+    fileprivate func identityOverview(at now: Date) -> [SimulatorJSON] {
+        identity.transactions
+            .filter { now < $0.value.expiresAt && $0.value.state != .success }
+            .sorted { ($0.value.expiresAt, $0.key) > ($1.value.expiresAt, $1.key) }
+            .map { _, transaction in
+                overview(
+                    login: accounts[id: transaction.accountID]?.user.login,
+                    state: transaction.state.rawValue,
+                    factor: transaction.challenge?.kind ?? transaction.enrollment?.factor.kind
+                        ?? (transaction.push == nil ? nil : .push),
+                    expiresAt: transaction.expiresAt
+                )
+            }
+    }
+
+    private func overview(
+        login: String?,
+        state: String,
+        factor: SimulatedFactorKind?,
+        expiresAt: Date
+    ) -> SimulatorJSON {
+        [
+            "login": login.map(SimulatorJSON.string) ?? .null, "state": .string(state),
+            "factor": factor.map { .string("\($0)") } ?? .null,
+            "expiresAt": .string(expiresAt.formatted(.iso8601)),
+        ]
+    }
+
+    func overview(of account: Account, at now: Date) -> SimulatedAccount {
+        let awaitsScan = transactions.living(of: account.id, at: now)
+            .compactMap(\.enrollment?.activation)
+            .contains { !$0.isScanned && now < $0.expiresAt }
+        return SimulatedAccount(
+            user: account.user,
+            id: account.id,
+            isLocked: account.isLocked,
+            isDeactivated: account.isDeactivated,
+            mustRecover: account.mustRecover,
+            passwordExpiresAt: account.passwordExpires,
+            awaitsScan: awaitsScan || awaitsActivation(of: account.user.login, at: now),
+            factors: account.factors.map(\.kind)
+        )
+    }
 }

@@ -58,6 +58,42 @@ public final class OktaSimulator: Sendable {
         set { server.withOrg { org, _ in org.change(policy: newValue) } }
     }
 
+    /// The engine of the org.
+    ///
+    /// Default ``SimulatedEngine/classic``. Users, messages, phones and time are the same for both;
+    /// transactions under way are kept.
+    public var engine: SimulatedEngine {
+        get { server.withOrg { org, _ in org.engine } }
+        set { server.withOrg { org, _ in org.change(engine: newValue) } }
+    }
+
+    /// How an upgraded org treats apps that still use the Authn API; by default as Okta documents.
+    public var upgrade: Set<SimulatedUpgrade> {
+        get { server.withOrg { org, _ in org.upgrade } }
+        set { server.withOrg { org, _ in org.upgrade = newValue } }
+    }
+
+    /// The rules of the Identity Engine, besides ``policy``.
+    ///
+    /// A change applies from the next request on.
+    public var identity: SimulatedIdentity {
+        get { server.withOrg { org, _ in org.identity.settings } }
+        set { server.withOrg { org, _ in org.identity.settings = newValue } }
+    }
+
+    /// The clients, authorization servers and rules for tokens.
+    ///
+    /// A change counts from the next request on.
+    public var oauth: SimulatedOAuth {
+        get { server.withOrg { org, _ in org.sessions.oauth.settings } }
+        set { server.withOrg { org, _ in org.sessions.oauth.settings = newValue } }
+    }
+
+    /// The users of the org, in the order in which they were added.
+    public var accounts: [SimulatedAccount] {
+        server.withOrg { org, now in org.accounts.map { org.overview(of: $0, at: now) } }
+    }
+
     /// The messages the org has sent so far.
     public var outbox: SimulatedOutbox { server.withOrg { org, _ in org.messages.outbox } }
 
@@ -66,7 +102,9 @@ public final class OktaSimulator: Sendable {
 
     /// Invalid settings and calls without effect, oldest first: an unknown login, a push that is
     /// not pending.
-    public var diagnostics: [SimulatorDiagnostic] { server.withOrg { org, _ in org.diagnostics } }
+    ///
+    /// Each text has the problem, and the valid alternatives. Such a call changes nothing.
+    public var diagnostics: [String] { server.withOrg { org, _ in org.diagnostics } }
 
     /// The API token of trusted applications: header `Authorization: SSWS …`.
     public var apiToken: String {
@@ -137,6 +175,20 @@ public final class OktaSimulator: Sendable {
     /// Removes all users, messages and transactions; the policy stays.
     public func reset() { server.withOrg { org, _ in org.reset() } }
 
+    // MARK: Time
+
+    /// The time of the org.
+    public var now: Date { server.withOrg { _, now in now } }
+
+    /// Moves the time of the org forward by `seconds`.
+    ///
+    /// With a ``clock``, that clock is advanced. In real time, the org is ahead of the machine from
+    /// then on, and a negative number moves it back; responses that are delayed by a fault do not
+    /// arrive sooner.
+    public func advance(by seconds: TimeInterval) {
+        server.time.advance(by: seconds)
+    }
+
     // MARK: Log
 
     /// The requests that arrived while recording was on, oldest first.
@@ -188,4 +240,25 @@ public final class OktaSimulator: Sendable {
         configuration.protocolClasses =
             [SimulatorURLProtocol.self] + (configuration.protocolClasses ?? [])
     }
+}
+
+/// Logs once that a release build contains a simulator.
+enum SimulatorAnnouncement {
+    private static let isDone: Bool = {
+        #if DEBUG
+        return false
+        #else
+        let text = """
+            **********************************************************************
+            OktaAuthSimulator is linked into this RELEASE build and is in use.
+            Sign-ins go to an org inside this process: do not ship this.
+            **********************************************************************
+
+            """
+        FileHandle.standardError.write(Data(text.utf8))
+        return true
+        #endif
+    }()
+
+    static func announceOnce() { _ = isDone }
 }

@@ -62,7 +62,7 @@ public struct SimulatedAdministrator: Sendable {
         act(on: login) { org, account, _ in
             org.accounts.update(account.id) { $0.user.requiredFactors.append(kind) }
             if kind == .hotp {
-                org.diagnostics.append(SimulatorDiagnostic(SimulatedFactorKind.hotpRequired))
+                org.diagnostics.append(SimulatedFactorKind.hotpRequired)
             }
         }
     }

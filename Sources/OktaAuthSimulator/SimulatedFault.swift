@@ -4,7 +4,7 @@ import OktaCore
 /// A fault of one request.
 public enum SimulatedFault: Sendable, Equatable {
     /// Invalid header fields of a rate limit.
-    public enum OddRateLimit: Sendable, Equatable, CaseIterable {
+    public enum OddRateLimit: String, Sendable, CaseIterable {
         /// A limit of 0, as when too many requests run at once.
         case concurrency
         /// Absent.

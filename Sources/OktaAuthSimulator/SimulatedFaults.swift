@@ -8,28 +8,18 @@ public import Foundation
 /// simulator.faults.byChance([.dropBefore, .serverError(503)], probability: 0.2, seed: 7)
 /// ```
 public struct SimulatedFaults: Sendable, Equatable {
-    /// A fault of the next requests.
-    @_spi(Server)
-    public struct Rule: Sendable, Equatable {
-        /// The fault.
-        public let fault: SimulatedFault
+    private struct Rule: Equatable {
+        let fault: SimulatedFault
         /// The suffix of the path, `nil` for any path.
-        public let path: String?
+        let path: String?
         /// The number of requests it has yet to be applied to.
-        public internal(set) var count: Int
+        var count: Int
     }
 
     /// Seconds by which the org's clock is ahead of the simulator's; negative if it is behind.
     public var clockSkew: TimeInterval = 0
-    /// The scripted faults that have not been applied to all their requests yet.
-    @_spi(Server)
-    public var pending: [Rule] { rules.filter { $0.count > 0 } }
-    /// The faults by chance.
-    @_spi(Server)
-    public private(set) var chances: [SimulatedFault] = []
-    /// The probability of one of ``chances`` for each request.
-    @_spi(Server)
-    public private(set) var probability = 0.0
+    private var chances: [SimulatedFault] = []
+    private var probability = 0.0
     private var rules: [Rule] = []
     private var dice = SeededGenerator(seed: 0)
 
@@ -57,6 +47,23 @@ public struct SimulatedFaults: Sendable, Equatable {
         chances = faults
         self.probability = probability
         dice = SeededGenerator(seed: seed)
+    }
+
+    /// What is switched on, as the server shows it.
+    var overview: SimulatorJSON {
+        [
+            "pending": .array(
+                rules.filter { $0.count > 0 }.map { rule in
+                    [
+                        "fault": .string("\(rule.fault)"),
+                        "path": rule.path.map(SimulatorJSON.string) ?? .null,
+                        "times": .integer(rule.count),
+                    ]
+                }
+            ),
+            "byChance": .array(chances.map { .string("\($0)") }),
+            "probability": .number(probability), "clockSkew": .number(clockSkew),
+        ]
     }
 
     /// The fault of a request to `path`: scripted faults precede random ones.

@@ -46,11 +46,6 @@ public struct SimulatedPhone: Sendable {
         }
     }
 
-    /// Leaves the push pending until it times out.
-    ///
-    /// Has no effect; makes the intention explicit in tests.
-    public func ignore() {}
-
     /// Scans the QR code, or opens the link, of the newest push enrollment.
     ///
     /// - Returns: Whether there was one.

@@ -53,10 +53,10 @@ struct DiagnosisCase: Sendable, CustomTestStringConvertible {
             simulator.policy.rememberDevice.isAllowed = false
         },
         DiagnosisCase(check: .factors, signsIn: true) { simulator, _ in
-            simulator.policy.quirks.factorType = "telepathy"
+            simulator.policy.factorTypeOverride = "telepathy"
         },
         DiagnosisCase(check: .status, signsIn: true) { simulator, _ in
-            simulator.policy.quirks.status = "PERPLEXED"
+            simulator.policy.statusOverride = "PERPLEXED"
         },
     ]
 }

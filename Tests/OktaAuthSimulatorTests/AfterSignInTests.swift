@@ -139,16 +139,22 @@ struct AfterSignInTests {
         #expect(kept() == [0, 0, 1], "but for the latest sign-in")
     }
 
-    @Test("Clients find out about the org")
-    func wellKnown() {
+    @Test("Clients find out about the org", arguments: ["ada", "ada%40acme.test"])
+    func wellKnown(name: String) {
         let session = SimulatorSession(.ada)
         let org = session.get("/.well-known/okta-organization").json
+        #expect(org?["id"]?.string?.hasPrefix("00o") == true)
+        #expect(org?["settings"]?.object != nil)
         #expect(org?["pipeline"] == "v1")
         #expect(org?["_links"]?["organization"]?["href"]?.string == "\(session.simulator.url)")
-        let response = session.get("/.well-known/webfinger?resource=okta:acct:ada&rel=okta:idp")
+        let response = session.get(
+            "/.well-known/webfinger?resource=okta:acct:\(name)&rel=okta:idp"
+        )
         #expect(response.headers["Content-Type"] == "application/jrd+json")
         let link = response.json?["links"]?[0]
-        #expect(response.json?["subject"] == "okta:acct:ada")
+        #expect(response.json?["subject"]?.string == "okta:acct:\(name)".removingPercentEncoding)
+        #expect(link?["rel"] == "okta:idp")
+        #expect(link?["properties"]?["okta:idp:id"]?.string?.isEmpty == false)
         #expect(link?["properties"]?["okta:idp:type"] == "OKTA")
     }
 }

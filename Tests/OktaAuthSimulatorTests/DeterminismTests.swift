@@ -38,6 +38,6 @@ struct DeterminismTests {
         #expect(simulator.pairDevice().openPage(signedIn: login) != nil)
         #expect(simulator.diagnostics.isEmpty)
         #expect(!simulator.phone(of: login).approve())
-        #expect(simulator.diagnostics.map { $0.description.hasSuffix("for '\(login)'") } == [true])
+        #expect(simulator.diagnostics.map { $0.hasSuffix("for '\(login)'") } == [true])
     }
 }

@@ -48,7 +48,7 @@ struct DeviceTests {
 
     @Test("A device keeps the code of the link after a code that is refused")
     func refusedCode() throws {
-        let session = SimulatorSession(.ada) { $0.quirks.refusesUserCodes = true }
+        let session = SimulatorSession(.ada) { $0.quirks.insert(.refusesUserCodes) }
         let device = session.simulator.pairDevice()
         let token = try #require(device.openPage(withCode: true))
         let page = session.resume(token)

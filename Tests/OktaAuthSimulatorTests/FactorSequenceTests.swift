@@ -51,7 +51,7 @@ struct FactorSequenceTests {
     @Test("A sequence of factors begins without a password, and discloses nothing before a factor")
     func withoutPassword() throws {
         let session = session([.oktaTOTP, .password], [.oktaTOTP(), .password]) {
-            $0.quirks.beginsUnauthenticated = true
+            $0.quirks.insert(.beginsUnauthenticated)
         }
         let start = session.post("/api/v1/authn", ["username": "ada"])
         #expect(start.outcome == "200 UNAUTHENTICATED")

@@ -100,7 +100,7 @@ struct OddSettingsTests {
         simulator.policy.stateTokenLifetime = -1
         simulator.policy.codeLifetime = 1
         #expect(
-            simulator.diagnostics.map(\.description) == [
+            simulator.diagnostics == [
                 "a user without a login cannot sign in",
                 "no phone number for the factor sms of 'ada@example.test'",
                 "\(hotp): users without one stay in MFA_ENROLL",

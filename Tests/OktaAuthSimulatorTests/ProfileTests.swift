@@ -45,7 +45,7 @@ struct ProfileTests {
     )
     func signUp(email: String, password: String, createsAccount: Bool, isMade: Bool) throws {
         let session = SimulatorSession(.ada) {
-            $0.quirks.usesLoginLinks = true
+            $0.quirks.insert(.usesLoginLinks)
             $0.requiredFactors = [.question]
         }
         let token = try #require(session.simulator.administrator.beginStepUp())
@@ -70,8 +70,8 @@ struct ProfileTests {
     @Test("A profile needs a name and a password to sign in by the link `login`")
     func loginWithoutPassword() throws {
         let session = SimulatorSession(.ada(with: .question(), .sms())) {
-            $0.quirks.usesLoginLinks = true
-            $0.quirks.beginsUnauthenticated = true
+            $0.quirks.insert(.usesLoginLinks)
+            $0.quirks.insert(.beginsUnauthenticated)
         }
         let token = try #require(session.simulator.administrator.beginStepUp())
         let start = session.resume(token)

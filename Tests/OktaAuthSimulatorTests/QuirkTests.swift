@@ -7,14 +7,14 @@ import Testing
 struct QuirkTests {
     private func session(
         _ user: SimulatedUser,
-        _ quirks: (inout SimulatedPolicy.Quirks) -> Void
+        _ quirks: Set<SimulatedPolicy.Quirk>
     ) -> SimulatorSession {
-        SimulatorSession(user) { quirks(&$0.quirks) }
+        SimulatorSession(user) { $0.quirks = quirks }
     }
 
     @Test("An awkward server swaps list and object of resend")
     func resend() throws {
-        let session = session(.ada(with: .sms())) { $0.swapsResend = true }
+        let session = session(.ada(with: .sms()), [.swapsResend])
         let challenge = try session.challenge(.sms)
         #expect(challenge.json?["_links"]?["resend"]?["name"] == "sms")
         let recovery = session.recover("CALL")
@@ -23,14 +23,14 @@ struct QuirkTests {
 
     @Test("An awkward server swaps factor and factors")
     func factors() {
-        let required = session(.ada(with: .sms())) { $0.swapsFactorKeys = true }.signIn()
+        let required = session(.ada(with: .sms()), [.swapsFactorKeys]).signIn()
         #expect(required.embedded?["factors"] == nil)
         #expect(required.embedded?["factor"]?.array?.count == 1)
     }
 
     @Test("An awkward server has another name for the same link")
     func resetName() throws {
-        let session = session(.ada) { $0.passwordResetName = "password" }
+        let session = session(.ada, [.renamesPasswordReset])
         session.simulator.policy.recovery.asksQuestion = false
         let start = session.recover("SMS")
         #expect(
@@ -41,55 +41,56 @@ struct QuirkTests {
 
     @Test("An awkward server leaves out or empties the push settings")
     func policyInfo() {
-        typealias Shape = SimulatedPolicy.Quirks.FactorsPolicyInfo
-        let expected: [(Shape, SimulatorJSON?)] = [(.null, .null), (.empty, [:]), (.absent, nil)]
-        for (shape, json) in expected {
-            let required = session(.ada(with: .push())) { $0.factorsPolicyInfo = shape }.signIn()
+        let expected: [(SimulatedPolicy.Quirk, SimulatorJSON?)] = [
+            (.sendsNullFactorsPolicyInfo, .null), (.sendsEmptyFactorsPolicyInfo, [:]),
+            (.omitsFactorsPolicyInfo, nil),
+        ]
+        for (quirk, json) in expected {
+            let required = session(.ada(with: .push()), [quirk]).signIn()
             #expect(required.embedded?["policy"]?["factorsPolicyInfo"] == json)
         }
     }
 
     @Test("An awkward server has errors without causes, or as pages")
     func errors() {
-        let bare = session(.ada) { $0.omitsErrorCauses = true }.signIn("ada", "no")
+        let bare = session(.ada, [.omitsErrorCauses]).signIn("ada", "no")
         #expect(bare.json?["errorCauses"] == nil)
         #expect(bare.outcome == "401 E0000004")
-        let page = session(.ada) { $0.sendsErrorsAsHTML = true }.signIn("ada", "no")
+        let page = session(.ada, [.sendsErrorsAsHTML]).signIn("ada", "no")
         #expect(page.json == nil)
         #expect(page.headers["Content-Type"] == "text/html;charset=utf-8")
     }
 
     @Test("An awkward server sends values without a name")
     func unknown() throws {
-        let session = session(.ada(with: .push())) {
-            $0.factorType = "new-type"
-            $0.factorResult = "NEW_RESULT"
+        let session = SimulatorSession(.ada(with: .push())) {
+            $0.factorTypeOverride = "new-type"
+            $0.factorResultOverride = "NEW_RESULT"
         }
         let required = session.signIn()
         let factor = try #require(required.factors().first)
         #expect(factor["factorType"] == "new-type")
         let link = try #require(factor["_links"]?["verify"]?["href"]?.string)
         #expect(try session.post(to: link, of: required).factorResult == "NEW_RESULT")
-        session.simulator.policy.quirks.status = "NEW_STATUS"
+        session.simulator.policy.statusOverride = "NEW_STATUS"
         #expect(session.signIn().status == "NEW_STATUS")
     }
 
     @Test("An awkward server adds a cancel link where there is nothing to cancel")
     func cancelLink() {
-        let success = session(.ada) { $0.addsCancelLink = true }.signIn()
+        let success = session(.ada, [.addsCancelLink]).signIn()
         #expect(success.link("cancel")?.hasSuffix("/api/v1/authn/cancel") == true)
-        let locked = session(.adaLocked) { $0.addsCancelLink = true }.signIn()
+        let locked = session(.adaLocked, [.addsCancelLink]).signIn()
         #expect(locked.link("cancel")?.hasPrefix("https://") == true)
         #expect(locked.embedded == [:])
     }
 
     @Test("An awkward server spells truth and numbers as texts, and forgets hints")
     func spelling() {
-        let expired = session(.adaWithExpiredPassword) {
-            $0.sendsTruthAsText = true
-            $0.sendsNumbersAsText = true
-            $0.omitsHints = true
-        }.signIn()
+        let expired = session(
+            .adaWithExpiredPassword,
+            [.sendsTruthAsText, .sendsNumbersAsText, .omitsHints]
+        ).signIn()
         let rules = expired.embedded?["policy"]?["complexity"]
         #expect(rules?["excludeUsername"] == "true")
         #expect(rules?["minLength"] == "8")
@@ -98,10 +99,7 @@ struct QuirkTests {
 
     @Test("An awkward server has newer names of states, and a null inside")
     func names() throws {
-        let session = session(.ada(with: .sms())) {
-            $0.usesFactorStates = true
-            $0.sendsNullVerification = true
-        }
+        let session = session(.ada(with: .sms()), [.usesFactorStates, .sendsNullVerification])
         let required = session.signIn()
         #expect(required.status == "FACTOR_REQUIRED")
         let challenge = try session.verify(.sms, of: required)
@@ -112,10 +110,10 @@ struct QuirkTests {
 
     @Test("An awkward server ends a sign-in as old fixtures do")
     func oldEnds() throws {
-        let original = session(.ada) { $0.addsOriginalLink = true }.signIn()
+        let original = session(.ada, [.addsOriginalLink]).signIn()
         #expect(original.json?["type"] == "SESSION_SSO")
         let link = try #require(original.link("original").flatMap(URL.init(string:)))
-        let session = session(.ada) { $0.addsStateToken = true }
+        let session = session(.ada, [.addsStateToken])
         let both = session.signIn()
         #expect(both.stateToken != nil)
         #expect(both.json?["sessionToken"] != nil)
@@ -130,21 +128,19 @@ struct QuirkTests {
 
     @Test("An awkward server lists logos, hides the application, misspells a key")
     func stepUps() throws {
-        func start(_ quirks: (inout SimulatedPolicy.Quirks) -> Void, signedIn: String?) throws
-            -> SimulatorResponse
-        {
-            let session = session(.ada, quirks)
+        func start(_ quirk: SimulatedPolicy.Quirk, signedIn: String?) throws -> SimulatorResponse {
+            let session = session(.ada, [quirk])
             let token = session.simulator.administrator.beginStepUp(signedIn: signedIn)
             return session.resume(token)
         }
-        let listed = try start({ $0.listsLogos = true }, signedIn: SimulatorSession.ada)
+        let listed = try start(.listsLogos, signedIn: SimulatorSession.ada)
         #expect(listed.embedded?["target"]?["_links"]?["logo"]?.array?.count == 1)
         #expect(listed.embedded?["authentication"] == nil)
-        let hidden = try start({ $0.hidesApplication = true }, signedIn: nil)
+        let hidden = try start(.hidesApplication, signedIn: nil)
         #expect(hidden.outcome == "200 UNAUTHENTICATED")
         #expect(hidden.embedded == [:])
         #expect(hidden.json?["expiresAt"] == nil)
-        let wrong = session(.ada) { $0.misspellsErrorCauses = true }
+        let wrong = session(.ada, [.misspellsErrorCauses])
             .post("recovery/password", ["username": "ada", "factorType": "FAX"])
         #expect(wrong.json?["errorCause"]?.array?.count == 1)
         #expect(wrong.json?["errorCauses"] == nil)

@@ -168,13 +168,13 @@ struct RandomWalkTests {
             $0.optionalFactors = optional
             $0.usesNumberChallenge = flags & 1 == 0
             $0.recovery.asksQuestion = flags & 2 == 0
-            $0.quirks.usesFactorStates = flags & 12 == 0
+            if flags & 12 == 0 { $0.quirks.insert(.usesFactorStates) }
             $0.password.maxAgeDays = flags & 16 == 0 ? 90 : 0
             $0.lockout.autoUnlockMinutes = flags & 32 == 0 ? 1 : 0
             $0.lockout.maxAttempts = 20
             $0.signInQueue.wait = flags & 192 == 0 ? 10 : 0
-            $0.quirks.usesLoginLinks = flags & 768 == 0
-            $0.quirks.beginsUnauthenticated = flags & 1024 == 0
+            if flags & 768 == 0 { $0.quirks.insert(.usesLoginLinks) }
+            if flags & 1024 == 0 { $0.quirks.insert(.beginsUnauthenticated) }
         }
     }
 

@@ -51,7 +51,7 @@ struct ScenarioTests {
         simulator.administrator.lock("nobody")
         #expect(simulator.administrator.beginStepUp(signedIn: "nobody") == nil)
         #expect(
-            simulator.diagnostics.map(\.description) == [
+            simulator.diagnostics == [
                 "no push waits for 'plain@example.test'",
                 "no user 'nobody'; users: plain@example.test",
                 "no user 'nobody'; users: plain@example.test",

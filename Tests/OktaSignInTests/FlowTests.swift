@@ -61,7 +61,7 @@ struct FlowTests {
         var enrolling = SimulatedUser.adaWithExpiredPassword
         enrolling.requiredFactors = [.googleTOTP, .sms]
         let org = try SimulatedSignIn(engine, enrolling) {
-            $0.identity.identifyPage = .identifierOnly
+            $0.identity.variants.insert(.identifierOnly)
         }
         let user = org.user(enrolling.login)
         var secrets = [SimulatedSignIn.password, "Zebra-Passw0rd"]

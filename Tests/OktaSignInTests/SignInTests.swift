@@ -26,8 +26,8 @@ struct SignInTests {
 
     @Test("The password may be asked for on a screen of its own", arguments: SimulatedEngine.tested)
     func passwordLater(engine: SimulatedEngine) async throws {
-        for page in [SimulatedIdentity.IdentifyPage.identifierOnly, .withPassword] {
-            let org = try SimulatedSignIn(engine) { $0.identity.identifyPage = page }
+        for variants: Set<SimulatedIdentity.Variant> in [[.identifierOnly], []] {
+            let org = try SimulatedSignIn(engine) { $0.identity.variants = variants }
             try await org.run { signIn in
                 try await signIn.start()
                 try await signIn.identify(SimulatedSignIn.login)
@@ -44,7 +44,7 @@ struct SignInTests {
 
     @Test("A password that was entered with the name is sent when the org asks for it")
     func passwordEarly() async throws {
-        let org = try SimulatedSignIn(.identity) { $0.identity.identifyPage = .identifierOnly }
+        let org = try SimulatedSignIn(.identity) { $0.identity.variants.insert(.identifierOnly) }
         try await org.enterPassword()
         guard case .chooseFactor(let list) = org.signIn.step else {
             throw WrongStep(org.signIn.step)

@@ -29,7 +29,9 @@ struct UpgradedOrgTests {
 
     @Test("An upgraded org refuses an audience, or ignores it", arguments: [false, true])
     func audience(ignores: Bool) async throws {
-        let org = try SimulatedSignIn(.upgraded, .ada) { $0.upgrade.ignoresAudience = ignores }
+        let org = try SimulatedSignIn(.upgraded, .ada) {
+            $0.upgrade = ignores ? [.ignoresAudience] : []
+        }
         let api = OktaAPI(oktaDomain: org.simulator.url, configuration: classic(org).configuration)
         var result: OktaAPIRequest.Result?
         api.primaryAuthentication(
@@ -56,7 +58,7 @@ struct UpgradedOrgTests {
             )
         }
         #expect(try await code(of: recover, at: org) == nil)
-        org.simulator.upgrade.hasClassicRecovery = false
+        org.simulator.upgrade.insert(.lacksClassicRecovery)
         #expect(try await code(of: recover, at: org) == "E0000034")
     }
 
@@ -65,7 +67,7 @@ struct UpgradedOrgTests {
         arguments: [false, true]
     )
     func stateToken(keeps: Bool) async throws {
-        let org = try SimulatedSignIn(.classic) { $0.upgrade.keepsStateTokens = keeps }
+        let org = try SimulatedSignIn(.classic) { $0.upgrade = keeps ? [.keepsStateTokens] : [] }
         var status: OktaAuthStatus?
         let client = classic(org)
         try await org.run { _ in

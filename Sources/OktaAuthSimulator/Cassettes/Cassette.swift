@@ -13,26 +13,13 @@ public struct Cassette: Sendable, Equatable {
         /// Path and query.
         public var target: String
         /// The body of the request, `nil` if it had none.
-        public var requestBody: SimulatorJSON?
+        package var requestBody: SimulatorJSON?
         /// The HTTP status, `nil` if there was no response.
         public var statusCode: Int?
         /// The header fields of the response, their names in lower case.
-        public var headers: [String: String]
+        package var headers: [String: String]
         /// The body of the response, `nil` if it had none.
-        public var responseBody: SimulatorJSON?
-
-        /// Creates an exchange.
-        public init(
-            method: String,
-            target: String,
-            requestBody: SimulatorJSON? = nil,
-            statusCode: Int?,
-            headers: [String: String] = [:],
-            responseBody: SimulatorJSON? = nil
-        ) {
-            (self.method, self.target, self.requestBody) = (method, target, requestBody)
-            (self.statusCode, self.headers, self.responseBody) = (statusCode, headers, responseBody)
-        }
+        package var responseBody: SimulatorJSON?
 
         /// The path without the query.
         var path: Substring { target.prefix { $0 != "?" } }
@@ -48,8 +35,7 @@ public struct Cassette: Sendable, Equatable {
     private static let org = URL(string: origin) ?? URL(fileURLWithPath: "/")
     private static let format = "okta-cassette-1"
 
-    /// Creates a cassette.
-    public init(exchanges: [Exchange] = []) { self.exchanges = exchanges }
+    package init(exchanges: [Exchange] = []) { self.exchanges = exchanges }
 }
 
 // MARK: - Files

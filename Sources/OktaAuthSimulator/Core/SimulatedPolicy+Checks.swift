@@ -46,18 +46,16 @@ extension SimulatedPolicy.Password {
 
     /// The error for a password that breaks a rule.
     func error(cause: String) -> APIError {
-        switch complexityError {
-        case .updateFailed:
-            APIError(403, "E0000014", "Update of credentials failed", causes: [cause])
-        case .complexity:
-            APIError(
-                403,
-                "E0000080",
-                "The password does not meet the complexity requirements "
-                    + "of the current password policy.",
-                causes: [cause]
-            )
+        guard usesComplexityError else {
+            return APIError(403, "E0000014", "Update of credentials failed", causes: [cause])
         }
+        return APIError(
+            403,
+            "E0000080",
+            "The password does not meet the complexity requirements "
+                + "of the current password policy.",
+            causes: [cause]
+        )
     }
 
     /// The parts of a login are separated by punctuation and have at least four characters.
@@ -90,7 +88,7 @@ extension SimulatedPolicy {
 extension SimulatedUser {
     /// Validation messages for contradictory settings.
     var validationMessages: [String] {
-        let mute = factors.filter { factor in
+        let mute = factors.map { FactorSetup($0) }.filter { factor in
             [.sms, .call].contains(factor.kind) && factor.phoneNumber == nil && phoneNumber == nil
         }
         return (login.isEmpty ? ["a user without a login cannot sign in"] : [])

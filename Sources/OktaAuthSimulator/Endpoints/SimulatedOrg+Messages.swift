@@ -4,7 +4,7 @@ extension SimulatedOrg {
     /// Sends `account` a code for signing in with `factor` or for enrolling it, and lets the
     /// account expect it.
     mutating func sendCode(
-        for factor: SimulatedFactor,
+        for factor: FactorSetup,
         id: String,
         to account: inout Account,
         _ call: Call

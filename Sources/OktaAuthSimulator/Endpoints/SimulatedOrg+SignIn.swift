@@ -93,7 +93,7 @@ extension SimulatedOrg {
             step: step,
             policy
         )
-        transaction.beginsUnauthenticated = policy.quirks.beginsUnauthenticated
+        transaction.beginsUnauthenticated = policy.quirks.contains(.beginsUnauthenticated)
         transaction.username = username.lowercased()
         transaction.relayState = try call.relayState()
         return transaction
@@ -137,7 +137,7 @@ extension SimulatedOrg {
     ///
     /// - Returns: Its state token.
     mutating func beginStepUp(_ app: SimulatedApp, _ account: Account?, at now: Date) -> String {
-        let usesLoginLinks = account == nil && policy.quirks.usesLoginLinks
+        let usesLoginLinks = account == nil && policy.quirks.contains(.usesLoginLinks)
         var transaction = Transaction(
             stateToken: generator.token(usesLoginLinks ? "01" : "00", count: 40),
             accountID: account?.id,
@@ -234,7 +234,7 @@ extension Transaction {
         let code = try call.requiredText("userCode", of: "deviceActivateRequest")
         userCode = nil
         guard let key = org.transactions.devices.claim(code, at: call.now) else {
-            guard !org.policy.quirks.refusesUserCodes else { throw .wrongUserCode }
+            guard !org.policy.quirks.contains(.refusesUserCodes) else { throw .wrongUserCode }
             isUserCodeWrong = true
             return .stays
         }

@@ -16,7 +16,7 @@ extension Transaction {
         guard !account.factors.contains(where: { $0.kind == kind }) else {
             throw .invalid(Self.subject, "A factor of this type is already set up.")
         }
-        var active = EnrolledFactor(SimulatedFactor(kind: kind), &org.generator)
+        var active = EnrolledFactor(FactorSetup(kind: kind), &org.generator)
         let factor = try Self.factor(kind, call, &account, org.policy, lastStep: &active.lastStep)
         if kind.style.needsNoActivation {
             if kind == .password, let password = try call.text("password", in: "profile") {
@@ -61,8 +61,8 @@ extension Transaction {
         _ account: inout Account,
         _ policy: SimulatedPolicy,
         lastStep: inout Int?
-    ) throws(APIError) -> SimulatedFactor {
-        var factor = SimulatedFactor(kind: kind)
+    ) throws(APIError) -> FactorSetup {
+        var factor = FactorSetup(kind: kind)
         switch kind {
         case .question:
             guard let key = try call.text("question", in: "profile"),

@@ -1,4 +1,5 @@
 public import Foundation
+import OktaCore
 
 /// A user of the org, as an administrator sees it at one moment.
 public struct SimulatedAccount: Sendable, Equatable {
@@ -12,8 +13,6 @@ public struct SimulatedAccount: Sendable, Equatable {
     public let isDeactivated: Bool
     /// Whether an administrator reset the password and no new one was chosen.
     public let mustRecover: Bool
-    /// Whether the user has no password yet.
-    public let isStaged: Bool
     /// The expiry of the password, `nil` if it does not expire.
     public let passwordExpiresAt: Date?
     /// Whether the enrollment of a push waits for its QR code to be scanned.
@@ -22,15 +21,10 @@ public struct SimulatedAccount: Sendable, Equatable {
     public let factors: [SimulatedFactorKind]
 }
 
-extension SimulatedAccount: CustomStringConvertible, CustomReflectable {
+extension SimulatedAccount: Redacting {
     /// The user and the state of the account, without passwords and secrets.
-    public var description: String {
-        "SimulatedAccount(\(user.login), \(factors), \(isLocked ? "locked" : "not locked"))"
-    }
-
-    /// Mirrors what ``description`` shows.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["user": user, "factors": factors, "isLocked": isLocked])
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["user": user, "factors": factors, "isLocked": isLocked]
     }
 }
 

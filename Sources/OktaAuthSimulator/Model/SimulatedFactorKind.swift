@@ -1,5 +1,5 @@
 /// A kind of factor the simulator can enroll and verify.
-public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
+public enum SimulatedFactorKind: String, Sendable, CaseIterable {
     /// A security question.
     case question
     /// A code by text message.
@@ -40,41 +40,35 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
     case password
 
     /// The member `factorType` on the wire.
-    var factorType: String {
-        switch self {
-        case .question: "question"
-        case .sms: "sms"
-        case .call: "call"
-        case .email: "email"
-        case .oktaTOTP, .googleTOTP: "token:software:totp"
-        case .push: "push"
-        case .rsaToken, .symantecToken, .onPremToken: "token"
-        case .yubiKey: "token:hardware"
-        case .hotp: "token:hotp"
-        case .duo: "web"
-        case .u2f: "u2f"
-        case .webAuthn: "webauthn"
-        case .saml: "assertion:saml2"
-        case .oidc: "assertion:oidc"
-        case .claimsProvider: "claims_provider"
-        case .password: "password"
-        }
-    }
-
+    var factorType: String { row.factorType }
     /// The member `provider` on the wire.
-    var provider: String {
+    var provider: String { row.provider }
+    /// The prefix of ids of enrolled factors.
+    var idPrefix: String { row.idPrefix }
+    /// The way a user verifies it.
+    var style: FactorStyle { row.style }
+
+    private var row: (factorType: String, provider: String, idPrefix: String, style: FactorStyle) {
         switch self {
-        case .question, .sms, .call, .email, .oktaTOTP, .push, .password: "OKTA"
-        case .googleTOTP: "GOOGLE"
-        case .rsaToken: "RSA"
-        case .symantecToken: "SYMANTEC"
-        case .onPremToken: "DEL_OATH"
-        case .yubiKey: "YUBICO"
-        case .duo: "DUO"
-        case .u2f, .webAuthn: "FIDO"
-        case .saml: "GENERIC_SAML"
-        case .oidc: "GENERIC_OIDC"
-        case .hotp, .claimsProvider: "CUSTOM"
+        case .question: ("question", "OKTA", "ufs", .knowledge)
+        case .sms: ("sms", "OKTA", "sms", .message)
+        case .call: ("call", "OKTA", "clf", .message)
+        case .email: ("email", "OKTA", "emf", .message)
+        case .oktaTOTP: ("token:software:totp", "OKTA", "ost", .app)
+        case .googleTOTP: ("token:software:totp", "GOOGLE", "uft", .app)
+        case .push: ("push", "OKTA", "opf", .push)
+        case .rsaToken: ("token", "RSA", "rsa", .token)
+        case .symantecToken: ("token", "SYMANTEC", "ufv", .token)
+        case .onPremToken: ("token", "DEL_OATH", "rsa", .token)
+        case .yubiKey: ("token:hardware", "YUBICO", "ykf", .token)
+        case .hotp: ("token:hotp", "CUSTOM", "chf", .token)
+        case .duo: ("web", "DUO", "dsf", .duo)
+        case .u2f: ("u2f", "FIDO", "fuf", .securityKey)
+        case .webAuthn: ("webauthn", "FIDO", "fwf", .securityKey)
+        case .saml: ("assertion:saml2", "GENERIC_SAML", "sml", .redirect)
+        case .oidc: ("assertion:oidc", "GENERIC_OIDC", "oid", .redirect)
+        case .claimsProvider: ("claims_provider", "CUSTOM", "clp", .redirect)
+        case .password: ("password", "OKTA", "password", .knowledge)
         }
     }
 
@@ -90,30 +84,6 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The prefix of ids of enrolled factors.
-    var idPrefix: String {
-        switch self {
-        case .question: "ufs"
-        case .sms: "sms"
-        case .call: "clf"
-        case .email: "emf"
-        case .oktaTOTP: "ost"
-        case .googleTOTP: "uft"
-        case .push: "opf"
-        case .rsaToken, .onPremToken: "rsa"
-        case .symantecToken: "ufv"
-        case .yubiKey: "ykf"
-        case .hotp: "chf"
-        case .duo: "dsf"
-        case .u2f: "fuf"
-        case .webAuthn: "fwf"
-        case .saml: "sml"
-        case .oidc: "oid"
-        case .claimsProvider: "clp"
-        case .password: "password"
-        }
-    }
-
     /// The prefix of ids before activation, if it differs.
     var pendingIDPrefix: String? { [.sms, .call].contains(self) ? "mbl" : nil }
 
@@ -124,20 +94,6 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
         case .call: .call
         case .email: .email
         default: nil
-        }
-    }
-
-    /// The way a user verifies it.
-    var style: FactorStyle {
-        switch self {
-        case .question, .password: .knowledge
-        case .sms, .call, .email: .message
-        case .oktaTOTP, .googleTOTP: .app
-        case .push: .push
-        case .rsaToken, .symantecToken, .onPremToken, .yubiKey, .hotp: .token
-        case .duo: .duo
-        case .u2f, .webAuthn: .securityKey
-        case .saml, .oidc, .claimsProvider: .redirect
         }
     }
 

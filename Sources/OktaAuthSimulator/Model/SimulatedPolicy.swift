@@ -18,42 +18,28 @@ public struct SimulatedPolicy: Sendable, Equatable {
     public var enrollmentGraceEnd: Date?
     /// Whether a push requires the user to pick the right one of three numbers.
     public var usesNumberChallenge = false
-    /// Seconds until a state token expires, after the last accepted request with it.
-    ///
-    /// Default 300.
+    /// Seconds until a state token expires, after the last accepted request with it; default 300.
     public var stateTokenLifetime: TimeInterval = 300
-    /// Seconds until a session token expires.
-    ///
-    /// Default 300, from the Authn reference.
+    /// Seconds until a session token expires; default 300, from the Authn reference.
     public var sessionTokenLifetime: TimeInterval = 300
-    /// Seconds until a code sent by text message, call or e-mail expires.
-    ///
-    /// Default 300.
+    /// Seconds until a code sent by text message, call or e-mail expires; default 300.
     public var codeLifetime: TimeInterval = 300
-    /// Seconds a push, or the activation of one, can be answered.
-    ///
-    /// Default 300.
+    /// Seconds a push, or the activation of one, can be answered; default 300.
     public var pushLifetime: TimeInterval = 300
-    /// Requests per minute and endpoint, as in the rate limit headers.
-    ///
-    /// Default 600.
+    /// Requests per minute and endpoint, as in the rate limit headers; default 600.
     public var requestsPerMinute = 600
     /// Whether requests above the limit are rejected.
     public var enforcesRateLimits = false
 
-    /// Sign-ins per user name and second, while ``enforcesRateLimits``.
-    ///
-    /// Default 4.
+    /// Sign-ins per user name and second, while ``enforcesRateLimits``; default 4.
     public var signInsPerSecond = 4
     /// Unreachable numbers: their enrollment is rejected with `E0000098`.
     public var unreachablePhoneNumbers: Set<String> = []
-    /// Seconds until the user code of a device expires.
-    ///
-    /// Default 600.
+    /// Seconds until the user code of a device expires; default 600.
     public var userCodeLifetime: TimeInterval = 600
     /// The sign-in queue for times of high load.
     public var signInQueue = SignInQueue()
-    /// The fields of the sign-up form, available with ``Quirks/usesLoginLinks``.
+    /// The fields of the sign-up form, available with ``Quirk/usesLoginLinks``.
     ///
     /// `email` becomes the login and `password` the password.
     public var registration = [
@@ -64,8 +50,14 @@ public struct SimulatedPolicy: Sendable, Equatable {
     ]
     /// The applications of the org.
     public var apps = [SimulatedApp()]
-    /// Deviations from the reference.
-    public var quirks = Quirks()
+    /// Deviations from the reference, none by default.
+    public var quirks: Set<Quirk> = []
+    /// A status instead of the right one.
+    public var statusOverride: String?
+    /// A factor type instead of the right ones.
+    public var factorTypeOverride: String?
+    /// A factor result instead of the right one.
+    public var factorResultOverride: String?
 
     /// Creates the rules of a plain org: no factors to enroll, every recovery channel open.
     public init() {}

@@ -1,3 +1,5 @@
+import OktaCore
+
 /// A user of the simulated org.
 public struct SimulatedUser: Sendable, Equatable {
     /// The user name for sign-in, usually an e-mail address.
@@ -72,13 +74,10 @@ public struct SimulatedUser: Sendable, Equatable {
     }
 }
 
-extension SimulatedUser: CustomStringConvertible, CustomReflectable {
+extension SimulatedUser: Redacting {
     /// The login and the kinds of factors: passwords, answers and codes are never printed.
-    public var description: String { "SimulatedUser(\(login), \(factors))" }
-
-    /// The login and the kinds of factors: passwords, answers and codes are never printed.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["login": login, "factors": factors])
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["login": login, "factors": factors]
     }
 }
 

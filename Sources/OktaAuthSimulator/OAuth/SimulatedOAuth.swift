@@ -1,4 +1,5 @@
 public import Foundation
+import OktaCore
 
 /// The OAuth and OpenID Connect side of the simulated org.
 public struct SimulatedOAuth: Sendable, Equatable {
@@ -23,21 +24,13 @@ public struct SimulatedOAuth: Sendable, Equatable {
     ///
     /// Default 0; after that, using it revokes all tokens of the sign-in.
     public var refreshReuseGrace: TimeInterval = 0
-    /// Seconds a code can be exchanged.
-    ///
-    /// Default 300.
+    /// Seconds a code can be exchanged; default 300.
     public var codeLifetime: TimeInterval = 300
-    /// Seconds an access token lives.
-    ///
-    /// Default 3600.
+    /// Seconds an access token lives; default 3600.
     public var accessTokenLifetime: TimeInterval = 3600
-    /// Seconds an ID token lives.
-    ///
-    /// Default 3600.
+    /// Seconds an ID token lives; default 3600.
     public var idTokenLifetime: TimeInterval = 3600
-    /// Seconds a refresh token lives without being used.
-    ///
-    /// Default 604800, a week.
+    /// Seconds a refresh token lives without being used; default 604800, a week.
     public var refreshTokenLifetime: TimeInterval = 604_800
     /// Redirects within the org, with a cookie, before the one that carries the code.
     ///
@@ -46,4 +39,48 @@ public struct SimulatedOAuth: Sendable, Equatable {
 
     /// Creates an org that accepts every client.
     public init() {}
+}
+
+/// An OpenID Connect client of the simulated org.
+public struct SimulatedOAuthClient: Sendable, Equatable {
+    /// The `client_id`.
+    public var id: String
+    /// The `client_secret` of a confidential client, `nil` for a public one.
+    public var secret: String?
+    /// Where codes may be sent; compared as text.
+    public var redirectURIs: [String]
+    /// Where browsers may be sent after a sign-out; compared as text.
+    public var postLogoutRedirectURIs: [String] = ["com.example.app:/logout"]
+    /// The scopes it may ask for.
+    public var scopes: [String]
+    /// Whether it may ask for a code.
+    public var allowsCodes = true
+    /// Whether it may use the Identity Engine.
+    public var allowsInteractionCodes = true
+    /// Whether it gets refresh tokens, where `offline_access` is asked for.
+    public var allowsRefresh = true
+    /// Whether its sign-on policy asks for a second factor.
+    ///
+    /// A session without one is then not enough: `login_required`.
+    public var requiresFactor = false
+    /// Whether the user has yet to agree to its scopes: `consent_required`.
+    public var requiresConsent = false
+
+    /// Creates a client; one without a secret is public and has to use PKCE.
+    public init(
+        id: String,
+        secret: String? = nil,
+        redirectURIs: [String] = ["com.example.app:/callback"],
+        scopes: [String] = ["openid", "profile", "email", "offline_access"]
+    ) {
+        (self.id, self.secret) = (id, secret)
+        (self.redirectURIs, self.scopes) = (redirectURIs, scopes)
+    }
+}
+
+extension SimulatedOAuthClient: Redacting {
+    /// The id and the addresses: the secret is never printed.
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["id": id, "redirectURIs": redirectURIs]
+    }
 }

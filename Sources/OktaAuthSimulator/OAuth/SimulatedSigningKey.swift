@@ -6,9 +6,9 @@ import OktaCore
 /// The keys are test keys and public on purpose; they protect nothing.
 public struct SimulatedSigningKey: Sendable, Equatable {
     /// The id in the header of a token and in the key set: `kid`.
-    public var id: String
+    package var id: String
     /// The modulus in unpadded base64url, as a key set spells it: `n`.
-    public let modulus: String
+    package let modulus: String
     /// Whether signatures are right; wrong ones take no time.
     package var isGenuine = true
     private let signer: RSASigner
@@ -99,7 +99,7 @@ public struct SimulatedSigningKey: Sendable, Equatable {
     ///   - claims: The payload.
     ///   - header: Members of the header besides `alg` and `kid`, or in their place.
     /// - Returns: Header, payload and signature in base64url, with dots between them.
-    public func sign(
+    package func sign(
         _ claims: [String: SimulatorJSON],
         header: [String: SimulatorJSON] = [:]
     ) -> String {
@@ -112,13 +112,13 @@ public struct SimulatedSigningKey: Sendable, Equatable {
     }
 
     /// The PKCS#1 v1.5 signature of `message` with SHA-256, as long as the modulus.
-    public func sign(_ message: [UInt8]) -> [UInt8] {
+    package func sign(_ message: [UInt8]) -> [UInt8] {
         isGenuine
             ? signer.sign(digest: SHA256.hash(message)) : [UInt8](repeating: 1, count: 256)
     }
 
     /// The public key as an element of a key set.
-    public var publicKey: SimulatorJSON {
+    package var publicKey: SimulatorJSON {
         [
             "kty": "RSA", "alg": "RS256", "use": "sig", "e": "AQAB", "kid": .string(id),
             "n": .string(modulus),

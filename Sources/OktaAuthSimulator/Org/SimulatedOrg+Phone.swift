@@ -17,7 +17,7 @@ extension SimulatedOrg {
 
     /// Records `problem` for `login`, or that the user is unknown.
     mutating func record(_ problem: String, for login: String) {
-        if knownAccount(login: login) != nil { diagnostics.append(.noEffect(problem, for: login)) }
+        if knownAccount(login: login) != nil { diagnostics.append("\(problem) for '\(login)'") }
     }
 
     /// Approves or rejects the newest push as `decide` returns; `nil` leaves it open.

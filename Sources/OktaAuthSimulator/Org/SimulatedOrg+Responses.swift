@@ -30,7 +30,7 @@ extension SimulatedOrg {
         if response.body == nil, response.content.isEmpty { headers["Content-Type"] = nil }
         if response.statusCode == 405 { headers["Allow"] = Route.methods(for: request) }
         response.headers = headers.merging(response.headers) { $1 }
-        response.body = policy.quirks.applied(to: response)
+        response.body = policy.applied(to: response)
         return response
     }
 
@@ -47,7 +47,7 @@ extension SimulatedOrg {
             )
         }
         if path.hasPrefix("/idp/idx/"), error.statusCode == 429 { return rateLimited(error) }
-        return policy.quirks.response(to: error, id: generator.token("oae", count: 22))
+        return policy.response(to: error, id: generator.token("oae", count: 22))
     }
 
     private mutating func dispatch(

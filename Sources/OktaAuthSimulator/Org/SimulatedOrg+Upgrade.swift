@@ -6,28 +6,28 @@ extension SimulatedOrg {
         if engine == .classic, new == .upgraded {
             // Documented for session tokens: the user enters the password again.
             sessions.endSessionTokens()
-            if !upgrade.keepsStateTokens { transactions.endAll() }
+            if !upgrade.contains(.keepsStateTokens) { transactions.endAll() }
         }
         engine = new
     }
 }
 
-extension SimulatedUpgrade {
+extension Set<SimulatedUpgrade> {
     /// Refuses, or takes out of a call, what an upgraded org does no longer for the Authn API.
     func limit(_ call: inout Call, at path: String) throws(APIError) {
         switch path {
         case "/api/v1/authn":
             guard try call.text("audience") != nil else { return }
-            guard ignoresAudience else {
+            guard contains(.ignoresAudience) else {
                 throw .invalid("authRequest", "The audience parameter is not supported.")
             }
             call.members["audience"] = nil
         case "/api/v1/sessions":
             let fields = call.request.parameters["additionalFields"] ?? ""
-            guard fields.contains("cookieToken"), !ignoresCookieToken else { return }
+            guard fields.contains("cookieToken"), !contains(.ignoresCookieToken) else { return }
             throw .invalid("additionalFields", "cookieToken is not supported.")
         case "/api/v1/authn/recovery/password", "/api/v1/authn/recovery/unlock":
-            if !hasClassicRecovery { throw .recoveryNotAllowed }
+            if contains(.lacksClassicRecovery) { throw .recoveryNotAllowed }
         default: break
         }
     }

@@ -68,7 +68,7 @@ extension AuthnResponse {
         return relations
     }
 
-    private func profile(of factor: SimulatedFactor, account: Account) -> SimulatorJSON? {
+    private func profile(of factor: FactorSetup, account: Account) -> SimulatorJSON? {
         let credentialID = SimulatorJSON.string(factor.credentialID ?? account.user.login)
         switch factor.kind {
         case .question:

@@ -7,14 +7,14 @@ extension EndpointResponse {
         _ account: Account,
         sessionToken: String,
         until expiry: Date,
-        _ quirks: SimulatedPolicy.Quirks,
+        _ quirks: Set<SimulatedPolicy.Quirk>,
         origin: String
     ) -> EndpointResponse {
         .json([
             "status": "SUCCESS",
-            "type": quirks.addsOriginalLink ? "SESSION_SSO" : nil,
+            "type": quirks.contains(.addsOriginalLink) ? "SESSION_SSO" : nil,
             "sessionToken": .string(sessionToken),
-            "stateToken": quirks.addsStateToken ? .string(transaction.stateToken) : nil,
+            "stateToken": quirks.contains(.addsStateToken) ? .string(transaction.stateToken) : nil,
             "expiresAt": .date(expiry),
             "relayState": transaction.relayState.map(SimulatorJSON.string),
             "_embedded": ["user": account.embedded],
@@ -33,16 +33,16 @@ extension EndpointResponse {
     }
 }
 
-extension SimulatedPolicy.Quirks {
+extension Set<SimulatedPolicy.Quirk> {
     /// The links beside a session token in old fixtures, `nil` without that quirk.
     fileprivate func linksAfterSuccess(_ stateToken: String, origin: String) -> SimulatorJSON? {
         let links = Links(origin: origin)
         let query = "?stateToken=\(stateToken)"
         var relations: [String: SimulatorJSON] = [:]
-        if addsOriginalLink {
+        if contains(.addsOriginalLink) {
             relations["original"] = links.link("/original/redirect\(query)", methods: ["GET"])
         }
-        if addsStateToken {
+        if contains(.addsStateToken) {
             relations["next"] = links.link(
                 "/login/token/redirect\(query)",
                 methods: ["GET"],

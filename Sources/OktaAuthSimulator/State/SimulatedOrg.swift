@@ -15,14 +15,14 @@ struct SimulatedOrg: Sendable {
 
     var policy = SimulatedPolicy()
     var engine = SimulatedEngine.classic
-    var upgrade = SimulatedUpgrade()
+    var upgrade: Set<SimulatedUpgrade> = []
     /// The API token of trusted applications: header `Authorization: SSWS …`.
     var apiToken = "00SimulatedApiToken"
     /// The origin of links, `nil` for the origin of each request.
     var publicOrigin: String?
     var generator: SeededGenerator
     /// Invalid settings, and calls that had no effect.
-    var diagnostics: [SimulatorDiagnostic] = []
+    var diagnostics: [String] = []
     /// The next time at which expired tokens are removed.
     private var nextSweep = Date.distantPast
 
@@ -42,22 +42,20 @@ struct SimulatedOrg: Sendable {
     mutating func change(policy new: SimulatedPolicy) {
         let known = policy.validationMessages
         policy = new
-        diagnostics += new.validationMessages.filter { !known.contains($0) }.map(
-            SimulatorDiagnostic.init
-        )
+        diagnostics += new.validationMessages.filter { !known.contains($0) }
     }
 
     /// Adds `user`, or replaces the user with the same login and ends what that one began.
     mutating func add(_ user: SimulatedUser, at now: Date) {
         if let old = accounts[login: user.login] { revokeTransactions(of: old.id) }
-        diagnostics += user.validationMessages.map(SimulatorDiagnostic.init)
+        diagnostics += user.validationMessages
         accounts.add(user, policy, &generator, at: now)
     }
 
     /// Adds `count` users like `example`, with the number of each in place of `{n}`.
     mutating func add(_ count: Int, like example: SimulatedUser, at now: Date) {
         guard !accounts.add(count, like: example, policy, &generator, at: now) else {
-            diagnostics += example.validationMessages.map(SimulatorDiagnostic.init)
+            diagnostics += example.validationMessages
             return
         }
         let first = accounts.count + 1
@@ -67,7 +65,9 @@ struct SimulatedOrg: Sendable {
     /// The account with this login; records a diagnostic for an unknown login.
     mutating func knownAccount(login: String) -> Account? {
         if let account = accounts[login: login] { return account }
-        diagnostics.append(.unknownUser(login, known: accounts.prefix(20).map(\.user.login)))
+        let known = accounts.prefix(20).map(\.user.login).sorted().joined(separator: ", ")
+        let users = known.isEmpty ? "there are none" : known
+        diagnostics.append("no user '\(login)'; users: \(users)")
         return nil
     }
 

@@ -31,7 +31,7 @@ public struct SimulatorResponse: Sendable, Equatable {
 /// A request received by the simulator, for tests of the wire format.
 public struct RecordedRequest: Sendable, Equatable {
     /// The request.
-    public let request: SimulatorRequest
+    let request: SimulatorRequest
     /// The time of its arrival, on the simulator's clock.
     public let date: Date
     /// The status of its response.

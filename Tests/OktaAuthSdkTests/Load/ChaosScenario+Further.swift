@@ -55,9 +55,9 @@ extension ChaosScenario {
                 $0.consentApp = .askingForAll
             }
         ),
-        ChaosScenario(name: "sign up", beginning: .signUp) { $0.quirks.usesLoginLinks = true },
+        ChaosScenario(name: "sign up", beginning: .signUp) { $0.quirks.insert(.usesLoginLinks) },
         ChaosScenario(name: "sign up and enroll", beginning: .signUp) {
-            $0.quirks.usesLoginLinks = true
+            $0.quirks.insert(.usesLoginLinks)
             $0.requiredFactors = [.question]
         },
     ]
@@ -67,16 +67,16 @@ extension ChaosScenario {
             name: "login links",
             user: .ada(with: .sms()),
             beginning: .stepUp(SimulatedApp(), isSignedIn: false)
-        ) { $0.quirks.usesLoginLinks = true },
+        ) { $0.quirks.insert(.usesLoginLinks) },
         ChaosScenario(
             name: "login links and profile",
             user: ada { $0.missingProfile = [street] },
             beginning: .stepUp(.askingForAll, isSignedIn: false)
-        ) { $0.quirks.usesLoginLinks = true },
+        ) { $0.quirks.insert(.usesLoginLinks) },
         ChaosScenario(
             name: "hidden application",
             beginning: .stepUp(SimulatedApp(), isSignedIn: false)
-        ) { $0.quirks.hidesApplication = true },
+        ) { $0.quirks.insert(.hidesApplication) },
     ]
 
     private static let devices = [
@@ -98,7 +98,7 @@ extension ChaosScenario {
             name: "device in a hurry",
             beginning: .device(SimulatedApp(), isSignedIn: false)
         ) {
-            $0.quirks.refusesUserCodes = true
+            $0.quirks.insert(.refusesUserCodes)
             $0.userCodeLifetime = 30
         },
     ]
@@ -106,13 +106,13 @@ extension ChaosScenario {
     private static let sequences = [
         ChaosScenario(name: "factor sequence", user: inSequence),
         ChaosScenario(name: "factor sequence first", user: inSequence, beginning: .factorFirst) {
-            $0.quirks.beginsUnauthenticated = true
+            $0.quirks.insert(.beginsUnauthenticated)
         },
         ChaosScenario(
             name: "any factor first",
             user: .ada(with: .sms(), .push(), .oktaTOTP()),
             beginning: .factorFirst
-        ) { $0.quirks.beginsUnauthenticated = true },
+        ) { $0.quirks.insert(.beginsUnauthenticated) },
     ]
 
     private static let street = SimulatedProfileField("streetAddress", label: "Street address")

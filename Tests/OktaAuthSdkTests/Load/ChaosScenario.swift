@@ -36,7 +36,7 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
             },
             ChaosScenario(name: "any factor", user: .ada(with: .sms(), .push(), .question())),
             ChaosScenario(name: "factor states", user: .ada(with: .sms(), .push())) {
-                $0.quirks.usesFactorStates = true
+                $0.quirks.insert(.usesFactorStates)
             },
             ChaosScenario(name: "enroll several") {
                 $0.requiredFactors = [.question]

@@ -115,7 +115,7 @@ struct OptionFlowTests {
     func stepUp(usesFactorStates: Bool) async throws {
         let client = SimulatedClient(
             .ada(with: .sms()),
-            rules: { $0.quirks.usesFactorStates = usesFactorStates }
+            rules: { $0.quirks = usesFactorStates ? [.usesFactorStates] : [] }
         )
         let token = try #require(client.simulator.administrator.beginStepUp())
         let arrived: OktaAuthStatusUnauthenticated = try await client.step {
@@ -142,7 +142,7 @@ struct OptionFlowTests {
     @Test("With options, an app enrolls a factor with the states of newer pipelines")
     func factorEnroll() async throws {
         let client = SimulatedClient(rules: {
-            $0.quirks.usesFactorStates = true
+            $0.quirks.insert(.usesFactorStates)
             $0.requiredFactors = [.sms]
         })
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()

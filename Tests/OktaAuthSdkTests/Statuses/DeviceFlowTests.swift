@@ -87,7 +87,7 @@ struct DeviceFlowTests {
 
     @Test("For a device without a keyboard, an app gets an error for a wrong code")
     func strictServer() async throws {
-        let client = SimulatedClient { $0.quirks.refusesUserCodes = true }
+        let client = SimulatedClient { $0.quirks.insert(.refusesUserCodes) }
         let page = try await open(client.simulator.pairDevice(), in: client)
         let wrong = try await client.error(of: activate(page, "XXXX-XXXX"))
         #expect(wrong.errorCode == "E0000170")

@@ -45,7 +45,7 @@ struct RegistrationFlowTests {
 
     @Test("Asked who its user is, an app signs in with the links of a newer pipeline")
     func login() async throws {
-        let client = SimulatedClient { $0.quirks.usesLoginLinks = true }
+        let client = SimulatedClient { $0.quirks.insert(.usesLoginLinks) }
         let page = try await page(client)
         let wrong = try await client.error {
             try await page.authenticate(username: SimulatedClient.login, password: "wrong")
@@ -63,7 +63,7 @@ struct RegistrationFlowTests {
 
     @Test("Asked who its user is, an app signs up, and has an account then")
     func signUp() async throws {
-        let client = SimulatedClient { $0.quirks.usesLoginLinks = true }
+        let client = SimulatedClient { $0.quirks.insert(.usesLoginLinks) }
         let page = try await page(client)
         let link = try #require(page.model.links?.enroll)
         let form: OktaAuthStatusProfileRequired = try await client.step {
@@ -88,7 +88,7 @@ struct RegistrationFlowTests {
 
     @Test("Asked who its user is, an app has a link mailed, and is back where it was")
     func recoverLogin() async throws {
-        let client = SimulatedClient { $0.quirks.usesLoginLinks = true }
+        let client = SimulatedClient { $0.quirks.insert(.usesLoginLinks) }
         let page = try await page(client)
         let link = try #require(page.model.links?.others["recoverLogin"]?.first)
         let nameless = try await client.error { try await page.send([:], to: link) }

@@ -74,7 +74,7 @@ struct StepUpFlowTests {
 
     @Test("Where a factor comes first, an app begins without the password")
     func factorFirst() async throws {
-        let client = SimulatedClient(inSequence) { $0.quirks.beginsUnauthenticated = true }
+        let client = SimulatedClient(inSequence) { $0.quirks.insert(.beginsUnauthenticated) }
         let start: OktaAuthStatusUnauthenticated = try await client.step {
             try await client.okta.authenticate(
                 username: SimulatedClient.login,
@@ -97,7 +97,7 @@ struct StepUpFlowTests {
 
     @Test("Where a step-up names no application, an app finds out which it is")
     func hiddenApplication() async throws {
-        let client = SimulatedClient { $0.quirks.hidesApplication = true }
+        let client = SimulatedClient { $0.quirks.insert(.hidesApplication) }
         let token = try #require(client.simulator.administrator.beginStepUp())
         let start: OktaAuthStatusUnauthenticated = try await client.step {
             try await client.okta.fetchStatus(with: token)

@@ -5,23 +5,19 @@ import Foundation
 /// What the walk through the table does not come across.
 enum ConformanceScenarios {
     static let all: [WalkScenario] = [
-        awkward { $0.addsCancelLink = true },
-        awkward { $0.factorsPolicyInfo = .null },
-        awkward { $0.factorsPolicyInfo = .empty },
-        awkward { $0.factorsPolicyInfo = .absent },
-        awkward { $0.sendsNullVerification = true },
-        awkward { $0.sendsTruthAsText = true },
-        awkward { $0.omitsHints = true },
-        awkward { $0.misspellsErrorCauses = true },
-        WalkScenario("an original link", .ada) { $0.quirks.addsOriginalLink = true },
-        WalkScenario("two tokens", .ada) { $0.quirks.addsStateToken = true },
-        WalkScenario("a list of logos", .ada) { $0.quirks.listsLogos = true }.asStepUp(),
-        WalkScenario("no application", .ada) { $0.quirks.hidesApplication = true }.asStepUp(),
+        awkward(.addsCancelLink), awkward(.sendsNullFactorsPolicyInfo),
+        awkward(.sendsEmptyFactorsPolicyInfo), awkward(.omitsFactorsPolicyInfo),
+        awkward(.sendsNullVerification), awkward(.sendsTruthAsText), awkward(.omitsHints),
+        awkward(.misspellsErrorCauses),
+        WalkScenario("an original link", .ada) { $0.quirks.insert(.addsOriginalLink) },
+        WalkScenario("two tokens", .ada) { $0.quirks.insert(.addsStateToken) },
+        WalkScenario("a list of logos", .ada) { $0.quirks.insert(.listsLogos) }.asStepUp(),
+        WalkScenario("no application", .ada) { $0.quirks.insert(.hidesApplication) }.asStepUp(),
         WalkScenario("a factor first", .ada(with: .push(), .oktaTOTP())) {
-            $0.quirks.beginsUnauthenticated = true
+            $0.quirks.insert(.beginsUnauthenticated)
         },
         WalkScenario("an app that asks", .ada).asStepUp(for: .askingAdministrator),
-        WalkScenario("a locked user, awkwardly", .adaLocked) { $0.quirks.addsCancelLink = true },
+        WalkScenario("a locked user, awkwardly", .adaLocked) { $0.quirks.insert(.addsCancelLink) },
         WalkScenario("numbers", .ada(with: .push())) { $0.usesNumberChallenge = true },
         WalkScenario("grace", .ada) {
             $0.requiredFactors = SimulatedFactorKind.allCases
@@ -65,14 +61,14 @@ enum ConformanceScenarios {
             responses.append(try? push.follow("next", of: challenge).json)
         }
         if let challenge = try? push.challenge(.push) {
-            push.simulator.policy.quirks.swapsFactorKeys = true
+            push.simulator.policy.quirks.insert(.swapsFactorKeys)
             responses.append(push.resume(challenge.stateToken).json)
         }
         let expired = SimulatorSession(.adaWithExpiredPassword)
         let wrong = expired.signIn()
-        expired.simulator.policy.quirks.misspellsErrorCauses = true
+        expired.simulator.policy.quirks.insert(.misspellsErrorCauses)
         responses.append(try? expired.post(to: Self.link(expired, "previous"), of: wrong).json)
-        expired.simulator.policy.quirks.misspellsErrorCauses = false
+        expired.simulator.policy.quirks.remove(.misspellsErrorCauses)
         responses.append(try? expired.post(to: Self.link(expired, "previous"), of: wrong).json)
         return responses.compactMap { $0 }
     }
@@ -94,11 +90,9 @@ enum ConformanceScenarios {
         return [reset.json, done?.json, signIn.json]
     }
 
-    private static func awkward(_ change: (inout SimulatedPolicy.Quirks) -> Void) -> WalkScenario {
-        var quirks = SimulatedPolicy.Quirks()
-        change(&quirks)
-        return WalkScenario("awkward", .ada(with: .sms(), .push(), .email, .claimsProvider)) {
-            $0.quirks = quirks
+    private static func awkward(_ quirk: SimulatedPolicy.Quirk) -> WalkScenario {
+        WalkScenario("awkward", .ada(with: .sms(), .push(), .email, .claimsProvider)) {
+            $0.quirks = [quirk]
         }
     }
 }

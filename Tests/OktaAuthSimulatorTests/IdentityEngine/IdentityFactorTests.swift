@@ -20,7 +20,7 @@ struct IdentityFactorTests {
     func phoneWithoutMethod() throws {
         let session = IdentitySession(
             .ada(with: .sms(), .call()),
-            rules: { $0.phoneOption = .withoutMethod }
+            rules: { $0.variants.insert(.phoneWithoutMethod) }
         )
         let data = try session.select("Phone", of: session.signIn())
         #expect(data.forms.first == "authenticator-verification-data")
@@ -46,7 +46,7 @@ struct IdentityFactorTests {
     func emailData() throws {
         let session = IdentitySession(
             .ada(with: .email),
-            rules: { $0.emailStart = .verificationData }
+            rules: { $0.variants.insert(.emailVerificationData) }
         )
         let data = try session.signIn()
         #expect(
@@ -89,7 +89,10 @@ struct IdentityFactorTests {
 
     @Test("An authenticator by e-mail has a link to the app, if the org is set so")
     func linkToApp() throws {
-        let session = IdentitySession(.ada(with: .email), rules: { $0.emailLink = .app })
+        let session = IdentitySession(
+            .ada(with: .email),
+            rules: { $0.variants.insert(.emailLinkToApp) }
+        )
         try session.select("Email", of: session.signIn())
         let link = session.message?.link ?? ""
         let code = try #require(session.code().string)

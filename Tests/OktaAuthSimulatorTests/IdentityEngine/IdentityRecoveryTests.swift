@@ -8,12 +8,11 @@ struct IdentityRecoveryTests {
     @Test(
         "A recovery ends with a new password, on both wires",
         arguments: [
-            (SimulatedIdentity.RecoveryEnd.resetAuthenticator, "reset-authenticator"),
-            (.enrollAuthenticator, "enroll-authenticator"),
-        ]
+            ([], "reset-authenticator"), ([.recoveryEndsInEnrollment], "enroll-authenticator"),
+        ] as [(Set<SimulatedIdentity.Variant>, String)]
     )
-    func ends(end: SimulatedIdentity.RecoveryEnd, name: String) throws {
-        let session = IdentitySession(.ada, rules: { $0.recoveryEnd = end })
+    func ends(variants: Set<SimulatedIdentity.Variant>, name: String) throws {
+        let session = IdentitySession(.ada, rules: { $0.variants = variants })
         let list = try session.recover()
         #expect(list.choices == ["Email", "Phone"])
         let user = list.json?["user"]?["value"]
@@ -35,7 +34,7 @@ struct IdentityRecoveryTests {
         let session = IdentitySession(
             .ada,
             policy: { $0.recovery.channels = [.email] },
-            rules: { $0.emailStart = .verificationData }
+            rules: { $0.variants.insert(.emailVerificationData) }
         )
         let page = try session.recover()
         #expect(page.forms.first == "authenticator-verification-data")
@@ -55,7 +54,7 @@ struct IdentityRecoveryTests {
 
     @Test("A recovery begins at the challenge of a password, too")
     func fromChallenge() throws {
-        let session = IdentitySession(.ada, rules: { $0.identifyPage = .identifierOnly })
+        let session = IdentitySession(.ada, rules: { $0.variants.insert(.identifierOnly) })
         let page = try session.submit("identify", of: session.start(), ["identifier": "ada"])
         #expect(try session.submit("recover", of: page).forms == ["identify-recovery"])
     }

@@ -44,11 +44,11 @@ struct IdentityScenario {
         },
         IdentityScenario("the other wire", .ada) { _ in
         } rules: {
-            $0.recoveryEnd = .enrollAuthenticator
+            $0.variants.insert(.recoveryEndsInEnrollment)
         },
         IdentityScenario("phone without method", .ada(with: .sms(), .push())) { _ in
         } rules: {
-            $0.phoneOption = .withoutMethod
+            $0.variants.insert(.phoneWithoutMethod)
         },
         IdentityScenario("one attempt", .ada(with: .sms())) { $0.lockout.maxAttempts = 1 },
         IdentityScenario("expired, e-mail", expired(with: .email)),
@@ -101,7 +101,7 @@ struct IdentityScenario {
             $0.recovery.allowsUnlock = false
         } rules: {
             offerProvider(&$0)
-            $0.identifyPage = .identifierOnly
+            $0.variants.insert(.identifierOnly)
             $0.allowsRegistration = false
         },
         IdentityScenario("a phone to enroll", .ada(with: .email)) {
@@ -123,11 +123,11 @@ struct IdentityScenario {
     )
 
     private static func nameFirst(_ rules: inout SimulatedIdentity) {
-        rules.identifyPage = .identifierOnly
+        rules.variants.insert(.identifierOnly)
     }
 
     private static func emailData(_ rules: inout SimulatedIdentity) {
-        rules.emailStart = .verificationData
+        rules.variants.insert(.emailVerificationData)
     }
 
     private static func offerProvider(_ rules: inout SimulatedIdentity) {

@@ -39,7 +39,7 @@ struct IdentitySignInTests {
         "A sign-in with the Identity Engine asks for the password after the name, if the org does"
     )
     func identifierFirst() throws {
-        let session = IdentitySession(.ada, rules: { $0.identifyPage = .identifierOnly })
+        let session = IdentitySession(.ada, rules: { $0.variants.insert(.identifierOnly) })
         let page = try session.submit("identify", of: session.start(), ["identifier": "ada"])
         #expect(page.forms == ["challenge-authenticator", "select-authenticator-authenticate"])
         let done = try session.submit(

@@ -147,7 +147,7 @@ extension WalkRequest {
 
     private static func userCodes(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
         let code = SimulatorJSON.string(place.org.transactions.devices.codes.first ?? "")
-        let strict: Preparation = { org, _ in org.policy.quirks.refusesUserCodes = true }
+        let strict: Preparation = { org, _ in org.policy.quirks.insert(.refusesUserCodes) }
         return [
             ({ _, _ in }, ["userCode": code]), ({ _, _ in }, ["userCode": "XXXX-XXXX"]),
             ({ _, _ in }, [:]), (strict, ["userCode": "XXXX-XXXX"]),

@@ -69,7 +69,7 @@ struct WalkRequest {
                 ["username": "ada", "password": "Passw0rd-1", "options": options],
                 ["username": "ada", "password": "wrong"], ["password": "Passw0rd-1"],
             ]
-            if place.org.policy.quirks.beginsUnauthenticated {
+            if place.org.policy.quirks.contains(.beginsUnauthenticated) {
                 requests.insert(["username": "ada"], at: 0)
             }
         case "(recoverPassword)", "(unlock)":

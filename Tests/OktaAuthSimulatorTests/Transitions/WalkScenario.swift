@@ -81,7 +81,7 @@ struct WalkScenario {
     /// The same scenario with the newer names of states.
     var inNewWords: WalkScenario {
         var org = org
-        org.policy.quirks.usesFactorStates = true
+        org.policy.quirks.insert(.usesFactorStates)
         for token in org.transactions.byToken.keys {
             org.transactions.update(token) { $0.usesFactorStates = true }
         }
@@ -145,7 +145,7 @@ struct WalkScenario {
 
     private static let withLoginLinks: [WalkScenario] = {
         let queue = WalkScenario("a queue", .ada) { $0.signInQueue.wait = 10 }
-        let all = (outcomes + [queue]).map { $0.under { $0.quirks.usesLoginLinks = true } }
+        let all = (outcomes + [queue]).map { $0.under { $0.quirks.insert(.usesLoginLinks) } }
         return all.map { $0.asStepUp() }
             + all.prefix(1).flatMap {
                 [$0.asStepUp(for: .askingForAll), $0.asStepUp(for: .askingAdministrator)]
@@ -169,7 +169,7 @@ struct WalkScenario {
             ] + WalkScenario("a factor first", .ada(with: .question())).asking
         return apps.flatMap { [ada.asDevice(for: $0), ada.asDevice(for: $0, isSignedIn: true)] }
             + unauthenticated.map(\.signingIn).map {
-                $0.under { $0.quirks.beginsUnauthenticated = true }
+                $0.under { $0.quirks.insert(.beginsUnauthenticated) }
             }
             + [
                 sequence(.question(), .sms()), sequence(.sms(), .question()),
@@ -197,13 +197,13 @@ struct WalkScenario {
         WalkScenario("a locked user without help", .adaLocked) { $0.recovery.channels = [] },
         WalkScenario("an expired password", .adaWithExpiredPassword),
         WalkScenario("the other complexity code", .adaWithExpiredPassword) {
-            $0.password.complexityError = .complexity
+            $0.password.usesComplexityError = true
         },
         WalkScenario("an expired password, then a factor", .adaWithExpiredPassword) {
             $0.requiredFactors = [.question]
         },
         WalkScenario("a password that expires soon", .adaWithExpiringPassword()) {
-            $0.password.complexityError = .complexity
+            $0.password.usesComplexityError = true
         },
         WalkScenario("a factor to enroll, then a warning", .adaWithExpiringPassword()) {
             $0.optionalFactors = [.question, .sms, .push]

@@ -50,7 +50,7 @@ struct DocumentFlowTests {
 
     @Test("The document's class signs in with the name first, then the password")
     func nameFirst() async throws {
-        let app = DocumentApp(SimulatedSession(rules: { $0.identifyPage = .identifierOnly }))
+        let app = DocumentApp(SimulatedSession(rules: { $0.variants.insert(.identifierOnly) }))
         try expectTokens(await logIn(app), app)
         #expect(app.steps == [])
     }
@@ -92,7 +92,7 @@ struct DocumentFlowTests {
     func phoneWithoutMethod() async throws {
         let session = SimulatedSession(
             .ada(with: .sms()),
-            rules: { $0.phoneOption = .withoutMethod }
+            rules: { $0.variants.insert(.phoneWithoutMethod) }
         )
         let outcome = try await logIn(DocumentApp(session)) { _, login in
             login.select(factor: .phone, method: .sms)
@@ -247,7 +247,7 @@ struct DocumentFlowTests {
     @Test("The document's class finishes a password reset with enroll-authenticator")
     func enrollAuthenticator() async throws {
         let app = DocumentApp(
-            SimulatedSession(rules: { $0.recoveryEnd = .enrollAuthenticator })
+            SimulatedSession(rules: { $0.variants.insert(.recoveryEndsInEnrollment) })
         )
         try expectTokens(await reset(app), app)
         #expect(app.steps.suffix(2) == ["verify email", "verify password"])

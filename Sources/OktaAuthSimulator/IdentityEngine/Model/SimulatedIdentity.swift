@@ -1,41 +1,28 @@
 public import Foundation
+import OktaCore
 
 /// The rules of the Identity Engine, besides ``SimulatedPolicy``.
 public struct SimulatedIdentity: Sendable, Equatable {
-    /// The fields of the first page.
-    public enum IdentifyPage: Sendable, Equatable {
-        /// User name and password.
-        case withPassword
-        /// The user name; the password is one authenticator of several.
+    /// A way in which orgs differ from the default.
+    public enum Variant: String, Sendable, CaseIterable {
+        /// The first page asks for the name alone; the password is one authenticator of several.
         case identifierOnly
-    }
-
-    /// The remediation for the new password at the end of a recovery.
-    public enum RecoveryEnd: Sendable, Equatable {
-        /// `reset-authenticator`, as in orgs.
-        case resetAuthenticator
-        /// `enroll-authenticator` for the password.
-        case enrollAuthenticator
-    }
-
-    /// The step after the choice of the e-mail authenticator.
-    public enum EmailStart: Sendable, Equatable {
-        /// A code is sent at once.
-        case challenge
-        /// `authenticator-verification-data`; also in place of a list with e-mail alone.
-        case verificationData
-    }
-
-    /// The option of the phone in `select-authenticator-authenticate`.
-    public enum PhoneOption: Sendable, Equatable {
-        /// With `methodType`.
-        case withMethod
-        /// Without; the method follows in `authenticator-verification-data`.
-        case withoutMethod
+        /// A recovery ends in `enroll-authenticator` for the password, instead of
+        /// `reset-authenticator`.
+        case recoveryEndsInEnrollment
+        /// The e-mail authenticator begins with `authenticator-verification-data`, also instead of a
+        /// list with e-mail alone; by default a code is sent at once.
+        case emailVerificationData
+        /// The link in an e-mail leads to the redirect URI of the app, with `otp` and `state`; by
+        /// default to a page of the org, and the waiting app polls.
+        case emailLinkToApp
+        /// The phone is offered without `methodType`, which follows in
+        /// `authenticator-verification-data`.
+        case phoneWithoutMethod
     }
 
     /// The body of a response with status 429.
-    public enum RateLimitBody: Sendable, Equatable, CaseIterable {
+    public enum RateLimitBody: String, Sendable, CaseIterable {
         /// A message of the Identity Engine.
         case message
         /// An error of the Okta API: `E0000047`.
@@ -44,24 +31,8 @@ public struct SimulatedIdentity: Sendable, Equatable {
         case empty
     }
 
-    /// Where the link in an e-mail leads.
-    public enum EmailLink: Sendable, Equatable {
-        /// To a page of the org; the waiting app polls.
-        case page
-        /// To the redirect URI of the app, with `otp` and `state`.
-        case app
-    }
-
-    /// The fields of the first page.
-    public var identifyPage = IdentifyPage.withPassword
-    /// The remediation for the new password at the end of a recovery.
-    public var recoveryEnd = RecoveryEnd.resetAuthenticator
-    /// The step after the choice of the e-mail authenticator.
-    public var emailStart = EmailStart.challenge
-    /// Where the link in an e-mail leads.
-    public var emailLink = EmailLink.page
-    /// The option of the phone in the list of authenticators.
-    public var phoneOption = PhoneOption.withMethod
+    /// The differences from the default.
+    public var variants: Set<Variant> = []
     /// The body of a response with status 429.
     public var rateLimitBody = RateLimitBody.message
     /// Whether users without an account may sign up.
@@ -78,45 +49,28 @@ public struct SimulatedIdentity: Sendable, Equatable {
     public var redirectState: String?
     /// The code in every message, `nil` for a new one each time.
     public var fixedCode: String?
-    /// Messages within five minutes to one recipient on one channel.
-    ///
-    /// Default 5.
+    /// Messages within five minutes to one recipient on one channel; default 5.
     public var messageLimit = 5
-    /// Seconds an interaction code can be exchanged.
-    ///
-    /// Default 60.
+    /// Seconds an interaction code can be exchanged; default 60.
     public var interactionCodeLifetime: TimeInterval = 60
     /// Seconds until a sign-in whose user is not known yet expires.
     ///
     /// Default 7200; then ``SimulatedPolicy/stateTokenLifetime`` counts.
     public var interactionLifetime: TimeInterval = 7200
-    /// Milliseconds between two polls, as included in the response.
-    ///
-    /// Default 4000.
+    /// Milliseconds between two polls, as included in the response; default 4000.
     public var refreshMilliseconds = 4000
 
     /// Creates the default rules.
     public init() {}
 }
 
-extension SimulatedIdentity: CustomStringConvertible, CustomReflectable {
-    /// The type only: the code in messages is never printed.
-    public var description: String { "SimulatedIdentity" }
-
-    /// The kinds of pages and results; never the code in messages.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "identifyPage": identifyPage, "recoveryEnd": recoveryEnd, "emailStart": emailStart,
-                "phoneOption": phoneOption,
-            ]
-        )
-    }
+extension SimulatedIdentity: Redacting {
+    /// The variants only: the code in messages is never printed.
+    package var redactedFields: KeyValuePairs<String, Any?> { ["variants": variants] }
 }
 
 /// The engines an org can run.
-public enum SimulatedEngine: Sendable, Equatable, CaseIterable {
+public enum SimulatedEngine: String, Sendable, CaseIterable {
     /// Classic Engine: the Authn API.
     case classic
     /// Identity Engine: `interact` and the endpoints below `/idp/idx`; the Authn API is refused.
@@ -151,4 +105,21 @@ public struct SimulatedIdentityProvider: Sendable, Equatable {
     ) {
         (self.id, self.name, self.type, self.login) = (id, name, type, login)
     }
+}
+
+/// A way in which an upgraded org treats apps that still use the Authn API.
+///
+/// Okta documents that the API goes on and names some limits. The codes of the refusals are not
+/// documented; those here are guesses.
+public enum SimulatedUpgrade: String, Sendable, CaseIterable {
+    /// `audience` is ignored; by default the sign-in fails with `E0000001`.
+    case ignoresAudience
+    /// A session is created although the app asks for a `cookieToken`; by default the request fails
+    /// with `E0000001`.
+    case ignoresCookieToken
+    /// The policy has no option for recovery that the Authn API knows, such as e-mail, SMS or call:
+    /// the user is denied with `E0000034`.
+    case lacksClassicRecovery
+    /// Transactions from before the upgrade go on; by default they end with `E0000011`.
+    case keepsStateTokens
 }

@@ -28,7 +28,7 @@ extension IdentityTransaction {
         }
         guard let kind = methods.first(where: { $0.method == name }) else { throw .unknownOption }
         if kind == .email, !isData, state != .unlock,
-            org.identity.settings.emailStart == .verificationData
+            org.identity.settings.variants.contains(.emailVerificationData)
         {
             return move(to: .verificationData(.email))
         }
@@ -98,7 +98,7 @@ extension IdentityTransaction {
         case .enrollmentPoll(let enrollment):
             guard enrollment.activation?.isScanned == true else { return }
             complete(
-                [enrollment.factor, SimulatedFactor(kind: .oktaTOTP)],
+                [enrollment.factor, FactorSetup(kind: .oktaTOTP)],
                 in: &org,
                 at: call.now
             )

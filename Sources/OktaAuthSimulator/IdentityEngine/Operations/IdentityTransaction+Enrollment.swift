@@ -14,13 +14,13 @@ extension IdentityTransaction {
             try enrollPhone(response.enrollableMethods(of: .phone), account, call, in: &org)
         case .oktaVerify: try enrollOktaVerify(account, call, in: &org)
         case .email:
-            let factor = SimulatedFactor(kind: .email)
+            let factor = FactorSetup(kind: .email)
             try begin(.email, factor, at: account.user.email, account, call, in: &org)
         case .googleAuthenticator, .password, .webAuthn, .securityQuestion:
             let kind = authenticator.kinds.first ?? .password
             var enrollment = IdentityEnrollment(
                 authenticator: authenticator,
-                factor: SimulatedFactor(kind: kind).completed(&org.generator)
+                factor: FactorSetup(kind: kind).completed(&org.generator)
             )
             if authenticator == .webAuthn {
                 enrollment.nonce = Base64URL.encode(org.generator.bytes(24))
@@ -49,7 +49,7 @@ extension IdentityTransaction {
         guard let phone = PhoneNumber.normalized(number),
             !org.policy.unreachablePhoneNumbers.contains(phone)
         else { throw .invalidPhone }
-        var factor = SimulatedFactor(kind: kind)
+        var factor = FactorSetup(kind: kind)
         factor.phoneNumber = phone
         try begin(.phone, factor, at: phone, account, call, in: &org)
     }
@@ -57,7 +57,7 @@ extension IdentityTransaction {
     /// Sends a code to `recipient`, which completes the enrollment of `factor`.
     private mutating func begin(
         _ authenticator: SimulatedAuthenticator,
-        _ factor: SimulatedFactor,
+        _ factor: FactorSetup,
         at recipient: String,
         _ account: Account,
         _ call: Call,
@@ -117,7 +117,10 @@ extension IdentityTransaction {
                 at: call.now
             )
         }
-        var enrollment = IdentityEnrollment(authenticator: .oktaVerify, factor: .push())
+        var enrollment = IdentityEnrollment(
+            authenticator: .oktaVerify,
+            factor: FactorSetup(.push())
+        )
         enrollment.activation = IdentityEnrollment.Activation(
             token: token,
             serial: org.messages.countPush(),
@@ -181,7 +184,7 @@ extension IdentityTransaction {
 
     /// Adds `factors` to the user, and continues; the code of `lastStep` does not count again.
     mutating func complete(
-        _ factors: [SimulatedFactor],
+        _ factors: [FactorSetup],
         lastStep: Int? = nil,
         in org: inout SimulatedOrg,
         at now: Date

@@ -4,7 +4,7 @@ extension IdentityTransaction {
         let name = try call.required("identifier")
         guard state == .identify else { return try identifyRecovery(name, in: org) }
         if call.isSet("rememberMe") { rememberedDevice = deviceToken }
-        let asksPassword = org.identity.settings.identifyPage == .withPassword
+        let asksPassword = !org.identity.settings.variants.contains(.identifierOnly)
         let password = asksPassword ? try call.required("credentials.passcode") : nil
         guard let account = org.accounts[named: name], !account.user.isStaged else {
             throw asksPassword ? .unableToSignIn : .unknownUser(name)

@@ -15,7 +15,7 @@ extension SimulatedOrg {
         let code = identity.settings.fixedCode ?? generator.digits(6)
         let token = channel == .email ? generator.token("", count: 40) : nil
         let link = token.map { token in
-            guard identity.settings.emailLink == .app else {
+            guard identity.settings.variants.contains(.emailLinkToApp) else {
                 return "\(call.origin)/email/verify/\(token)"
             }
             let address = EndpointResponse.address(interaction.redirectURI, adding: [("otp", code)])

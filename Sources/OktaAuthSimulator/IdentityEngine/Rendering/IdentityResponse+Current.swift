@@ -6,7 +6,7 @@ extension IdentityResponse {
     var current: [String: SimulatorJSON] {
         switch transaction.step {
         case .identify:
-            guard rules.identifyPage == .withPassword else { return [:] }
+            guard !rules.variants.contains(.identifierOnly) else { return [:] }
             return ["currentAuthenticator": describe(.password, [.password], adding: actions())]
         case .verificationData(let authenticator):
             return place(authenticator, methods(of: authenticator), adding: actions(authenticator))

@@ -59,7 +59,7 @@ extension IdentityResponse {
     private var identifyFields: [SimulatorJSON] {
         let password = Field.credentials(Field.field("passcode", label: "Password", secret: true))
         return [Field.field("identifier", label: "Username", required: true)]
-            + (rules.identifyPage == .withPassword ? [password] : [])
+            + (rules.variants.contains(.identifierOnly) ? [] : [password])
             + [Field.field("rememberMe", label: "Remember this device", type: "boolean")]
     }
 
@@ -119,7 +119,7 @@ extension IdentityResponse {
     private func verifyOption(_ authenticator: SimulatedAuthenticator) -> SimulatorJSON {
         let index = verifiable.firstIndex(of: authenticator) ?? 0
         let isOfOrg = [.oktaVerify, .webAuthn].contains(authenticator) || account == nil
-        let hidesMethod = authenticator == .phone && rules.phoneOption == .withoutMethod
+        let hidesMethod = authenticator == .phone && rules.variants.contains(.phoneWithoutMethod)
         let method = methodType(authenticator, methods(of: authenticator), required: false)
         return Field.option(
             authenticator.displayName,

@@ -30,7 +30,7 @@ struct IdentityEnrollment: Sendable {
 
     let authenticator: SimulatedAuthenticator
     /// The factor to be; for Okta Verify the push.
-    var factor: SimulatedFactor
+    var factor: FactorSetup
     var message: SentMessage?
     var activation: Activation?
     /// The challenge a security key signs.

@@ -67,9 +67,9 @@ extension IdentityTransaction {
         if mustChoosePassword {
             let enrollment = IdentityEnrollment(
                 authenticator: .password,
-                factor: SimulatedFactor(kind: .password)
+                factor: FactorSetup(kind: .password)
             )
-            let isReset = rules.recoveryEnd == .resetAuthenticator
+            let isReset = !rules.variants.contains(.recoveryEndsInEnrollment)
             return move(to: isReset ? .resetPassword : .enrollment(enrollment))
         }
         let open = account.authenticators.filter { !verified.contains($0) }
@@ -91,7 +91,8 @@ extension IdentityTransaction {
 
     /// Offers `authenticators` for verification.
     mutating func offer(_ authenticators: [SimulatedAuthenticator], _ rules: SimulatedIdentity) {
-        let isDirect = authenticators == [.email] && rules.emailStart == .verificationData
+        let isDirect =
+            authenticators == [.email] && rules.variants.contains(.emailVerificationData)
         move(to: isDirect ? .verificationData(.email) : .selectAuthenticator)
     }
 

@@ -59,7 +59,7 @@ struct Account: Sendable {
             case .expiresIn(let days): now.addingTimeInterval(Double(days) * 86_400)
             case .expired: now
             }
-        factors = user.factors.map { EnrolledFactor($0, &generator) }
+        factors = user.factors.map { EnrolledFactor(FactorSetup($0), &generator) }
     }
 
     // MARK: Password
@@ -192,7 +192,7 @@ struct Account: Sendable {
     // MARK: Recipients and devices
 
     /// The recipient of messages of `factor`.
-    func recipient(of factor: SimulatedFactor) -> String? {
+    func recipient(of factor: FactorSetup) -> String? {
         switch factor.kind {
         case .sms, .call: factor.phoneNumber ?? user.phoneNumber
         case .email: user.email

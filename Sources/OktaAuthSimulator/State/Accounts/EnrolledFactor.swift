@@ -3,7 +3,7 @@ import OktaCore
 /// An active factor of an account.
 struct EnrolledFactor: Sendable {
     let id: String
-    var factor: SimulatedFactor
+    var factor: FactorSetup
     /// The latest time step or press whose code was accepted: earlier codes are spent.
     var lastStep: Int?
     /// Whether pushes are sent automatically.
@@ -11,19 +11,19 @@ struct EnrolledFactor: Sendable {
 
     var kind: SimulatedFactorKind { factor.kind }
 
-    init(id: String, factor: SimulatedFactor) { (self.id, self.factor) = (id, factor) }
+    init(id: String, factor: FactorSetup) { (self.id, self.factor) = (id, factor) }
 
     /// An active factor, with a generated secret if `blueprint` has none.
-    init(_ blueprint: SimulatedFactor, _ generator: inout SeededGenerator) {
+    init(_ blueprint: FactorSetup, _ generator: inout SeededGenerator) {
         let isPassword = blueprint.kind == .password
         id = isPassword ? "password" : generator.identifier(blueprint.kind.idPrefix)
         factor = blueprint.completed(&generator)
     }
 }
 
-extension SimulatedFactor {
+extension FactorSetup {
     /// The same with a secret, if it needs one and has none.
-    func completed(_ generator: inout SeededGenerator) -> SimulatedFactor {
+    func completed(_ generator: inout SeededGenerator) -> FactorSetup {
         var factor = self
         switch kind {
         case .oktaTOTP, .googleTOTP: factor.secret = secret ?? generator.bytes(10)

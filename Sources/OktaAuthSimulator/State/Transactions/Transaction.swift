@@ -92,7 +92,7 @@ struct Transaction: Sendable {
         self.stateToken = stateToken
         self.accountID = accountID
         self.step = step
-        usesFactorStates = policy.quirks.usesFactorStates
+        usesFactorStates = policy.quirks.contains(.usesFactorStates)
     }
 
     var state: AuthnState { usesFactorStates ? plainState.factorTwin ?? plainState : plainState }

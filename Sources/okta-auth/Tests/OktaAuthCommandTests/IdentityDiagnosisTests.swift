@@ -147,7 +147,7 @@ struct IdentityDiagnosisTests {
 
     @Test("A diagnosis for Identity Engine signs in where the name alone is asked for first")
     func nameFirst() async {
-        simulator.identity.identifyPage = .identifierOnly
+        simulator.identity.variants.insert(.identifierOnly)
         let wrong = OktaDiagnosis.Credentials(
             username: IdentityDiagnosisCase.login,
             password: "wrong"

@@ -11,6 +11,7 @@ let package = Package(
         .package(name: "okta-auth-swift", path: "../.."),
         .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", exact: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
         .target(
@@ -29,7 +30,13 @@ let package = Package(
                 .embedInCode("Page/elements.js"), .embedInCode("Page/diagram.js"),
             ]
         ),
-        .executableTarget(name: "okta-simulator", dependencies: ["SimulatorServer"]),
+        .executableTarget(
+            name: "okta-simulator",
+            dependencies: [
+                "SimulatorServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         // Prints what sign-ins and commands cost: `swift run -c release simulator-benchmark`.
         .executableTarget(name: "simulator-benchmark", dependencies: ["SimulatorServer"]),
         .testTarget(
@@ -41,6 +48,7 @@ let package = Package(
                 .product(name: "OktaIdx", package: "okta-auth-swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
     ],

@@ -1,70 +1,126 @@
+public import ArgumentParser
 import Dispatch
 import Foundation
-@_spi(Server) import OktaAuthSimulator
+@_spi(Server) public import OktaAuthSimulator
 import SimulatorServer
 
 /// Serves a simulated org to any HTTP client on this machine.
 @main
-struct SimulatorCommand {
-    static func main() async {
-        do {
-            let options = try Options(Array(CommandLine.arguments.dropFirst()))
-            guard !options.wantsHelp else { return say(Options.usage) }
-            guard !options.wantsVersion else { return say("okta-simulator \(Options.version)") }
-            try await serve(options)
-        } catch let misuse as Options.Misuse {
-            complain("okta-simulator: \(misuse.text)\n\(Options.usage)")
-            exit(64)
-        } catch {
-            complain("okta-simulator: \(error)")
-            exit(1)
+struct SimulatorCommand: AsyncParsableCommand {
+    static let version = "1.0.0"
+    static let configuration = CommandConfiguration(
+        commandName: "okta-simulator",
+        abstract: "Serves a simulated org to any HTTP client on this machine.",
+        discussion: """
+            The page with the mailbox and the phones is at the address it prints; SIGHUP reads the \
+            org file again.
+            """,
+        version: "okta-simulator \(version)"
+    )
+
+    @Option(help: "Where to listen on 127.0.0.1; 0 takes any free port.")
+    var port: UInt16 = 8080
+
+    @Option(
+        name: .customLong("org"),
+        help: "A file with users and rules instead of the ready-made users."
+    )
+    var orgFile: String?
+
+    @Option(help: "The engine, instead of the file's.")
+    var engine: SimulatedEngine?
+
+    @Option(help: "The same seed gives the same tokens and codes; random if absent.")
+    var seed: UInt64?
+
+    @Option(name: .customLong("tls-cert"), help: "The certificate chain in PEM, for HTTPS.")
+    var certificate: String?
+
+    @Option(name: .customLong("tls-key"), help: "Its key in PEM.")
+    var key: String?
+
+    @Option(
+        name: .customLong("public-url"),
+        help: "What links begin with, behind a proxy.",
+        transform: { try SimulatorCommand.url($0, "an address such as https://id.example.test") }
+    )
+    var publicURL: URL?
+
+    @Option(
+        name: .customLong("cors"),
+        help: "An origin besides this machine whose pages may call the org; may be repeated.",
+        transform: { text in
+            let example = "an origin such as https://app.example.test"
+            let url = try SimulatorCommand.url(text, example)
+            guard url.path.isEmpty, url.query == nil else {
+                throw ArgumentParser.ValidationError("'\(text)' is not \(example)")
+            }
+            return text
+        }
+    )
+    var origins: [String] = []
+
+    @Flag(name: .shortAndLong, help: "A line on standard error for each request, without secrets.")
+    var verbose = false
+
+    func validate() throws {
+        guard (certificate == nil) == (key == nil) else {
+            throw ArgumentParser.ValidationError("--tls-cert and --tls-key belong together")
         }
     }
 
-    private static func serve(_ options: Options) async throws {
-        let seed = options.seed ?? UInt64.random(in: .min ... .max)
-        let simulator = OktaSimulator(serverSeed: seed)
-        simulator.publicURL = options.publicURL
-        var settings = SimulatorServer.Settings()
-        settings.port = options.port
-        settings.org = try options.orgFile.map(OrgFile.init(path:)) ?? OrgFile()
-        settings.orgFile = options.orgFile
-        settings.engine = options.engine
-        settings.origins = options.origins
-        settings.version = Options.version
-        if let certificate = options.certificate, let key = options.key {
-            settings.certificate = (certificate, key)
+    private static func url(_ text: String, _ example: String) throws -> URL {
+        guard let url = URL(string: text), url.scheme != nil, url.host != nil else {
+            throw ArgumentParser.ValidationError("'\(text)' is not \(example)")
         }
-        if options.isVerbose { settings.report = { complain($0) } }
+        return url
+    }
+
+    func run() async throws {
+        do {
+            try await serve()
+        } catch {
+            Self.complain("okta-simulator: \(error)")
+            throw ExitCode.failure
+        }
+    }
+
+    private func serve() async throws {
+        let simulator = OktaSimulator(serverSeed: seed ?? UInt64.random(in: .min ... .max))
+        simulator.publicURL = publicURL
+        var settings = SimulatorServer.Settings()
+        settings.port = port
+        settings.org = try orgFile.map(OrgFile.init(path:)) ?? OrgFile()
+        settings.orgFile = orgFile
+        settings.engine = engine
+        settings.origins = origins
+        settings.version = Self.version
+        if let certificate, let key { settings.certificate = (certificate, key) }
+        if verbose { settings.report = { Self.complain($0) } }
         let server = try SimulatorServer(simulator, settings)
         signal(SIGPIPE, SIG_IGN)
-        let signals = await watchSignals(server)
+        let signals = await Self.watchSignals(server)
         defer { signals.forEach { $0.cancel() } }
         let port = try await server.start()
-        announce(server, settings.org, options, port)
+        announce(server, settings.org, port)
         await server.waitUntilStopped()
-        say("stopped")
+        Self.say("stopped")
     }
 
-    private static func announce(
-        _ server: SimulatorServer,
-        _ org: OrgFile,
-        _ options: Options,
-        _ port: Int
-    ) {
+    private func announce(_ server: SimulatorServer, _ org: OrgFile, _ port: Int) {
         let address = "\(server.scheme)://127.0.0.1:\(port)"
-        say("okta-simulator at \(address)")
-        if let url = options.publicURL { say("links begin with \(url.absoluteString)") }
+        Self.say("okta-simulator at \(address)")
+        if let publicURL { Self.say("links begin with \(publicURL.absoluteString)") }
         for new in org.users.prefix(20) {
             let user = new.example
             let factors = user.factors.map { "\($0.kind)" }.joined(separator: ", ")
             let number = new.numbered.map { "\($0) times " } ?? ""
-            say("  \(number)\(user.login)  \(user.password)  \(factors)")
+            Self.say("  \(number)\(user.login)  \(user.password)  \(factors)")
         }
         let others = org.users.dropFirst(20).reduce(0) { $0 + $1.count }
-        if others > 0 { say("  and \(others) more") }
-        say("mailbox, phones and clock: \(address)/")
-        say("commands: GET \(address)/simulator")
+        if others > 0 { Self.say("  and \(others) more") }
+        Self.say("mailbox, phones and clock: \(address)/")
+        Self.say("commands: GET \(address)/simulator")
     }
 
     /// Returns when the signals are watched: one that came before would be lost.
@@ -102,3 +158,5 @@ struct SimulatorCommand {
         try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
     }
 }
+
+extension SimulatedEngine: @retroactive ExpressibleByArgument {}

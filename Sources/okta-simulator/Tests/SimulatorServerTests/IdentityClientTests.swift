@@ -8,9 +8,12 @@ import Testing
 struct IdentityClientTests {
     private static let login = "ada@example.test"
 
-    private func makeConfiguration(for client: HTTPClient) -> IDXClient.Configuration {
+    private func makeConfiguration(
+        for client: HTTPClient,
+        at server: String = "oauth2/default"
+    ) -> IDXClient.Configuration {
         IDXClient.Configuration(
-            issuer: client.base.appendingPathComponent("oauth2/default").absoluteString,
+            issuer: client.base.appendingPathComponent(server).absoluteString,
             clientId: "app",
             clientSecret: nil,
             scopes: ["openid", "offline_access"],
@@ -25,12 +28,15 @@ struct IdentityClientTests {
         return try await form.proceed()
     }
 
-    @Test("OktaIdx signs in over HTTP with a code by e-mail, and renews and revokes the tokens")
-    func signsIn() async throws {
+    @Test(
+        "OktaIdx signs in over HTTP with a code by e-mail, and renews and revokes the tokens",
+        arguments: ["oauth2/default", "oauth2"]
+    )
+    func signsIn(server: String) async throws {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         simulator.engine = .identity
         try await withServer([.ada(with: .email)], on: simulator) { client in
-            let idx = try await IDXClient.start(with: makeConfiguration(for: client))
+            let idx = try await IDXClient.start(with: makeConfiguration(for: client, at: server))
             let refused = try await identify(idx, password: "wrong")
             #expect(refused.messages.allMessages.map(\.type) == [.error])
             let list = try await identify(idx, password: "Passw0rd-1")

@@ -87,18 +87,4 @@ struct LenientRequestTests {
             #expect(again.status == (isRemembered ? "SUCCESS" : "MFA_REQUIRED"))
         }
     }
-
-    @Test("Requests over HTTP may ask to remember the device in the body, as a boolean")
-    func rememberDeviceInBody() async throws {
-        try await withServer { client in
-            let device = ["Cookie": "DT=device-1"]
-            let login: SimulatorJSON = [
-                "username": "question@example.test", "password": "Passw0rd-1",
-            ]
-            let begun = try await client.post("/api/v1/authn", login, headers: device)
-            _ = try await client.verify(begun, ["answer": "mayonnaise", "rememberDevice": true])
-            let again = try await client.post("/api/v1/authn", login, headers: device)
-            #expect(again.status == "SUCCESS")
-        }
-    }
 }

@@ -51,28 +51,4 @@ struct LinkTests {
             #expect(origins(in: response.json) == ["https://acme.example.test"])
         }
     }
-
-    @Test("Links over HTTP begin with a configured public URL, whatever the request says")
-    func publicURL() async throws {
-        try await withServer { client in
-            client.simulator.publicURL = URL(string: "https://login.example.test/")
-            let response = try await client.post(
-                "/api/v1/authn",
-                Self.login,
-                headers: ["Host": "acme.example.test", "X-Forwarded-Proto": "http"]
-            )
-            #expect(origins(in: response.json) == ["https://login.example.test"])
-        }
-    }
-
-    @Test("Links over HTTP lead on when they are followed as they are")
-    func followed() async throws {
-        try await withServer { client in
-            let required = try await client.signIn("question@example.test")
-            let challenge = try await client.verify(required)
-            let next = challenge.json?["_links"]?["next"]
-            let done = try await client.follow(next, of: challenge, ["answer": "mayonnaise"])
-            #expect(done.status == "SUCCESS")
-        }
-    }
 }

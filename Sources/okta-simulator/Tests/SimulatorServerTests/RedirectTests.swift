@@ -25,17 +25,6 @@ struct RedirectTests {
         }
     }
 
-    @Test("A redirect over HTTP goes there with a spent token, as long as the session lives")
-    func spentToken() async throws {
-        try await withServer { client in
-            let token = try await client.sessionToken()
-            let id = try #require(await client.get(page(token)).cookie("sid"))
-            let again = try await client.get(page(token), cookie: "sid=\(id)")
-            #expect(again.statusCode == 302)
-            #expect(again.location == target)
-        }
-    }
-
     @Test(
         "A redirect over HTTP goes to the login page without a token or a session",
         arguments: ["", "sid=unknown"]

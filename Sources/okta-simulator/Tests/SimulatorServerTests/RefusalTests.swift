@@ -51,17 +51,4 @@ struct RefusalTests {
             #expect(ids.count == refusals.count)
         }
     }
-
-    @Test("A refusal over HTTP of a wrong password, or of an unknown user, is 401")
-    func password() async throws {
-        try await withServer { client in
-            for login in ["plain@example.test", "nobody@example.test"] {
-                let wrong = try await client.post(
-                    "/api/v1/authn",
-                    ["username": .string(login), "password": "wrong"]
-                )
-                #expect(wrong.refusal == "401 E0000004")
-            }
-        }
-    }
 }

@@ -4,30 +4,13 @@ import Foundation
 extension Command {
     /// The commands of administrators and applications.
     static let administration: [Command] = [
-        .post("lock", "Locks the account.", [.login]) { controller, arguments in
-            controller.simulator.administrator.lock(try controller.login(arguments))
-            return [:]
+        .administrator("lock", "Locks the account.") { $0.lock($1) },
+        .administrator("unlock", "Unlocks the account.") { $0.unlock($1) },
+        .administrator("expire-password", "Expires the password.") { $0.expirePassword(of: $1) },
+        .administrator("reset-password", "Invalidates the password and mails a recovery link.") {
+            $0.resetPassword(of: $1)
         },
-        .post("unlock", "Unlocks the account.", [.login]) { controller, arguments in
-            controller.simulator.administrator.unlock(try controller.login(arguments))
-            return [:]
-        },
-        .post("expire-password", "Expires the password.", [.login]) { controller, arguments in
-            controller.simulator.administrator.expirePassword(of: try controller.login(arguments))
-            return [:]
-        },
-        .post(
-            "reset-password",
-            "Invalidates the password and mails a recovery link.",
-            [.login]
-        ) { controller, arguments in
-            controller.simulator.administrator.resetPassword(of: try controller.login(arguments))
-            return [:]
-        },
-        .post("deactivate", "Deactivates the account.", [.login]) { controller, arguments in
-            controller.simulator.administrator.deactivate(try controller.login(arguments))
-            return [:]
-        },
+        .administrator("deactivate", "Deactivates the account.") { $0.deactivate($1) },
         .post(
             "require",
             "Requires the user to enroll a factor.",
@@ -37,22 +20,13 @@ extension Command {
             controller.simulator.administrator.require(kind, of: try controller.login(arguments))
             return [:]
         },
-        .post("reset-factors", "Removes all factors of the user.", [.login]) {
-            controller,
-            arguments in
-            controller.simulator.administrator.resetFactors(of: try controller.login(arguments))
-            return [:]
+        .administrator("reset-factors", "Removes all factors of the user.") {
+            $0.resetFactors(of: $1)
         },
-        .post(
+        .administrator(
             "require-new-pin",
-            "Makes the server of the user's token require a new PIN.",
-            [.login]
-        ) { controller, arguments in
-            controller.simulator.administrator.requireNewTokenPIN(
-                of: try controller.login(arguments)
-            )
-            return [:]
-        },
+            "Makes the server of the user's token require a new PIN."
+        ) { $0.requireNewTokenPIN(of: $1) },
         .post("activation-token", "A token that signs the user in once.", [.login]) {
             controller,
             arguments in
@@ -124,6 +98,18 @@ extension Command {
             return [:]
         },
     ]
+
+    /// A command of an administrator about one user.
+    private static func administrator(
+        _ name: String,
+        _ summary: String,
+        _ action: @escaping @Sendable (SimulatedAdministrator, _ login: String) -> Void
+    ) -> Command {
+        .post(name, summary, [.login]) { controller, arguments in
+            action(controller.simulator.administrator, try controller.login(arguments))
+            return [:]
+        }
+    }
 }
 
 extension SimulatorController {

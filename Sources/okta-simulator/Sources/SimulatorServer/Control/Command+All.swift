@@ -62,7 +62,7 @@ extension Command {
             return ["requests": [exchange.jsonWithBodies]]
         },
         .get("machine", "The transition tables of both engines.") { _, _ in
-            SimulatorController.machine
+            OktaSimulator.transitionTables
         },
         .get("engine", "The engine of the org.") { controller, _ in controller.engine },
         .get("policy", "The rules of the org.") { controller, _ in
@@ -79,7 +79,9 @@ extension Command {
             _ in controller.settings
         },
         .get("clock", "The time of the org.") { controller, _ in controller.clock },
-        .get("faults", "The faults that are switched on.") { controller, _ in controller.faults },
+        .get("faults", "The faults that are switched on.") { controller, _ in
+            controller.simulator.faultOverview
+        },
     ]
 }
 

@@ -3,23 +3,13 @@
 extension Command {
     /// The commands that change the org: its rules, its clock and its faults.
     static let org: [Command] = [
-        .post("policy", "Changes the rules of the org that are given.", isOpen: true) {
-            controller,
-            arguments in
-            var policy = controller.simulator.policy
-            try Table<SimulatedPolicy>.policy.apply(arguments.body, to: &policy, at: "")
-            controller.simulator.policy = policy
-            return Table<SimulatedPolicy>.policy.write(policy)
-        },
-        .post("identity", "Changes the rules of the Identity Engine that are given.", isOpen: true)
-        {
-            controller,
-            arguments in
-            var rules = controller.simulator.identity
-            try Table<SimulatedIdentity>.identity.apply(arguments.body, to: &rules, at: "")
-            controller.simulator.identity = rules
-            return Table<SimulatedIdentity>.identity.write(rules)
-        },
+        .change("policy", "Changes the rules of the org that are given.", .policy, \.policy),
+        .change(
+            "identity",
+            "Changes the rules of the Identity Engine that are given.",
+            .identity,
+            \.identity
+        ),
         .post(
             "engine",
             "Changes the engine; transactions in progress stay.",
@@ -36,14 +26,7 @@ extension Command {
             controller.simulator.apiToken = try arguments.value("token", Kind.text)
             return [:]
         },
-        .post("oauth", "Changes the rules for tokens that are given.", isOpen: true) {
-            controller,
-            arguments in
-            var rules = controller.simulator.oauth
-            try Table<SimulatedOAuth>.oauth.apply(arguments.body, to: &rules, at: "")
-            controller.simulator.oauth = rules
-            return Table<SimulatedOAuth>.oauth.write(rules)
-        },
+        .change("oauth", "Changes the rules for tokens that are given.", .oauth, \.oauth),
         .post(
             "clock/advance",
             "Moves the time of the org forward, or back by a number below 0.",
@@ -82,7 +65,7 @@ extension Command {
             }
             let path = try arguments.optional("path", Kind.text)
             controller.simulator.faults.next(fault, on: path, times: times)
-            return controller.faults
+            return controller.simulator.faultOverview
         },
         .post(
             "faults/chance",
@@ -102,11 +85,11 @@ extension Command {
             }
             let seed = UInt64(bitPattern: Int64(try arguments.optional("seed", Kind.number) ?? 1))
             controller.simulator.faults.byChance(faults, probability: probability, seed: seed)
-            return controller.faults
+            return controller.simulator.faultOverview
         },
         .post("faults/clear", "Switches all faults off.") { controller, _ in
             controller.simulator.faults = SimulatedFaults()
-            return controller.faults
+            return controller.simulator.faultOverview
         },
         .post(
             "clock/skew",
@@ -135,4 +118,19 @@ extension Command {
             return [:]
         },
     ]
+
+    /// A command that changes the rules at `path`.
+    private static func change<Rules>(
+        _ name: String,
+        _ summary: String,
+        _ table: Table<Rules>,
+        _ path: any ReferenceWritableKeyPath<OktaSimulator, Rules> & Sendable
+    ) -> Command {
+        .post(name, summary, isOpen: true) { controller, arguments in
+            var rules = controller.simulator[keyPath: path]
+            try table.apply(arguments.body, to: &rules, at: "")
+            controller.simulator[keyPath: path] = rules
+            return table.write(rules)
+        }
+    }
 }

@@ -23,27 +23,17 @@ extension Command {
             }
             return [:]
         },
-        .post("reject", "Rejects the newest push.", [.login]) { controller, arguments in
-            try require(try controller.phone(arguments).reject(), "no push waits")
-            return [:]
-        },
-        .post(
+        .phone("reject", "Rejects the newest push.", refusal: "no push waits") { $0.reject() },
+        .phone(
             "demand-upgrade",
             "Rejects the newest push as an outdated Okta Verify does.",
-            [.login]
-        ) { controller, arguments in
-            try require(try controller.phone(arguments).demandUpgrade(), "no push waits")
-            return [:]
-        },
-        .post("scan", "Scans the QR code of the newest push enrollment.", [.login]) {
-            controller,
-            arguments in
-            try require(
-                try controller.phone(arguments).scanQRCode(),
-                "no QR code waits to be scanned"
-            )
-            return [:]
-        },
+            refusal: "no push waits"
+        ) { $0.demandUpgrade() },
+        .phone(
+            "scan",
+            "Scans the QR code of the newest push enrollment.",
+            refusal: "no QR code waits to be scanned"
+        ) { $0.scanQRCode() },
         .post(
             "auto-approve",
             "Lets the user's phone approve every push, or no longer.",
@@ -80,6 +70,19 @@ extension Command {
             }
         },
     ]
+
+    /// A command of a phone, refused if `action` finds nothing to do.
+    private static func phone(
+        _ name: String,
+        _ summary: String,
+        refusal: String,
+        _ action: @escaping @Sendable (SimulatedPhone) -> Bool
+    ) -> Command {
+        .post(name, summary, [.login]) { controller, arguments in
+            try require(action(try controller.phone(arguments)), refusal)
+            return [:]
+        }
+    }
 
     private static func require(_ isDone: Bool, _ problem: String) throws {
         guard isDone else { throw Refusal(text: problem) }

@@ -42,17 +42,9 @@ struct RequestLog: Sendable {
         }
     }
 
+    /// What people see of an exchange.
     struct Entry: Sendable {
-        let number: Int
-        let date: Date
-        let method: String
-        let path: String
-        let status: Int
-        let state: String?
-        let error: String?
-        let fault: String?
-        /// The login of the user, if a body names it.
-        let user: String?
+        let json: SimulatorJSON
 
         fileprivate init(
             _ number: Int,
@@ -60,44 +52,40 @@ struct RequestLog: Sendable {
             _ request: SimulatorRequest,
             _ delivery: SimulatedDelivery
         ) {
-            let json = delivery.response?.json
-            let code = json?["errorCode"]?.string ?? json?["error"]?.string
+            let response = delivery.response?.json
+            let code = response?["errorCode"]?.string ?? response?["error"]?.string
             let summary =
-                json?["errorSummary"]?.string ?? json?["error_description"]?.string
-                ?? RequestLog.identityRefusal(delivery.response, json)
+                response?["errorSummary"]?.string ?? response?["error_description"]?.string
+                ?? RequestLog.identityRefusal(delivery.response, response)
             let error = [code, summary].compactMap { $0 }.joined(separator: " ")
-            (self.number, self.date) = (number, date)
-            method = request.method
-            path = RequestLog.shown(path: request.path, query: request.query)
-            status = delivery.response?.statusCode ?? 0
-            state = json?["status"]?.string ?? RequestLog.identityForm(json)
-            self.error = error.isEmpty ? nil : error
-            fault = delivery.fault.map { "\($0)" }
             let asked = SimulatorJSON(parsing: request.body)
-            user =
-                json?["_embedded"]?["user"]?["profile"]?["login"]?.string
-                ?? json?["user"]?["value"]?["identifier"]?.string ?? json?["login"]?.string
-                ?? asked?["username"]?.string ?? asked?["identifier"]?.string
+            // The login of the user, if a body names it.
+            let user =
+                response?["_embedded"]?["user"]?["profile"]?["login"]?.string
+                ?? response?["user"]?["value"]?["identifier"]?.string
+                ?? response?["login"]?.string ?? asked?["username"]?.string
+                ?? asked?["identifier"]?.string
+            let state = response?["status"]?.string ?? RequestLog.identityForm(response)
+            let text = Kind.text.optional
+            json = [
+                "number": .integer(number), "date": Kind.date.write(date),
+                "method": .string(request.method),
+                "path": .string(RequestLog.shown(path: request.path, query: request.query)),
+                "status": .integer(delivery.response?.statusCode ?? 0),
+                "state": text.write(state), "error": text.write(error.isEmpty ? nil : error),
+                "fault": text.write(delivery.fault.map { "\($0)" }), "user": text.write(user),
+            ]
         }
 
         /// One line, for people.
         var line: String {
+            let status = json["status"]?.integer ?? 0
             let parts = [
-                method, path, status == 0 ? "no response" : String(status), state, error,
-                fault.map { "(\($0))" },
+                json["method"]?.string, json["path"]?.string,
+                status == 0 ? "no response" : String(status), json["state"]?.string,
+                json["error"]?.string, json["fault"]?.string.map { "(\($0))" },
             ]
             return parts.compactMap { $0 }.joined(separator: " ")
-        }
-
-        var json: SimulatorJSON {
-            .object([
-                "number": .integer(number), "date": Kind.date.write(date),
-                "method": .string(method), "path": .string(path), "status": .integer(status),
-                "state": state.map(SimulatorJSON.string) ?? .null,
-                "error": error.map(SimulatorJSON.string) ?? .null,
-                "fault": fault.map(SimulatorJSON.string) ?? .null,
-                "user": user.map(SimulatorJSON.string) ?? .null,
-            ])
         }
     }
 

@@ -20,7 +20,8 @@ extension SimulatorController {
             "messageCount": .integer(simulator.outbox.messages.count),
             "messages": messages(latest: length, search: text),
             "transactions": transactions(limit: length),
-            "engine": Kind.engine.write(simulator.engine), "clock": clock, "faults": faults,
+            "engine": Kind.engine.write(simulator.engine), "clock": clock,
+            "faults": simulator.faultOverview,
             "rulesVersion": rulesVersion,
             "requests": .array(log.entries(latest: 100).map(\.json)),
         ]
@@ -60,7 +61,7 @@ extension SimulatorController {
         var states: [String] = []
         if account.isDeactivated { states.append("deactivated") }
         if account.isLocked { states.append("locked") }
-        if account.isStaged { states.append("staged") }
+        if user.isStaged { states.append("staged") }
         if account.mustRecover { states.append("password reset") }
         if isExpired { states.append("password expired") }
         return [
@@ -118,13 +119,9 @@ extension SimulatorController {
     func transactions(limit: Int = .max) -> SimulatorJSON {
         .array(
             simulator.transactions.prefix(limit).enumerated().map { index, transaction in
-                [
-                    "number": .integer(index + 1),
-                    "login": Kind.text.optional.write(transaction.login),
-                    "state": .string(transaction.state),
-                    "factor": transaction.factor.map { .string("\($0)") } ?? .null,
-                    "expiresAt": Kind.date.write(transaction.expiresAt),
-                ]
+                var members = transaction.object ?? [:]
+                members["number"] = .integer(index + 1)
+                return .object(members)
             }
         )
     }
@@ -137,42 +134,5 @@ extension SimulatorController {
             "now": Kind.date.write(now), "secondsAhead": Kind.seconds.write(lead),
             "isRunning": .bool(simulator.clock == nil),
         ]
-    }
-
-    var faults: SimulatorJSON {
-        let faults = simulator.faults
-        return [
-            "pending": .array(
-                faults.pending.map { rule in
-                    [
-                        "fault": .string("\(rule.fault)"),
-                        "path": Kind.text.optional.write(rule.path),
-                        "times": .integer(rule.count),
-                    ]
-                }
-            ),
-            "byChance": .array(faults.chances.map { .string("\($0)") }),
-            "probability": .number(faults.probability),
-            "clockSkew": Kind.seconds.write(faults.clockSkew),
-        ]
-    }
-
-    /// The transition tables, from which the page draws its diagrams.
-    static let machine: SimulatorJSON = [
-        "classic": table(SimulatedTransition.all),
-        "identity": table(SimulatedTransition.identityEngine),
-    ]
-
-    private static func table(_ transitions: [SimulatedTransition]) -> SimulatorJSON {
-        .array(
-            transitions.map { transition in
-                [
-                    "from": Kind.text.optional.write(transition.from),
-                    "relation": .string(transition.relation), "method": .string(transition.method),
-                    "path": .string(transition.path), "next": Kind.text.list.write(transition.next),
-                    "isDocumented": .bool(transition.isDocumented),
-                ]
-            }
-        )
     }
 }

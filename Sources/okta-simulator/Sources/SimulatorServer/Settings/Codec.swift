@@ -172,9 +172,4 @@ enum Kind {
     )
 
     static let factorKind = Codec<SimulatedFactorKind>.choice("factor")
-
-    static let channel = Codec<SimulatedMessage.Channel>.choice(
-        "channel",
-        SimulatedMessage.Channel.allCases.map { ($0.rawValue, $0) }
-    )
 }

@@ -12,7 +12,7 @@ public struct OrgFile: Sendable {
     private(set) var engine = SimulatedEngine.classic
     private(set) var policy = SimulatedPolicy()
     private(set) var identity = SimulatedIdentity()
-    private(set) var upgrade = SimulatedUpgrade()
+    private(set) var upgrade = Set<SimulatedUpgrade>()
     private(set) var oauth = SimulatedOAuth()
     private(set) var apiToken: String?
     /// The origins of pages that may call the org from a browser.
@@ -72,7 +72,7 @@ public struct OrgFile: Sendable {
         rules + [
             Member("engine", \.engine, Kind.engine),
             Member("identity", \.identity, table: .identity),
-            Member("upgrade", \.upgrade, table: .upgrade),
+            Member("upgrade", \.upgrade, Codec.choice("upgrade").set),
             Member("oauth", \.oauth, table: .oauth),
             Member("apiToken", \.apiToken, Kind.text.optional),
             Member("trustedOrigins", \.trustedOrigins, Kind.text.list),

@@ -1,38 +1,32 @@
 import Foundation
 
 /// The operations of an administrator on the users of the org.
+///
+/// An operation on a user whose result is a `Bool` returns whether there is such a user.
 public struct SimulatedAdministrator: Sendable {
     let simulator: OktaSimulator
 
     /// Locks the account.
     ///
     /// Transactions in progress end in `E0000069`.
-    ///
-    /// - Returns: Whether there is such a user.
     @discardableResult
     public func lock(_ login: String) -> Bool {
         change(login) { account, _ in account.lock() }
     }
 
     /// Unlocks the account and resets wrong attempts.
-    ///
-    /// - Returns: Whether there is such a user.
     @discardableResult
     public func unlock(_ login: String) -> Bool {
         change(login) { account, _ in account.unlock() }
     }
 
     /// Expires the password.
-    ///
-    /// - Returns: Whether there is such a user.
     @discardableResult
     public func expirePassword(of login: String) -> Bool {
         change(login) { account, now in account.passwordExpires = now }
     }
 
     /// Invalidates the password and mails the user a recovery link.
-    ///
-    /// - Returns: Whether there is such a user.
     @discardableResult
     public func resetPassword(of login: String) -> Bool {
         let origin = simulator.publicURL?.absoluteString ?? simulator.url.absoluteString
@@ -44,8 +38,6 @@ public struct SimulatedAdministrator: Sendable {
     }
 
     /// Deactivates the account: from now on the user is unknown to sign-in and recovery.
-    ///
-    /// - Returns: Whether there is such a user.
     @discardableResult
     public func deactivate(_ login: String) -> Bool {
         act(on: login) { org, account, _ in
@@ -55,8 +47,6 @@ public struct SimulatedAdministrator: Sendable {
     }
 
     /// Requires the user to enroll a factor of this kind at the next sign-in.
-    ///
-    /// - Returns: Whether there is such a user.
     @discardableResult
     public func require(_ kind: SimulatedFactorKind, of login: String) -> Bool {
         act(on: login) { org, account, _ in
@@ -68,16 +58,12 @@ public struct SimulatedAdministrator: Sendable {
     }
 
     /// Removes all factors of the user.
-    ///
-    /// - Returns: Whether there is such a user.
     @discardableResult
     public func resetFactors(of login: String) -> Bool {
         change(login) { account, _ in account.removeFactors() }
     }
 
     /// Makes the server of the user's RSA or on-premises token require a new PIN.
-    ///
-    /// - Returns: Whether there is such a user.
     @discardableResult
     public func requireNewTokenPIN(of login: String) -> Bool {
         change(login) { account, _ in account.newPINStep = .required }
@@ -91,8 +77,6 @@ public struct SimulatedAdministrator: Sendable {
     }
 
     /// Revokes the scopes granted to `app` by the user, and by administrators for all users.
-    ///
-    /// - Returns: Whether there is such a user.
     @discardableResult
     public func revokeConsent(of login: String, to app: SimulatedApp) -> Bool {
         act(on: login) { org, account, _ in
@@ -132,7 +116,6 @@ public struct SimulatedAdministrator: Sendable {
         return withAccount(login) { org, account, now in org.beginStepUp(app, account, at: now) }
     }
 
-    /// - Returns: Whether there is such a user.
     private func act(
         on login: String,
         _ body: (inout SimulatedOrg, Account, Date) -> Void

@@ -1,6 +1,6 @@
 /// The phone of a user, with Okta Verify and an authenticator app on it.
 ///
-/// All actions happen at the time of the simulator's clock.
+/// All actions happen at the time of the simulator's clock, and return whether they had an effect.
 public struct SimulatedPhone: Sendable {
     let simulator: OktaSimulator
     let login: String
@@ -13,31 +13,21 @@ public struct SimulatedPhone: Sendable {
         }
     }
 
-    /// Approves the newest push.
-    ///
-    /// Has no effect on a number challenge.
-    ///
-    /// - Returns: Whether a push was approved.
+    /// Approves the newest push, unless it has a number challenge.
     @discardableResult
     public func approve() -> Bool {
         answer("push without a number challenge") { $0.numbers.isEmpty ? .approved : nil }
     }
 
     /// Rejects the newest push.
-    ///
-    /// - Returns: Whether there was one.
     @discardableResult
     public func reject() -> Bool { answer("push") { _ in .rejected } }
 
     /// Rejects the newest push as a phone with an outdated Okta Verify does, with that reason.
-    ///
-    /// - Returns: Whether there was one.
     @discardableResult
     public func demandUpgrade() -> Bool { answer("push") { _ in .tooOld } }
 
     /// Picks a number in the number challenge: the right one approves, another one rejects.
-    ///
-    /// - Returns: Whether a push had a number challenge.
     @discardableResult
     public func pick(_ number: Int) -> Bool {
         answer("push with a number challenge") { push in
@@ -47,8 +37,6 @@ public struct SimulatedPhone: Sendable {
     }
 
     /// Scans the QR code, or opens the link, of the newest push enrollment.
-    ///
-    /// - Returns: Whether there was one.
     @discardableResult
     public func scanQRCode() -> Bool {
         simulator.server.withOrg { org, now in

@@ -23,7 +23,10 @@ package final class SocketServer: Sendable {
         Thread { [socket, url] in
             while true {
                 let connection = accept(socket, nil, nil)
-                guard connection >= 0 else { return }
+                guard connection >= 0 else {
+                    close(socket)
+                    return
+                }
                 Thread {
                     serve(SocketConnection(socket: connection, origin: url))
                     close(connection)
@@ -34,10 +37,9 @@ package final class SocketServer: Sendable {
         .start()
     }
 
-    deinit {
-        shutdown(socket, Int32(SHUT_RDWR))
-        close(socket)
-    }
+    // Wakes the thread that accepts, which closes the socket. Closed here, its number could be that
+    // of another server by the time the thread accepts once more.
+    deinit { shutdown(socket, Int32(SHUT_RDWR)) }
 
     private static func listen() throws -> (Int32, URL) {
         #if canImport(Glibc)

@@ -47,7 +47,7 @@ struct ModelCompletenessTests {
         "complexity": [
             "minLength": 8, "minLowerCase": 1, "minUpperCase": 2, "minNumber": 3, "minSymbol": 4,
             "excludeUsername": true, "excludeAttributes": ["firstName"],
-            "excludeFirstName": true, "excludeLastName": true,
+            "excludeFirstName": true, "excludeLastName": false,
             "maxConsecutiveRepeatingCharacters": 7, "useADComplexityRequirements": true,
         ],
         "age": ["minAgeMinutes": 5, "historyCount": 6],
@@ -60,7 +60,7 @@ struct ModelCompletenessTests {
             "profile": [
                 [
                     "name": "n", "label": "Name", "type": "string", "required": true,
-                    "enabled": true,
+                    "enabled": false,
                 ]
             ],
         ],
@@ -84,7 +84,9 @@ struct ModelCompletenessTests {
         "encoding": "base32", "keyLength": 6, "_links": links, "factorResult": "WAITING",
         "host": "duo.example.test", "signature": "signature", "version": "U2F_V2",
         "appId": "https://org.example.test", "nonce": "nonce", "timeoutSeconds": 20,
-        "attestation": "direct", "challenge": "AQID", "rp": entity, "user": entity,
+        "attestation": "direct", "challenge": "AQID",
+        "rp": ["id": "rp", "name": "Org", "displayName": "Our org"],
+        "user": ["id": "AQ", "name": "entity", "displayName": "Entity"],
         "pubKeyCredParams": [["type": "public-key", "alg": -7]],
         "authenticatorSelection": [
             "authenticatorAttachment": "platform", "requireResidentKey": false,
@@ -92,8 +94,6 @@ struct ModelCompletenessTests {
         ],
         "excludeCredentials": [["type": "public-key", "id": "AQ"]],
     ]
-
-    private static let entity: OktaJSON = ["id": "AQ", "name": "entity", "displayName": "Entity"]
 
     private static let factor: OktaJSON = [
         "id": "factor-1", "factorType": "push", "provider": "OKTA", "vendorName": "Okta",
@@ -105,15 +105,19 @@ struct ModelCompletenessTests {
         "_links": links, "enrollment": "REQUIRED", "status": "ACTIVE",
     ]
 
-    private static let link: OktaJSON = [
-        "name": "poll", "href": "https://org.example.test/api", "hints": ["allow": ["POST"]],
-        "type": "image/png", "title": "Title",
-    ]
+    private static func link(_ name: String) -> OktaJSON {
+        [
+            "name": .string(name), "href": "https://org.example.test/api",
+            "hints": ["allow": ["POST"]], "type": "image/png", "title": "Title",
+        ]
+    }
 
     private static let links: OktaJSON = [
-        "next": link, "prev": link, "cancel": link, "skip": link, "send": [link],
-        "resend": [link, link], "enroll": link, "verify": link, "questions": link,
-        "qrcode": ["href": "https://org.example.test/qr", "type": "image/png"], "logo": [link],
+        "next": link("next"), "prev": link("prev"), "cancel": link("cancel"),
+        "skip": link("skip"), "send": [link("send")], "resend": [link("sms"), link("call")],
+        "enroll": link("enroll"), "verify": link("verify"), "questions": link("questions"),
+        "qrcode": ["href": "https://org.example.test/qr", "type": "image/png"],
+        "logo": [link("logo")],
     ]
 
     private static let error: OktaJSON = [
@@ -179,11 +183,261 @@ struct ModelCompletenessTests {
         }
     }
 
+    // MARK: The same, member by member
+
+    private typealias Factor = EmbeddedResponse.Factor
+
+    private static let end = "2026-01-01T00:00:00.000Z"
+
+    private static func place(_ path: String) throws -> URL {
+        try #require(URL(string: "https://org.example.test/\(path)"))
+    }
+
+    private static func madeLinks() throws -> LinksResponse {
+        func link(_ name: String) throws -> LinksResponse.Link {
+            var link = LinksResponse.Link(
+                name: name,
+                href: try place("api"),
+                hints: ["allow": ["POST"]]
+            )
+            link.type = "image/png"
+            link.title = "Title"
+            return link
+        }
+        return LinksResponse(
+            next: try link("next"),
+            prev: try link("prev"),
+            cancel: try link("cancel"),
+            skip: try link("skip"),
+            send: [try link("send")],
+            resend: .resendArray([try link("sms"), try link("call")]),
+            enroll: try link("enroll"),
+            verify: try link("verify"),
+            questions: try link("questions"),
+            qrcode: .init(href: try place("qr"), type: "image/png"),
+            others: ["logo": [try link("logo")]]
+        )
+    }
+
+    private static func madeActivation() throws -> Factor.Embedded.Activation {
+        var activation = Factor.Embedded.Activation(
+            expiresAt: end,
+            timeStep: 30,
+            sharedSecret: "secret",
+            encoding: "base32",
+            keyLength: 6,
+            links: try madeLinks()
+        )
+        activation.factorResult = .waiting
+        activation.host = "duo.example.test"
+        activation.signature = "signature"
+        activation.version = "U2F_V2"
+        activation.appId = "https://org.example.test"
+        activation.nonce = "nonce"
+        activation.timeoutSeconds = 20
+        activation.attestation = "direct"
+        activation.challenge = "AQID"
+        activation.relyingParty = .init(id: "rp", name: "Org", displayName: "Our org")
+        activation.user = .init(id: "AQ", name: "entity", displayName: "Entity")
+        activation.pubKeyCredParams = [.init(type: "public-key", alg: -7)]
+        activation.authenticatorSelection = .init(
+            authenticatorAttachment: "platform",
+            requireResidentKey: false,
+            userVerification: "required"
+        )
+        activation.excludeCredentials = [.init(type: "public-key", id: "AQ")]
+        return activation
+    }
+
+    private static func madeFactor() throws -> Factor {
+        var profile = Factor.Profile(
+            phoneNumber: "+1 XXX",
+            question: "q",
+            questionText: "Which?",
+            credentialId: "credential-1",
+            email: "u...r@example.com",
+            name: "Phone",
+            deviceType: "SmartPhone_IPhone",
+            platform: "IOS",
+            version: "17"
+        )
+        profile.phoneExtension = "12"
+        profile.authenticatorName = "Key"
+        profile.appId = "https://org.example.test"
+        profile.user = "user-1"
+        var embedded = Factor.Embedded(activation: try madeActivation(), challenge: madeChallenge)
+        embedded.verification = try madeActivation()
+        embedded.phones = [
+            .init(id: "phone-1", profile: .init(wrappedValue: profile), status: "ACTIVE")
+        ]
+        return Factor(
+            id: "factor-1",
+            factorType: .push,
+            provider: .okta,
+            vendorName: "Okta",
+            profile: profile,
+            embedded: embedded,
+            links: try madeLinks(),
+            enrollment: "REQUIRED",
+            status: "ACTIVE"
+        )
+    }
+
+    private static var madeChallenge: Factor.Embedded.Challenge {
+        var challenge = Factor.Embedded.Challenge(correctAnswer: 92)
+        challenge.challenge = "AQID"
+        challenge.userVerification = "preferred"
+        challenge.nonce = "nonce"
+        challenge.timeoutSeconds = 20
+        return challenge
+    }
+
+    private static var madePolicy: EmbeddedResponse.Policy.Password {
+        var policy = EmbeddedResponse.Policy.Password(
+            expiration: .init(passwordExpireDays: 3),
+            complexity: .init(
+                minLength: 8,
+                minLowerCase: 1,
+                minUpperCase: 2,
+                minNumber: 3,
+                minSymbol: 4,
+                excludeUsername: true,
+                excludeAttributes: ["firstName"]
+            )
+        )
+        policy.complexity?.excludeFirstName = true
+        policy.complexity?.excludeLastName = false
+        policy.complexity?.maxConsecutiveRepeatingCharacters = 7
+        policy.complexity?.useADComplexityRequirements = true
+        policy.age = .init(minAgeMinutes: 5, historyCount: 6)
+        return policy
+    }
+
+    private static func madeEmbedded() throws -> EmbeddedResponse {
+        var embedded = EmbeddedResponse(
+            user: .init(
+                id: "user-1",
+                passwordChanged: WireDate.date(from: end),
+                profile: .init(
+                    login: "user@example.com",
+                    firstName: "Ada",
+                    lastName: "Doe",
+                    locale: "en_US",
+                    timeZone: "Europe/Berlin"
+                ),
+                recoveryQuestion: .init(question: "Which?")
+            ),
+            target: .init(type: "APP", name: "app", label: "App", links: try madeLinks()),
+            policy: .password(madePolicy),
+            authentication: .init(
+                authProtocol: .saml20,
+                issuer: .init(id: "issuer-1", name: "Issuer", uri: "urn:issuer")
+            ),
+            factor: try madeFactor(),
+            factors: [try madeFactor()]
+        )
+        embedded.rememberDevice = .init(
+            allowRememberDevice: true,
+            rememberDeviceLifetimeInMinutes: 15,
+            rememberDeviceByDefault: false
+        )
+        embedded.rememberDevice?.factorsPolicyInfo = ["factor-1": .init(autoPushEnabled: true)]
+        embedded.gracePeriodEnd = WireDate.date(from: end)
+        embedded.registration = .init(
+            createNewAccount: true,
+            profile: [
+                .init(name: "n", label: "Name", type: "string", required: true, enabled: false)
+            ]
+        )
+        embedded.factorTypes = [try madeFactor()]
+        embedded.challenge = madeChallenge
+        embedded.scopes = [
+            .init(name: "s", displayName: "Scope", text: "It allows.", isOptional: true)
+        ]
+        embedded.userCode = "CODE"
+        embedded.deviceActivationStatus = "DEVICE_ACTIVATED"
+        embedded.queueRefreshMilliseconds = 4000
+        return embedded
+    }
+
+    @Test("Every member is read into its own property, and is a parameter of its initializer")
+    func isItself() throws {
+        var response = OktaAPISuccessResponse(
+            status: .MFAChallenge,
+            stateToken: "st-1",
+            sessionToken: "session-1",
+            expirationDate: Self.end,
+            relayState: "relay",
+            recoveryToken: "rt-1",
+            recoveryType: .password,
+            factorResult: .waiting,
+            factorType: .push,
+            embedded: try Self.madeEmbedded(),
+            links: try Self.madeLinks()
+        )
+        response.factorResultMessage = "message"
+        let members = try #require(Self.response.members)
+        #expect(response == OktaAPISuccessResponse(ObjectReader(members, log: IssueLog())))
+        #expect(response.json == Self.response)
+
+        let cause = OktaAPIErrorResponse.ErrorCause(
+            errorSummary: "cause",
+            reason: "R",
+            location: "l",
+            domain: "d"
+        )
+        let error = OktaAPIErrorResponse(
+            errorCode: "E0000001",
+            errorSummary: "summary",
+            errorLink: "link",
+            errorId: "id-1",
+            errorCauses: [cause]
+        )
+        #expect(error.json == Self.error)
+        #expect(SecurityQuestion(question: "q", questionText: "Which?").json == Self.question)
+        #expect(OktaAPISuccessResponse().json == [:])
+    }
+
+    @Test("A single way to resend is written as an object")
+    func singleResend() throws {
+        let next = try #require(try Self.madeLinks().next)
+        let links = LinksResponse(resend: .resend(next))
+        #expect(links.json == ["resend": Self.link("next")])
+    }
+
+    // MARK: Single members
+
     @Test("A factor without a type is written without one")
     func factorWithoutType() throws {
         let text = #"{"id":"factor-1"}"#
         let factor = try JSONDecoder().decode(EmbeddedResponse.Factor.self, from: Data(text.utf8))
         #expect(factor.factorType == .unknown(""))
         #expect(String(decoding: try JSONEncoder().encode(factor), as: UTF8.self) == text)
+    }
+
+    @Test("Links of other names are replaced as a whole")
+    func otherLinks() throws {
+        var links = try Self.madeLinks()
+        let link = try #require(links.next)
+        links.others = ["first": [link], "second": [link]]
+        links.others = ["second": [link]]
+        #expect(links.others == ["second": [link]])
+        #expect(links.next == link)
+    }
+
+    @Test("The bytes of a response count when two are compared")
+    func rawData() {
+        var response = OktaAPISuccessResponse()
+        #expect(response.rawData == nil)
+        response.rawData = Data("raw".utf8)
+        #expect(OktaAPISuccessResponse(rawData: Data("raw".utf8)) == response)
+    }
+
+    @Test("An activation's end is a date too")
+    func expirationDate() {
+        let activation = EmbeddedResponse.Factor.Embedded.Activation(
+            expiresAt: "1970-01-01T00:00:00.000Z"
+        )
+        #expect(activation.expirationDate == Date(timeIntervalSince1970: 0))
     }
 }

@@ -1,36 +1,27 @@
 import Foundation
-import OktaAuthSdk
 import Testing
 
-/// An open enumeration and the server's spellings; the SDK's protocol is not needed to use it.
+@testable import OktaAuthSdk
+
+/// An open enumeration and the server's spellings.
 private struct Open: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let check: @Sendable (_ cases: Int?) throws -> Void
 
-    init<Value: Codable & Hashable & Sendable>(
-        _ spelled: KeyValuePairs<String, Value>,
-        _ make: @escaping @Sendable (String) -> Value,
-        _ spelling: @escaping @Sendable (Value) -> String,
-        unknown: @escaping @Sendable (String) -> Value,
-        all: KeyValuePairs<String, Value>
-    ) {
+    init<Value: SpelledEnum & Codable>(_ spelled: KeyValuePairs<String, Value>) {
         testDescription = "\(Value.self)"
-        let (table, all) = (Array(spelled), all.map(\.value))
+        let table = spelled.map { (raw: $0.key, value: $0.value) }
         check = { cases in
-            #expect(Set(table.map(\.value)) == Set(all))
+            #expect(Set(table.map(\.value)) == Set(Value.spellings.map(\.value)))
             #expect(table.count == cases, "cases without a spelling")
-            for (raw, value) in table {
-                #expect(make(raw) == value)
-                #expect(spelling(value) == raw)
+            #expect(Set(table.map(\.value)).count == table.count)
+            for (raw, value) in table + [("newer_Value", .unknown("newer_Value"))] {
+                #expect(Value(raw: raw) == value)
+                #expect(value.rawValue == raw)
                 let json = try JSONText.encoded([value])
                 #expect(json == "[\"\(raw)\"]")
                 #expect(try JSONText.decoded(json, as: [Value].self) == [value])
             }
-            #expect(Set(table.map(\.value)).count == table.count)
-            #expect(make("newer_Value") == unknown("newer_Value"))
-            #expect(spelling(unknown("newer_Value")) == "newer_Value")
-            let decoded = try JSONText.decoded(#"["newer_Value"]"#, as: [Value].self)
-            #expect(decoded == [unknown("newer_Value")])
         }
     }
 }
@@ -58,79 +49,43 @@ private enum OpenEnums {
 }
 
 private let enumerations = [
-    Open(
-        [
-            "UNAUTHENTICATED": AuthStatus.unauthenticated, "PASSWORD_WARN": .passwordWarning,
-            "PASSWORD_EXPIRED": .passwordExpired, "RECOVERY": .recovery,
-            "RECOVERY_CHALLENGE": .recoveryChallenge, "PASSWORD_RESET": .passwordReset,
-            "LOCKED_OUT": .lockedOut, "MFA_ENROLL": .MFAEnroll,
-            "MFA_ENROLL_ACTIVATE": .MFAEnrollActivate, "MFA_REQUIRED": .MFARequired,
-            "MFA_CHALLENGE": .MFAChallenge, "SUCCESS": .success,
-        ],
-        { .init(raw: $0) },
-        { $0.rawValue },
-        unknown: { .unknown($0) },
-        all: AuthStatus.spellings
-    ),
-    Open(
-        [
-            "question": FactorType.question, "sms": .sms, "call": .call,
-            "token:software:totp": .TOTP, "push": .push, "token": .token,
-            "token:hardware": .tokenHardware, "web": .web, "u2f": .u2f, "email": .email,
-            "token:hotp": .hotp, "webauthn": .webauthn, "assertion:saml2": .saml,
-            "assertion:oidc": .oidc, "claims_provider": .claimsProvider,
-            "password": .password, "signed_nonce": .signedNonce,
-        ],
-        { .init(raw: $0) },
-        { $0.rawValue },
-        unknown: { .unknown($0) },
-        all: FactorType.spellings
-    ),
-    Open(
-        [
-            "OKTA": FactorProvider.okta, "GOOGLE": .google, "RSA": .rsa,
-            "SYMANTEC": .symantec, "YUBICO": .yubico, "DUO": .duo, "FIDO": .fido,
-            "CUSTOM": .custom, "DEL_OATH": .onPrem, "GENERIC_SAML": .genericSaml,
-            "GENERIC_OIDC": .genericOidc,
-        ],
-        { .init(raw: $0) },
-        { $0.rawValue },
-        unknown: { .unknown($0) },
-        all: FactorProvider.spellings
-    ),
-    Open(
-        [
-            "SUCCESS": OktaAPISuccessResponse.FactorResult.success, "ACTIVE": .active,
-            "PENDING_ACTIVATION": .pending, "WAITING": .waiting, "CANCELLED": .cancelled,
-            "TIMEOUT": .timeout, "TIME_WINDOW_EXCEEDED": .timeWindowExceeded,
-            "PASSCODE_REPLAYED": .passcodeReplayed, "ERROR": .error, "REJECTED": .rejected,
-            "CHALLENGE": .challenge, "FAILED": .failed,
-        ],
-        { .init(raw: $0) },
-        { $0.rawValue },
-        unknown: { .unknown($0) },
-        all: OktaAPISuccessResponse.FactorResult.spellings
-    ),
-    Open(
-        [
-            "PASSWORD": RecoveryType.password, "UNLOCK": .unlock,
-            "ACCOUNT_ACTIVATION": .accountActivation,
-        ],
-        { .init(raw: $0) },
-        { $0.rawValue },
-        unknown: { .unknown($0) },
-        all: RecoveryType.spellings
-    ),
-    Open(
-        [
-            "SAML2.0": AuthProtocol.saml20, "SAML1.1": .saml11, "WS-FED": .wsFed,
-            "OAUTH2.0": .oauth20,
-        ],
-        { .init(raw: $0) },
-        { $0.rawValue },
-        unknown: { .unknown($0) },
-        all: AuthProtocol.spellings
-    ),
+    Open([
+        "UNAUTHENTICATED": AuthStatus.unauthenticated, "PASSWORD_WARN": .passwordWarning,
+        "PASSWORD_EXPIRED": .passwordExpired, "RECOVERY": .recovery,
+        "RECOVERY_CHALLENGE": .recoveryChallenge, "PASSWORD_RESET": .passwordReset,
+        "LOCKED_OUT": .lockedOut, "MFA_ENROLL": .MFAEnroll,
+        "MFA_ENROLL_ACTIVATE": .MFAEnrollActivate, "MFA_REQUIRED": .MFARequired,
+        "MFA_CHALLENGE": .MFAChallenge, "SUCCESS": .success,
+    ]),
+    Open([
+        "question": FactorType.question, "sms": .sms, "call": .call,
+        "token:software:totp": .TOTP, "push": .push, "token": .token,
+        "token:hardware": .tokenHardware, "web": .web, "u2f": .u2f, "email": .email,
+        "token:hotp": .hotp, "webauthn": .webauthn, "assertion:saml2": .saml,
+        "assertion:oidc": .oidc, "claims_provider": .claimsProvider,
+        "password": .password, "signed_nonce": .signedNonce,
+    ]),
+    Open([
+        "OKTA": FactorProvider.okta, "GOOGLE": .google, "RSA": .rsa,
+        "SYMANTEC": .symantec, "YUBICO": .yubico, "DUO": .duo, "FIDO": .fido,
+        "CUSTOM": .custom, "DEL_OATH": .onPrem, "GENERIC_SAML": .genericSaml,
+        "GENERIC_OIDC": .genericOidc,
+    ]),
+    Open([
+        "SUCCESS": OktaAPISuccessResponse.FactorResult.success, "ACTIVE": .active,
+        "PENDING_ACTIVATION": .pending, "WAITING": .waiting, "CANCELLED": .cancelled,
+        "TIMEOUT": .timeout, "TIME_WINDOW_EXCEEDED": .timeWindowExceeded,
+        "PASSCODE_REPLAYED": .passcodeReplayed, "ERROR": .error, "REJECTED": .rejected,
+        "CHALLENGE": .challenge, "FAILED": .failed,
+    ]),
+    Open([
+        "PASSWORD": RecoveryType.password, "UNLOCK": .unlock,
+        "ACCOUNT_ACTIVATION": .accountActivation,
+    ]),
+    Open([
+        "SAML2.0": AuthProtocol.saml20, "SAML1.1": .saml11, "WS-FED": .wsFed,
+        "OAUTH2.0": .oauth20,
+    ]),
 ]
 
 @Suite("Open enumerations")

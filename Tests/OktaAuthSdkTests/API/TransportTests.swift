@@ -90,15 +90,6 @@ struct TransportTests {
         #expect(server.requests.first?.url?.path == "/proxy/okta/api/v1/authn")
     }
 
-    @Test("A request through URLSession has no query of its own")
-    func noQuery() async throws {
-        let server = StubServer(Self.success)
-        let api = server.api()
-        let link = LinksResponse.Link(href: server.url.appendingPathComponent("go"))
-        _ = await result { api.verifyFactor(with: link, stateToken: "st-1", completion: $0) }
-        #expect(server.requests.first?.url?.absoluteString == "\(server.url)/go")
-    }
-
     @Test("A request through URLSession keeps the query of a link and adds to it")
     func linkQuery() async throws {
         let server = StubServer(Self.success)
@@ -160,23 +151,6 @@ struct TransportTests {
         #expect(body == (method == .get ? nil : #"{"a":{"b":[1,true,null]}}"#))
     }
 
-    @Test("A request through URLSession downloads the security questions")
-    func questions() async throws {
-        let server = StubServer(.http(200, body: try Sample.own("questions.response").data()))
-        let api = server.api()
-        let link = LinksResponse.Link(href: server.url, hints: ["allow": ["GET"]])
-        let questions = await withCheckedContinuation { continuation in
-            _ = api.downloadSecurityQuestions(
-                with: link,
-                onCompletion: { continuation.resume(returning: $0) },
-                onError: { _ in continuation.resume(returning: []) }
-            )
-        }
-        #expect(questions.count > 1)
-        #expect(questions.allSatisfy { $0.question != nil && $0.questionText != nil })
-        #expect(server.requests.first?.httpMethod == "GET")
-    }
-
     @Test("A request through URLSession fetches bytes with the query of their URL")
     func bytes() async throws {
         let server = StubServer(.http(200, body: Data([1, 2, 3])))
@@ -222,24 +196,6 @@ struct TransportTests {
         let error = try await error(.http(200, body: Data(body.utf8)))
         #expect(error.debugDescription.hasSuffix("it is \(found)"))
         #expect(error.httpStatusCode == 200)
-    }
-
-    @Test("A request through URLSession reports JSON that ends too early")
-    func truncatedJSON() async throws {
-        let error = try await error(.http(200, body: Data(#"{"status": "SUC"#.utf8)))
-        #expect(error.debugDescription.hasSuffix("unterminated string at byte 15"))
-        #expect(error.httpStatusCode == 200)
-    }
-
-    @Test("A request through URLSession reports a response without a body")
-    func empty() async throws {
-        let error = try await error(.http(200, body: Data()))
-        guard case .emptyServerResponse = error else {
-            Issue.record("\(error)")
-            return
-        }
-        // 200 and 204 are handled alike.
-        #expect(error.httpStatusCode == nil)
     }
 
     @Test(
@@ -338,26 +294,6 @@ struct TransportTests {
         #expect(answer.http?.statusCode == 200)
         #expect(answer.http?.requestId == "req-2")
         #expect(answer.http?.serverDate == Date(timeIntervalSince1970: 1_714_564_800))
-    }
-
-    @Test("A request through URLSession has the same facts however it was made")
-    func infoAsValue() async throws {
-        let server = StubServer(
-            .http(200, headers: ["X-Okta-Request-Id": "req-3"], body: Data("{}".utf8))
-        )
-        let api = server.api()
-        let result = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
-        guard case .success(let answer) = result, let info = answer.http else {
-            throw Unexpected(result: result)
-        }
-        let made = OktaHTTPResponseInfo(
-            statusCode: 200,
-            headers: info.headers,
-            receivedAt: info.receivedAt
-        )
-        #expect(info == made && info.requestId == "req-3")
-        let reply = OktaTransportReply(statusCode: 200, headers: ["a": "1"], body: Data())
-        #expect(reply.headers == ["a": "1"])
     }
 
     @Test("A request through URLSession calls back on the queue of the configuration")

@@ -8,18 +8,6 @@ import Testing
 struct AsyncTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
-    @Test("An async operation throws what the closure would have received")
-    func throwsError() async throws {
-        let session = try ScriptedSession(.error("E0000068"))
-        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        let error = await #expect(throws: OktaError.self) {
-            try await session.clock.run {
-                _ = try await challenge.verifyFactor(passCode: "1", answerToSecurityQuestion: nil)
-            }
-        }
-        #expect(error?.errorCode == "E0000068")
-    }
-
     @Test("An async operation reports each round of a wait")
     func updates() async throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
@@ -121,16 +109,5 @@ struct AsyncTests {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(warning.kept.count == 1)
-    }
-
-    @Test("An async operation cancels the transaction, and throws if that fails")
-    func cancelTransaction() async throws {
-        let session = try ScriptedSession(.json("{}"), .http(500))
-        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
-        try await session.clock.run { try await expired.cancelTransaction() }
-        await #expect(throws: OktaError.self) {
-            try await session.clock.run { try await expired.cancelTransaction() }
-        }
-        #expect(session.places == ["/api/v1/authn/cancel", "/api/v1/authn/cancel"])
     }
 }

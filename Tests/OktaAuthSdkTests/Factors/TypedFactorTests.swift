@@ -315,25 +315,6 @@ struct TypedFactorTests {
         #expect(sms.knownPhones.map { $0.profile?.phoneNumber } == ["+1 XXX-XXX-0100"])
     }
 
-    @Test("A type whose keys can all be challenged at once is selected by its link")
-    func byType() throws {
-        let session = try ScriptedSession(.fixture("mfa-challenge.webauthn.by-type"))
-        let status: OktaAuthStatusFactorRequired =
-            try session.status(from: "mfa-required.factors-plural")
-        #expect(status.selectableTypes == [.webauthn])
-        let recorder = CallbackRecorder()
-        status.selectFactor(ofType: .sms, onStatusChange: recorder.next, onError: recorder.fail)
-        #expect(recorder.messages == ["MFA_REQUIRED factor type 'sms' offers no 'next' link"])
-        status.selectFactor(
-            ofType: .webauthn,
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
-        session.wait()
-        #expect(session.places == ["/api/v1/authn/factors/webauthn/verify"])
-        #expect(recorder.types == [.MFAChallenge])
-    }
-
     @Test("An RSA server's demand for a new PIN or the next code has a type")
     func tokenPrompt() throws {
         let session = try ScriptedSession(

@@ -138,21 +138,6 @@ struct GuardTests {
         #expect(session.network.sent.first?.fields == ["username": "grace"])
     }
 
-    @Test(
-        "A status cannot be made without what it needs",
-        arguments: [
-            "password-warn", "password-expired", "password-reset", "mfa-enroll.all-variants",
-            "mfa-enroll-activate.sms", "mfa-required.factors-plural", "mfa-challenge.sms",
-        ]
-    )
-    func statusWithoutToken(fixture: String) throws {
-        let session = try ScriptedSession()
-        let error = #expect(throws: OktaError.self) {
-            try session.status(OktaAuthStatus.self, from: fixture) { $0.stateToken = nil }
-        }
-        #expect(error?.caseName == "invalidResponse")
-    }
-
     @Test("An empty list of ways to resend counts as none")
     func emptyResend() throws {
         let session = try ScriptedSession()

@@ -75,22 +75,6 @@ struct OptionFlowTests {
         #expect(next.statusType == (all ? .MFAEnroll : .success))
     }
 
-    @Test("With options, an app signs in with an activation token, once")
-    func activationToken() async throws {
-        let client = SimulatedClient()
-        let token = try #require(
-            client.simulator.administrator.activationToken(for: SimulatedClient.login)
-        )
-        let success: OktaAuthStatusSuccess = try await client.step {
-            try await client.okta.authenticate(activationToken: token)
-        }
-        try client.expectSignedIn(success)
-        let again = try await client.error {
-            try await client.okta.authenticate(activationToken: token)
-        }
-        #expect(again.errorCode == "E0000004")
-    }
-
     @Test("With options, an app names the application it signs in to")
     func audience() async throws {
         let app = SimulatedApp()
@@ -160,20 +144,6 @@ struct OptionFlowTests {
             try await activate.activateFactor(passCode: code)
         }
         try client.expectSignedIn(success)
-    }
-
-    @Test("With options, an app signs in inside a transaction by its state token alone")
-    func inside() async throws {
-        let client = SimulatedClient()
-        let token = try #require(client.simulator.administrator.beginStepUp())
-        let success: OktaAuthStatusSuccess = try await client.step {
-            try await client.okta.authenticate(
-                stateToken: token,
-                username: SimulatedClient.login,
-                password: SimulatedClient.password
-            )
-        }
-        #expect(success.redirectLink != nil)
     }
 
     // MARK: The device

@@ -10,16 +10,12 @@ struct PushPollingTests {
     private static let number = ScriptedReply.fixture("mfa-challenge.push.number-challenge")
     private static let success = ScriptedReply.fixture("success")
 
-    private func verify(_ challenge: OktaAuthStatusFactorChallenge, _ recorder: CallbackRecorder) {
-        challenge.wait(reportingTo: recorder)
-    }
-
     @Test("Waiting for a push polls every five seconds, then reports the new status")
     func asksUntilAnswered() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, Self.success)
         let recorder = CallbackRecorder()
 
-        verify(try session.status(from: "mfa-challenge.push.waiting"), recorder)
+        try session.pushChallenge().wait(reportingTo: recorder)
         session.wait(60)
 
         let times = session.network.sent.map { ($0.time * 10).rounded() / 10 }
@@ -39,7 +35,7 @@ struct PushPollingTests {
         let challenge = try session.pushChallenge()
         let recorder = CallbackRecorder()
 
-        verify(challenge, recorder)
+        challenge.wait(reportingTo: recorder)
         session.wait(1)
         if losesLink { challenge.model.links = nil } else { challenge.model.stateToken = nil }
         session.wait(60)
@@ -56,7 +52,7 @@ struct PushPollingTests {
     @Test("Waiting for a push posts nothing but the state token to the poll link")
     func postsStateToken() throws {
         let session = try ScriptedSession(Self.success)
-        verify(try session.status(from: "mfa-challenge.push.waiting"), CallbackRecorder())
+        try session.pushChallenge().wait(reportingTo: CallbackRecorder())
         session.wait()
 
         let question = try #require(session.network.sent.first)
@@ -98,7 +94,7 @@ struct PushPollingTests {
         let session = try ScriptedSession(Self.waiting, .fixture(fixture))
         let recorder = CallbackRecorder()
 
-        verify(try session.status(from: "mfa-challenge.push.waiting"), recorder)
+        try session.pushChallenge().wait(reportingTo: recorder)
         session.wait(60)
 
         #expect(recorder.updates == [.waiting, expected])
@@ -114,10 +110,10 @@ struct PushPollingTests {
         let challenge: OktaAuthStatusFactorChallenge =
             try session.status(from: "mfa-challenge.push.rejected")
 
-        verify(challenge, recorder)
+        challenge.wait(reportingTo: recorder)
         // This one would be a second push.
         let tapped = CallbackRecorder()
-        verify(challenge, tapped)
+        challenge.wait(reportingTo: tapped)
         session.wait(60)
 
         #expect(recorder.types == [.success])
@@ -135,7 +131,7 @@ struct PushPollingTests {
         let session = try ScriptedSession(.json(moved), Self.success)
         let challenge = try session.pushChallenge()
 
-        verify(challenge, CallbackRecorder())
+        challenge.wait(reportingTo: CallbackRecorder())
         session.wait(60)
 
         #expect(session.places.last == "/moved?a=b")
@@ -156,12 +152,7 @@ struct PushPollingTests {
         let challenge = try session.pushChallenge()
         let factor = try #require(challenge.factor as? OktaFactorPush)
         let recorder = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: { _ in },
-            onError: recorder.fail
-        )
+        challenge.wait(reportingTo: CallbackRecorder())
         session.wait()
 
         #expect(factor.stateToken == "st-2")
@@ -182,7 +173,7 @@ struct PushPollingTests {
             """
         let session = try ScriptedSession(.json(bare), Self.success)
         let recorder = CallbackRecorder()
-        verify(try session.status(from: "mfa-challenge.push.waiting"), recorder)
+        try session.pushChallenge().wait(reportingTo: recorder)
         session.wait(60)
         #expect(recorder.types == [.success])
     }
@@ -192,7 +183,7 @@ struct PushPollingTests {
         let session = try ScriptedSession(Self.waiting, Self.waiting, Self.success)
         let challenge = try session.pushChallenge()
 
-        verify(challenge, CallbackRecorder())
+        challenge.wait(reportingTo: CallbackRecorder())
         session.wait(1)
         challenge.verifyOptions.rememberDevice = true
         session.wait(5)
@@ -242,7 +233,7 @@ struct PushPollingTests {
             Self.success,
             handler: OktaAuthStatusResponseHandler(pollInterval: setting)
         )
-        verify(try session.status(from: "mfa-challenge.push.waiting"), CallbackRecorder())
+        try session.pushChallenge().wait(reportingTo: CallbackRecorder())
         session.wait(60)
         #expect(abs((session.network.sent.last?.time ?? 0) - expected) < 0.001)
     }
@@ -260,7 +251,7 @@ struct PushPollingTests {
         let challenge = try #require(recorder.statuses.first as? OktaAuthStatusFactorChallenge)
         #expect(!challenge.canPoll())
         #expect(!challenge.canVerify())
-        verify(challenge, recorder)
+        challenge.wait(reportingTo: recorder)
         #expect(recorder.messages.count == 1)
         #expect(recorder.messages[0].hasSuffix("offers a 'next' link for a browser only"))
         let mail: OktaAuthStatusRecoveryChallenge = try session.status(
@@ -293,7 +284,7 @@ struct PushPollingTests {
             """
         let session = try ScriptedSession(.json(redirect))
         let recorder = CallbackRecorder()
-        verify(try session.status(from: "mfa-challenge.push.waiting"), recorder)
+        try session.pushChallenge().wait(reportingTo: recorder)
         session.wait(60)
         #expect(recorder.types == [.MFAChallenge])
         #expect(recorder.statuses.first?.canPoll() == false)

@@ -95,20 +95,7 @@ struct RepeatedPollTests {
     @Test("A second wait can begin after the first gave up")
     func afterGivingUp() throws {
         let failing = try ScriptedSession(
-            Self.waiting,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost
+            script: [Self.waiting] + Array(repeating: Self.lost, count: 13)
         )
         let challenge: OktaAuthStatusFactorChallenge =
             try failing.status(from: "mfa-challenge.push.waiting") {

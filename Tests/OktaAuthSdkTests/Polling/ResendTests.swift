@@ -8,12 +8,6 @@ import Testing
 struct ResendTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
-    private func waitingChallenge(
-        _ session: ScriptedSession
-    ) throws -> OktaAuthStatusFactorChallenge {
-        try session.status(from: "mfa-challenge.push.waiting")
-    }
-
     private func steps(_ session: ScriptedSession) -> [String] {
         session.places.map { URL(fileURLWithPath: $0).lastPathComponent }
     }
@@ -22,7 +16,7 @@ struct ResendTests {
     func resendWaits() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let recorder = CallbackRecorder()
-        let challenge = try waitingChallenge(session)
+        let challenge = try session.pushChallenge()
         challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(60)
 
@@ -35,7 +29,7 @@ struct ResendTests {
     func resendDuringWait() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let (wait, resend) = (CallbackRecorder(), CallbackRecorder())
-        let challenge = try waitingChallenge(session)
+        let challenge = try session.pushChallenge()
         challenge.wait(reportingTo: wait)
         session.wait(1)
         challenge.resendFactor(onStatusChange: resend.next, onError: resend.fail)
@@ -50,7 +44,7 @@ struct ResendTests {
     @Test("An awaited resend of a push returns the status after the decision")
     func awaitedResend() async throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
-        nonisolated(unsafe) let challenge = try waitingChallenge(session)
+        nonisolated(unsafe) let challenge = try session.pushChallenge()
         let task = Task { try await challenge.resendFactor().statusType }
         await session.clock.waitUntilPending()
         session.wait(60)
@@ -61,7 +55,7 @@ struct ResendTests {
     func resendByChannel() throws {
         let session = try ScriptedSession(Self.waiting)
         let recorder = CallbackRecorder()
-        let challenge = try waitingChallenge(session)
+        let challenge = try session.pushChallenge()
         let channel = try #require(challenge.resendChannels.first)
         challenge.resend(by: channel, onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(60)

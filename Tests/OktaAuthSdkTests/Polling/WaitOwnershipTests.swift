@@ -57,9 +57,9 @@ struct WaitOwnershipTests {
     @Test("A wait stops with the handler, also while its first poll is pending")
     func handlerCancels() throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
-        let challenge = try waitingChallenge(of: session)
+        let challenge = try session.pushChallenge()
         let recorder = CallbackRecorder()
-        wait(for: challenge, recorder)
+        challenge.wait(reportingTo: recorder)
         challenge.responseHandler.cancel()
         session.wait(30)
         #expect(session.network.sent.count == 1)
@@ -69,7 +69,7 @@ struct WaitOwnershipTests {
     @Test("A wait polls through the API of its factor")
     func factorAPI() throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
-        let challenge = try waitingChallenge(of: session)
+        let challenge = try session.pushChallenge()
         let api = CountingAPI(
             oktaDomain: challenge.restApi.oktaDomain,
             configuration: challenge.restApi.configuration
@@ -116,14 +116,14 @@ struct WaitOwnershipTests {
     @Test("Closures may wait after a task that waited was cancelled")
     func closureAfterTask() async throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
-        let challenge = try waitingChallenge(of: session)
+        let challenge = try session.pushChallenge()
         let task = waitingTask(challenge)
         await session.clock.waitUntilPending()
         session.wait(1)
         task.cancel()
         _ = try? await task.value
         let recorder = CallbackRecorder()
-        wait(for: challenge, recorder)
+        challenge.wait(reportingTo: recorder)
         session.wait(60)
         #expect(recorder.completions == 1)
     }
@@ -160,16 +160,6 @@ struct WaitOwnershipTests {
         clock.advance(by: 60)
 
         #expect(pauses.withLock { $0 } == [true])
-    }
-
-    private func waitingChallenge(
-        of session: ScriptedSession
-    ) throws -> OktaAuthStatusFactorChallenge {
-        try session.status(from: "mfa-challenge.push.waiting")
-    }
-
-    private func wait(for challenge: OktaAuthStatusFactorChallenge, _ recorder: CallbackRecorder) {
-        challenge.wait(reportingTo: recorder)
     }
 
     private func waitingTask(_ challenge: OktaAuthStatusFactorChallenge) -> Task<Void, any Error> {

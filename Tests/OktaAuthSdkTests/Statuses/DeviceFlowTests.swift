@@ -85,14 +85,6 @@ struct DeviceFlowTests {
         #expect(refused.isCodeInvalid)
     }
 
-    @Test("For a device without a keyboard, an app gets an error for a wrong code")
-    func strictServer() async throws {
-        let client = SimulatedClient { $0.quirks.insert(.refusesUserCodes) }
-        let page = try await open(client.simulator.pairDevice(), in: client)
-        let wrong = try await client.error(of: activate(page, "XXXX-XXXX"))
-        #expect(wrong.errorCode == "E0000170")
-    }
-
     @Test(
         "For a device without a keyboard, an app consents, or leaves it unpaired",
         arguments: [true, false]

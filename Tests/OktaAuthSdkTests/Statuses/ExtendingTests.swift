@@ -41,27 +41,6 @@ struct ExtendingTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("An app that extends the SDK sends anything to any link of a response")
-    func anyLink() throws {
-        let session = try ScriptedSession(.fixture("success"))
-        let response = try Sample.own("consent-required.response").response()
-        let consent = try OktaAuthStatus(currentState: session.start, model: response)
-        let link = try #require(consent.links?.next)
-        let recorder = CallbackRecorder()
-        consent.send(
-            ["consent": ["scopes": ["email"]]],
-            to: link,
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
-        session.wait()
-        #expect(recorder.types == [.success])
-        #expect(session.places == [link.href.path])
-        let body = String(decoding: session.network.sent.first?.body ?? Data(), as: UTF8.self)
-        #expect(body.contains(#""consent":{"scopes":["email"]}"#))
-        #expect(body.contains(#""stateToken":"\#(response.stateToken ?? "-")""#))
-    }
-
     @Test("An app that extends the SDK may throw any error while it makes a status")
     func foreignError() throws {
         struct Odd: Error {}

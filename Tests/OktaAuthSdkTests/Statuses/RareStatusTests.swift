@@ -142,20 +142,6 @@ struct RareStatusTests {
         session.expectFinished()
     }
 
-    @Test("The wait in a queue ends when its task is cancelled")
-    func cancelledTask() async throws {
-        let session = try ScriptedSession(.fixture("poll"), .silence)
-        nonisolated(unsafe) let queue: OktaAuthStatusPoll = try arrive(session)
-        let task = Task { _ = try await queue.waitForTurn() }
-        await session.clock.waitUntilPending()
-        session.wait(2)
-        #expect(session.places.count == 2)
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(!queue.transaction.isPolling)
-        session.expectFinished()
-    }
-
     @Test("An unknown status is an error, or an object if the app sets that")
     func unknown() throws {
         let strange = ScriptedReply.json(

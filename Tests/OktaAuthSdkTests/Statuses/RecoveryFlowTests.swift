@@ -15,10 +15,9 @@ struct RecoveryFlowTests {
             try await question.recoverWithAnswer("Simulated City")
         }
         #expect(reset.passwordComplexity?.minLength == 8)
-        let success: OktaAuthStatusSuccess = try await client.step {
+        try await client.expectSignedIn {
             try await reset.resetPassword(newPassword: "N3w-Passw0rd")
         }
-        try client.expectSignedIn(success)
     }
 
     @Test(
@@ -42,63 +41,6 @@ struct RecoveryFlowTests {
             try await challenge.verifyFactor(passCode: code)
         }
         try await reset(client, from: question)
-    }
-
-    @Test("To recover an account, an app resends the code, though not too soon")
-    func resend() async throws {
-        let client = SimulatedClient()
-        let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
-            try await client.okta.recoverPassword(username: SimulatedClient.login, factorType: .sms)
-        }
-        let tooSoon = try await client.error { try await challenge.resendFactor() }
-        #expect(tooSoon.httpStatusCode == 429)
-        #expect(tooSoon.isRetryable)
-        client.clock.advance(by: 31)
-        let again: OktaAuthStatusRecoveryChallenge = try await client.step {
-            try await challenge.resendFactor()
-        }
-        let code = try client.code(by: .sms)
-        _ = try await client.step(to: OktaAuthStatusRecovery.self) {
-            try await again.verifyFactor(passCode: code)
-        }
-    }
-
-    @Test("To recover an account, an app redeems the token of the mailed link")
-    func byMail() async throws {
-        let client = SimulatedClient()
-        let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
-            try await client.okta.recoverPassword(
-                username: SimulatedClient.login,
-                factorType: .email
-            )
-        }
-        #expect(challenge.factorResult == .waiting)
-        #expect(!challenge.canVerify() && !challenge.canResend())
-        let token = try #require(
-            client.simulator.outbox.latestRecoveryToken(for: SimulatedClient.login)
-        )
-        let question: OktaAuthStatusRecovery = try await client.step {
-            try await challenge.verifyFactor(recoveryToken: token)
-        }
-        #expect(client.simulator.requests.last?.path == "/api/v1/authn/recovery/token")
-        try await reset(client, from: question)
-
-        let used = try await client.error { try await challenge.verifyFactor(recoveryToken: token) }
-        #expect(["E0000011", "E0000105"].contains(used.errorCode))
-    }
-
-    @Test("To recover an account, an app gets the same response for an unknown user")
-    func unknownUser() async throws {
-        let client = SimulatedClient()
-        for factor in OktaRecoveryFactors.allCases {
-            let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
-                try await client.okta.unlockAccount(
-                    username: "nobody@example.test",
-                    factorType: factor
-                )
-            }
-            #expect(challenge.recoveryType == .unlock)
-        }
     }
 
     @Test("To recover an account, an app begins with the mailed link, also after a restart")

@@ -80,10 +80,9 @@ struct RegistrationFlowTests {
         #expect(success.model.embedded?.user?.profile?.firstName == "Bob")
         let recorder = client.simulator.administrator.profile(of: "bob@example.test")
         #expect(recorder == ["email": "bob@example.test", "firstName": "Bob"])
-        let again: OktaAuthStatusSuccess = try await client.step {
+        try await client.expectSignedIn {
             try await client.okta.authenticate(username: "bob@example.test", password: "Passw0rd-2")
         }
-        try client.expectSignedIn(again)
     }
 
     @Test("Asked who its user is, an app has a link mailed, and is back where it was")

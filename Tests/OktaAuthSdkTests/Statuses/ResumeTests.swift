@@ -365,16 +365,9 @@ struct ResumeTests {
                 """
             )
         }
-        let session = try ScriptedSession(waiting[0], waiting[1], waiting[2]) {
-            $0.resumeStore = store
-        }
+        let session = try ScriptedSession(script: waiting) { $0.resumeStore = store }
         let challenge = try session.pushChallenge()
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: { _ in },
-            onError: { Issue.record($0) }
-        )
+        challenge.wait(reportingTo: CallbackRecorder())
         session.wait(14)
         let stored = try #require(session.start.restApi.resumeTokens.load())
         // A minute more than the server's expiry, for the polls that extend it.
@@ -412,14 +405,9 @@ struct ResumeTests {
                 """
             )
         }
-        let session = try ScriptedSession(
-            waiting[0],
-            waiting[1],
-            waiting[2],
-            waiting[3],
-            waiting[4],
-            .fixture("success")
-        ) { $0.resumeStore = store }
+        let session = try ScriptedSession(script: waiting + [.fixture("success")]) {
+            $0.resumeStore = store
+        }
         let challenge = try session.pushChallenge()
         let recorder = CallbackRecorder()
         challenge.wait(reportingTo: recorder)

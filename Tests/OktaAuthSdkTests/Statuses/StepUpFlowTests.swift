@@ -30,15 +30,6 @@ struct StepUpFlowTests {
         #expect(required.availableFactors.count == 1)
     }
 
-    @Test("Where an org has a queue, a wrong password is refused before it")
-    func queueForSome() async throws {
-        let client = SimulatedClient { $0.signInQueue.wait = 10 }
-        let wrong = try await client.error {
-            try await client.okta.authenticate(username: SimulatedClient.login, password: "wrong")
-        }
-        #expect(wrong.errorCode == "E0000004")
-    }
-
     // MARK: Sequences
 
     private var inSequence: SimulatedUser {
@@ -66,10 +57,9 @@ struct StepUpFlowTests {
             try await second.selectFactor(second.availableFactors[0])
         }
         let code = try client.code(by: .sms)
-        let success: OktaAuthStatusSuccess = try await client.step {
+        try await client.expectSignedIn {
             try await challenge.verifyFactor(passCode: code)
         }
-        try client.expectSignedIn(success)
     }
 
     @Test("Where a factor comes first, an app begins without the password")
@@ -147,10 +137,9 @@ struct StepUpFlowTests {
             wishes.append(error.tokenPrompt?.kind)
         }
         #expect(wishes == [.newPIN, .newPIN, .nextCode])
-        let success: OktaAuthStatusSuccess = try await client.step {
+        try await client.expectSignedIn {
             try await challenge.verifyFactor(passCode: "135791")
         }
-        try client.expectSignedIn(success)
     }
 
     @Test("Where the org does not keep a password, an app is sent elsewhere")
@@ -161,16 +150,5 @@ struct StepUpFlowTests {
         #expect(link.title == "Corporate directory")
         #expect(link.href.absoluteString == "https://passwords.example.test")
         #expect(!status.canChange())
-    }
-
-    @Test("A trusted app causes one message to the user for each device that it names")
-    func fingerprint() async throws {
-        let client = SimulatedClient(configuring: { configuration, simulator in
-            configuration.headers["Authorization"] = "SSWS \(simulator.apiToken)"
-            configuration.headers["X-Device-Fingerprint"] = "print-1"
-        })
-        for _ in 1...2 { _ = try await client.signIn(to: OktaAuthStatusSuccess.self) }
-        #expect(client.simulator.outbox.messages.map(\.recipient) == [SimulatedClient.login])
-        #expect(client.simulator.outbox.messages.first?.text.contains("new device") == true)
     }
 }

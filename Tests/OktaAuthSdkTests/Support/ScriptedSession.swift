@@ -17,6 +17,20 @@ struct ScriptedSession {
         handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler(),
         configuring configure: (inout OktaConfiguration) -> Void = { _ in }
     ) throws {
+        try self.init(
+            script: script,
+            allowedHosts: allowedHosts,
+            handler: handler,
+            configuring: configure
+        )
+    }
+
+    init(
+        script: [ScriptedReply],
+        allowedHosts: Set<String> = [],
+        handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler(),
+        configuring configure: (inout OktaConfiguration) -> Void = { _ in }
+    ) throws {
         network = ScriptedTransport(clock: clock, script: script)
         var configuration = OktaConfiguration(allowedHosts: allowedHosts)
         configuration.clock = clock

@@ -90,4 +90,15 @@ struct SimulatedClient {
         )
         #expect(simulator.respond(to: request).statusCode == 200, sourceLocation: sourceLocation)
     }
+
+    /// Awaits the last operation of a sign-in.
+    func expectSignedIn(
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ call: Call
+    ) async throws {
+        try expectSignedIn(
+            try await step(sourceLocation: sourceLocation, call),
+            sourceLocation: sourceLocation
+        )
+    }
 }

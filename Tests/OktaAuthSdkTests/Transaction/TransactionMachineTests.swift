@@ -302,29 +302,6 @@ struct TransactionMachineTests {
         OktaAPIErrorResponse(errorCode: "E0000079")
     )
 
-    @Test("The machine polls less often with each failure in a row, until a response")
-    func backsOff() throws {
-        let machine = Machine()
-        var ticket = try start(poll(), in: machine).ticket
-        for expected in [5.0, 10, 20] {
-            let next = try retry(after: fail(ticket, in: machine), in: machine)
-            #expect(next.delay == expected)
-            ticket = next.ticket
-        }
-        #expect(machine.receive(ticket))
-        let pause = try #require(machine.pause(ticket, in: status))
-        ticket = try #require(machine.resume(pause))
-        #expect(try retry(after: fail(ticket, in: machine), in: machine).delay == 5)
-    }
-
-    @Test("The machine of a transaction ends a wait at the deadline of its first failure")
-    func deadline() throws {
-        let machine = Machine()
-        var ticket = try start(poll(), in: machine).ticket
-        ticket = try retry(after: fail(ticket, in: machine), in: machine).ticket
-        #expect(fail(ticket, in: machine, at: 55) == .report)
-    }
-
     @Test("The machine of a transaction does not end a wait because the clock was set forward")
     func clockSetForward() throws {
         let machine = Machine()
@@ -335,35 +312,6 @@ struct TransactionMachineTests {
         ticket = try retry(after: fail(ticket, in: machine, at: 100_060), in: machine).ticket
         ticket = try retry(after: fail(ticket, in: machine, at: 100_130), in: machine).ticket
         #expect(fail(ticket, in: machine, at: 100_210) == .report)
-    }
-
-    @Test("The machine of a transaction holds the failures of a wait against no other")
-    func failuresOfEarlierWait() throws {
-        let machine = Machine()
-        var ticket = try start(poll(), in: machine).ticket
-        for _ in 0..<3 { ticket = try retry(after: fail(ticket, in: machine), in: machine).ticket }
-        ticket = try start(poll(), in: machine).ticket
-        #expect(try retry(after: fail(ticket, in: machine), in: machine).delay == 5)
-    }
-
-    @Test("The machine fetches the state once for each response that may be lost")
-    func refetches() throws {
-        let machine = Machine()
-        var ticket = try start(poll(), in: machine).ticket
-        for round in 0..<2 {
-            guard case .refetch(let state) = fail(ticket, in: machine, with: Self.wrongState)
-            else { throw Refused() }
-            // In that state the user has not decided; polling brings the same error again.
-            #expect(machine.receive(state))
-            var pause = try #require(machine.pause(state, in: status))
-            ticket = try #require(machine.resume(pause))
-            if round == 1 { break }
-            // A good answer: what follows can get lost again.
-            #expect(machine.receive(ticket))
-            pause = try #require(machine.pause(ticket, in: status))
-            ticket = try #require(machine.resume(pause))
-        }
-        #expect(fail(ticket, in: machine, with: Self.wrongState) == .report)
     }
 
     @Test("The machine reports what cannot be fetched, and what is no failure of a wait")

@@ -51,17 +51,6 @@ struct TransactionTests {
         #expect(transaction.isIdle)
     }
 
-    @Test("A transaction refuses a second step without sending it")
-    func refuses() {
-        let transaction = Transaction()
-        #expect(transaction.start(submission, for: nil) { _ in Flag() })
-        let second = transaction.start(submission, for: nil) { _ in
-            Issue.record("sent")
-            return Flag()
-        }
-        #expect(!second)
-    }
-
     @Test("A transaction finds the call of a response until its result is reported")
     func answers() {
         let transaction = Transaction()

@@ -4,6 +4,8 @@ import OktaAuthSimulator
 import Testing
 
 /// Enrolls and verifies each kind of factor at the simulated org, wrong values included.
+///
+/// The catalogue of operations has what each of them sends.
 @Suite("Every factor type of every provider", .timeLimit(.minutes(5)))
 struct FactorMatrixTests {
     private typealias Activation = OktaAuthStatusFactorEnrollActivate
@@ -11,12 +13,11 @@ struct FactorMatrixTests {
     private typealias Success = OktaAuthStatusSuccess
 
     @Test(
-        "Every factor type of every provider is enrolled by what the documentation names",
+        "Every factor type of every provider is enrolled",
         arguments: SimulatedFactorKind.allCases
     )
     func enrollment(kind: SimulatedFactorKind) async throws {
         let client = SimulatedClient { $0.requiredFactors = [kind] }
-        let transcript = FlowTranscript(client)
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         #expect(!enroll.canSkipEnrollment())
         let factor = try #require(enroll.availableFactors.first)
@@ -27,28 +28,22 @@ struct FactorMatrixTests {
             let error = try await client.error { try await factor.enroll() }
             #expect(error.description == "MFA_ENROLL factor 'token:hotp' offers no 'enroll' link")
         case .question, .rsaToken, .symantecToken, .onPremToken, .yubiKey, .password:
-            let values = try await values(for: factor, on: transcript)
-            try await transcript.expectSignedIn(by: "enroll") {
-                try await factor.enroll(with: values)
-            }
+            let values = try await values(for: factor, in: client)
+            try await client.expectSignedIn { try await factor.enroll(with: values) }
         default:
-            let values = try await values(for: factor, on: transcript)
-            let activation: Activation = try await transcript.step("enroll") {
+            let values = try await values(for: factor, in: client)
+            let activation: Activation = try await client.step {
                 try await factor.enroll(with: values)
             }
-            try await activate(activation, kind, on: transcript)
+            try await activate(activation, kind, in: client)
         }
-
-        let lines = transcript.lines
-        #expect(lines == FactorMatrix.enrollment[kind], "\(lines.joined(separator: "\n"))")
     }
 
     /// What a user enters to enroll `factor`; a wrong value was refused before.
     private func values(
         for factor: OktaFactor,
-        on transcript: FlowTranscript
+        in client: SimulatedClient
     ) async throws -> [OktaEnrollmentField: String] {
-        let client = transcript.client
         if let question = factor as? OktaFactorQuestion {
             let questions = try await client.clock.run {
                 try await question.downloadSecurityQuestions()
@@ -65,7 +60,7 @@ struct FactorMatrixTests {
         let all: [OktaEnrollmentField: String] = [
             .questionId: "disliked_food", .answer: "mayonnaise", .phoneNumber: "+15555550123",
             .credentialId: "token-1", .nextPassCode: "135791", .password: "An0ther-password",
-            .passCode: isYubiKey ? transcript.named("CODE", client.phone.yubiKeyCode()) : "246810",
+            .passCode: isYubiKey ? client.phone.yubiKeyCode() : "246810",
         ]
         let fields = try #require(factor.enrollmentFields)
         return all.filter { fields.contains($0.key) }
@@ -74,37 +69,36 @@ struct FactorMatrixTests {
     private func activate(
         _ status: OktaAuthStatusFactorEnrollActivate,
         _ kind: SimulatedFactorKind,
-        on transcript: FlowTranscript
+        in client: SimulatedClient
     ) async throws {
-        let client = transcript.client
         switch status.factor.kind {
         case .totp(let factor):
             #expect(factor.activation?.sharedSecret?.isEmpty == false && factor.qrCodeLink != nil)
-            let code = transcript.named("CODE", try #require(client.phone.totpCode(for: kind)))
-            try await transcript.expectSignedIn(by: "activate") {
+            let code = try #require(client.phone.totpCode(for: kind))
+            try await client.expectSignedIn {
                 try await factor.submit(code: code)
             }
-        case .push(let factor): try await activate(factor, on: transcript)
-        case .duo(let factor): try await answer(factor, on: transcript)
+        case .push(let factor): try await activate(factor, in: client)
+        case .duo(let factor): try await answer(factor, in: client)
         case .u2f(let factor):
             let request = try #require(factor.registrationRequest)
             #expect(request["version"] == "U2F_V2" && request["appId"] != nil)
             let nonce = try #require(request["challenge"]?.text)
             let made = client.simulator.securityKey.registration(for: nonce)
-            let data = transcript.named("DATA", try #require(made["registrationData"]))
-            let clientData = transcript.named("CLIENT", try #require(made["clientData"]))
-            try await transcript.expectSignedIn(by: "activate") {
+            let data = try #require(made["registrationData"])
+            let clientData = try #require(made["clientData"])
+            try await client.expectSignedIn {
                 try await factor.activate(registrationData: data, clientData: clientData)
             }
-        case .webAuthn(let factor): try await activate(factor, on: transcript)
+        case .webAuthn(let factor): try await activate(factor, in: client)
         case .saml, .oidc, .claimsProvider:
             #expect(!status.factor.canActivate())
-            let early: Activation = try await transcript.step("result (early)") {
+            let early: Activation = try await client.step {
                 try await redirect(status.factor).checkResult()
             }
             let factor = try redirect(early.factor)
             client.simulator.browser.visit(try #require(factor.redirectURL))
-            try await transcript.expectSignedIn(by: "result") { try await factor.checkResult() }
+            try await client.expectSignedIn { try await factor.checkResult() }
         default:
             let channel = try #require(SimulatedMessage.Channel(rawValue: "\(kind)"))
             #expect(status.canResend())
@@ -113,63 +107,68 @@ struct FactorMatrixTests {
             }
             #expect(wrong.errorCode == "E0000068")
             client.clock.advance(by: 31)
-            let again: Activation = try await transcript.step("resend") {
+            let again: Activation = try await client.step {
                 try await status.resendFactor()
             }
-            let code = transcript.named("CODE", try client.code(by: channel))
-            try await transcript.expectSignedIn(by: "activate") {
+            let code = try client.code(by: channel)
+            try await client.expectSignedIn {
                 try await again.factor.activate(passCode: code)
             }
         }
     }
 
-    private func activate(_ factor: OktaFactorPush, on transcript: FlowTranscript) async throws {
+    private func activate(_ factor: OktaFactorPush, in client: SimulatedClient) async throws {
         #expect(factor.qrCodeLink != nil)
-        try await transcript.aside("link by sms") {
+        try await client.clock.run {
             try await factor.sendActivationLinkViaSms(with: "+15555550123")
         }
-        try await transcript.aside("link by e-mail") {
+        try await client.clock.run {
             try await factor.sendActivationLinkViaEmail()
         }
-        let late: Activation = try await transcript.step("poll") { try await factor.activate() }
+        let late: Activation = try await client.step { try await factor.activate() }
         #expect(late.factorResult == .timeout)
         let restarted = try #require(late.factor as? OktaFactorPush)
-        let phone = transcript.client.phone
-        try await transcript.expectSignedIn(by: "restart") {
+        let phone = client.phone
+        try await client.expectSignedIn {
             try await restarted.activate { if $0 == .waiting { phone.scanQRCode() } }
         }
     }
 
     private func activate(
         _ factor: OktaFactorWebAuthn,
-        on transcript: FlowTranscript
+        in client: SimulatedClient
     ) async throws {
-        let simulator = transcript.client.simulator
+        let simulator = client.simulator
         let options = try #require(factor.creationOptions)
         #expect(options.relyingPartyId == simulator.url.host)
         #expect(options.algorithms.contains(-7))
         let challenge = try #require(factor.factor.embedded?.activation?.challenge)
         let made = simulator.securityKey.attestation(for: challenge)
         let attestation = OktaWebAuthnAttestation(
-            attestationObject: try transcript.bytes("attestation", of: made),
-            clientDataJSON: try transcript.bytes("clientData", of: made),
+            attestationObject: try bytes("attestation", of: made),
+            clientDataJSON: try bytes("clientData", of: made),
             transports: ["usb"]
         )
-        try await transcript.expectSignedIn(by: "activate") {
+        try await client.expectSignedIn {
             try await factor.activate(with: attestation)
         }
     }
 
     /// Answers in Duo's page, and waits for the result.
-    private func answer(_ factor: OktaFactorDuo, on transcript: FlowTranscript) async throws {
+    private func answer(_ factor: OktaFactorDuo, in client: SimulatedClient) async throws {
         #expect(factor.host != nil && factor.scriptLink != nil)
-        let browser = transcript.client.simulator.browser
+        let browser = client.simulator.browser
         let signed = browser.duoResponse(to: try #require(factor.signature))
-        let response = transcript.named("SIGNED", signed)
-        try await transcript.aside("callback") { try await factor.sendSignedResponse(response) }
-        try await transcript.expectSignedIn(by: "poll") {
+        let response = signed
+        try await client.clock.run { try await factor.sendSignedResponse(response) }
+        try await client.expectSignedIn {
             try await factor.waitForDecision(onEvent: { _ in })
         }
+    }
+
+    private func bytes(_ member: String, of made: [String: String]) throws -> Data {
+        let encoded = try #require(made[member])
+        return try #require(Data(base64Encoded: encoded))
     }
 
     private func redirect(_ factor: OktaFactor) throws -> OktaFactorRedirect {
@@ -179,7 +178,7 @@ struct FactorMatrixTests {
     // MARK: Verification
 
     @Test(
-        "Every factor type of every provider is verified by what the documentation names",
+        "Every factor type of every provider is verified",
         arguments: SimulatedFactorKind.allCases
     )
     func verification(kind: SimulatedFactorKind) async throws {
@@ -188,55 +187,51 @@ struct FactorMatrixTests {
             user = .ada(with: .webAuthn(), .webAuthn(name: "Second key"))
         }
         user.phoneNumber = "+15555550123"
-        let transcript = FlowTranscript(SimulatedClient(user))
-        let required: OktaAuthStatusFactorRequired = try await transcript.client.signIn()
+        let client = SimulatedClient(user)
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let factor = try #require(required.availableFactors.first)
         switch factor.kind {
         case .question, .totp, .token, .tokenHardware, .hotp, .password:
-            try await proveAtOnce(factor, on: transcript)
+            try await proveAtOnce(factor, in: client)
         case .webAuthn:
-            try await sign(try await select(factor, on: transcript), on: transcript)
-            let again: OktaAuthStatusFactorRequired = try await transcript.client.signIn()
+            try await sign(try await select(factor, in: client), in: client)
+            let again: OktaAuthStatusFactorRequired = try await client.signIn()
             #expect(again.selectableTypes == [.webauthn])
-            let all: Challenge = try await transcript.step("select by type") {
+            let all: Challenge = try await client.step {
                 try await again.selectFactor(ofType: .webauthn)
             }
             let key = try #require(all.factor as? OktaFactorWebAuthn)
             #expect(key.requestOptions?.allowedCredentialIds.count == 2)
-            try await sign(all, on: transcript)
+            try await sign(all, in: client)
         default:
-            let challenge = try await select(factor, on: transcript)
-            try await verify(challenge, kind, on: transcript)
+            let challenge = try await select(factor, in: client)
+            try await verify(challenge, kind, in: client)
         }
-
-        let lines = transcript.lines
-        #expect(lines == FactorMatrix.verification[kind], "\(lines.joined(separator: "\n"))")
     }
 
     private func select(
         _ factor: OktaFactor,
-        on transcript: FlowTranscript
+        in client: SimulatedClient
     ) async throws -> OktaAuthStatusFactorChallenge {
-        try await transcript.step("select") { try await factor.select() }
+        try await client.step { try await factor.select() }
     }
 
     private func verify(
         _ challenge: OktaAuthStatusFactorChallenge,
         _ kind: SimulatedFactorKind,
-        on transcript: FlowTranscript
+        in client: SimulatedClient
     ) async throws {
-        let client = transcript.client
         switch challenge.factor.kind {
-        case .push(let factor): try await verify(factor, of: challenge, on: transcript)
-        case .duo(let factor): try await answer(factor, on: transcript)
+        case .push(let factor): try await verify(factor, of: challenge, in: client)
+        case .duo(let factor): try await answer(factor, in: client)
         case .u2f(let factor):
             let request = try #require(factor.signRequests.first)
             #expect(request["keyHandle"]?.text == factor.profile?.credentialId)
             let nonce = try #require(request["challenge"]?.text)
             let made = client.simulator.securityKey.signature(for: nonce)
-            let clientData = transcript.named("CLIENT", try #require(made["clientData"]))
-            let signature = transcript.named("SIGNATURE", try #require(made["signatureData"]))
-            try await transcript.expectSignedIn(by: "verify") {
+            let clientData = try #require(made["clientData"])
+            let signature = try #require(made["signatureData"])
+            try await client.expectSignedIn {
                 try await factor.verify(clientData: clientData, signatureData: signature)
             }
         case .saml, .oidc, .claimsProvider:
@@ -244,17 +239,17 @@ struct FactorMatrixTests {
             let away = try redirect(challenge.factor)
             let browser = client.simulator.browser
             browser.visit(try #require(away.redirectURL), failure: "not today")
-            let failed: Challenge = try await transcript.step("result (refused)") {
+            let failed: Challenge = try await client.step {
                 try await away.checkResult()
             }
             #expect(failed.factorResult?.rawValue == "FAILED")
-            let back: OktaAuthStatusFactorRequired = try await transcript.step("back") {
+            let back: OktaAuthStatusFactorRequired = try await client.step {
                 try await failed.returnToPreviousStatus()
             }
             let first = try #require(back.availableFactors.first)
-            let again = try redirect(try await select(first, on: transcript).factor)
+            let again = try redirect(try await select(first, in: client).factor)
             browser.visit(try #require(again.redirectURL))
-            try await transcript.expectSignedIn(by: "result") { try await again.checkResult() }
+            try await client.expectSignedIn { try await again.checkResult() }
         default:
             let channel = try #require(SimulatedMessage.Channel(rawValue: "\(kind)"))
             #expect(challenge.factor.detail?.contains("X") == true || channel == .email)
@@ -265,12 +260,12 @@ struct FactorMatrixTests {
             let tooSoon = try await client.error { try await challenge.resendFactor() }
             #expect(tooSoon.httpStatusCode == 429)
             client.clock.advance(by: 31)
-            let again: Challenge = try await transcript.step("resend") {
+            let again: Challenge = try await client.step {
                 try await challenge.factor.resend()
             }
             again.verifyOptions.rememberDevice = true
-            let code = transcript.named("CODE", try client.code(by: channel))
-            try await transcript.expectSignedIn(by: "verify") {
+            let code = try client.code(by: channel)
+            try await client.expectSignedIn {
                 try await again.factor.submit(code: code)
             }
         }
@@ -279,36 +274,35 @@ struct FactorMatrixTests {
     private func verify(
         _ factor: OktaFactorPush,
         of challenge: OktaAuthStatusFactorChallenge,
-        on transcript: FlowTranscript
+        in client: SimulatedClient
     ) async throws {
-        let phone = transcript.client.phone
+        let phone = client.phone
         challenge.verifyOptions.autoPush = true
-        let rejected: Challenge = try await transcript.step("poll") {
+        let rejected: Challenge = try await client.step {
             try await factor.verify { if $0 == .waiting { phone.reject() } }
         }
         #expect(rejected.factorResult == .rejected)
         let again = try #require(rejected.factor as? OktaFactorPush)
-        let waiting: Challenge = try await transcript.step("push again") {
+        let waiting: Challenge = try await client.step {
             try await again.checkFactorResult()
         }
         #expect(waiting.factorResult == .waiting)
-        let resent: Challenge = try await transcript.step("resend") {
+        let resent: Challenge = try await client.step {
             try await waiting.resend(by: .push)
         }
         phone.approve()
         let last = try #require(resent.factor as? OktaFactorPush)
-        try await transcript.expectSignedIn(by: "result") { try await last.checkFactorResult() }
+        try await client.expectSignedIn { try await last.checkFactorResult() }
     }
 
     /// Proves straight from the list, then by way of a challenge in a second sign-in.
-    private func proveAtOnce(_ factor: OktaFactor, on transcript: FlowTranscript) async throws {
-        let client = transcript.client
+    private func proveAtOnce(_ factor: OktaFactor, in client: SimulatedClient) async throws {
         if factor.type == .question {
             let wrong = try await client.error { try await prove(factor, with: "cake") }
             #expect(wrong.errorCode == "E0000068")
         }
-        let first = transcript.named("PROOF", try proof(for: factor, in: client))
-        try await transcript.expectSignedIn(by: "select with proof") {
+        let first = try proof(for: factor, in: client)
+        try await client.expectSignedIn {
             try await prove(factor, with: first)
         }
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -318,9 +312,9 @@ struct FactorMatrixTests {
             #expect(replayed.errorCode == "E0000082")
         }
         client.clock.advance(by: 60)
-        let challenge = try await select(again, on: transcript)
-        let second = transcript.named("PROOF", try proof(for: factor, in: client))
-        try await transcript.expectSignedIn(by: "verify") {
+        let challenge = try await select(again, in: client)
+        let second = try proof(for: factor, in: client)
+        try await client.expectSignedIn {
             try await prove(challenge.factor, with: second)
         }
     }
@@ -358,7 +352,7 @@ struct FactorMatrixTests {
 
     private func sign(
         _ challenge: OktaAuthStatusFactorChallenge,
-        on transcript: FlowTranscript
+        in client: SimulatedClient
     ) async throws {
         let key = try #require(challenge.factor as? OktaFactorWebAuthn)
         let options = try #require(key.requestOptions)
@@ -366,14 +360,14 @@ struct FactorMatrixTests {
             challenge.model.embedded?.challenge?.challenge
                 ?? key.factor.embedded?.challenge?.challenge
         )
-        let simulator = transcript.client.simulator
+        let simulator = client.simulator
         #expect(options.relyingPartyId == simulator.url.host)
         let made = simulator.securityKey.assertion(for: text)
         let assertion = OktaWebAuthnAssertion(
-            authenticatorData: try transcript.bytes("authenticatorData", of: made),
-            clientDataJSON: try transcript.bytes("clientData", of: made),
-            signature: try transcript.bytes("signatureData", of: made)
+            authenticatorData: try bytes("authenticatorData", of: made),
+            clientDataJSON: try bytes("clientData", of: made),
+            signature: try bytes("signatureData", of: made)
         )
-        try await transcript.expectSignedIn(by: "verify") { try await key.verify(with: assertion) }
+        try await client.expectSignedIn { try await key.verify(with: assertion) }
     }
 }

@@ -294,7 +294,7 @@ public final class OktaSignIn {
     private func show(_ position: any Position) {
         round += 1
         self.position = position
-        cause = (position as? EndedPosition)?.cause
+        cause = position.cause
         state.step = position.step
         state.messages = position.messages
         state.actions = position.actions

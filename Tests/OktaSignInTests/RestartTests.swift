@@ -1,5 +1,6 @@
 import OktaAuthSimulator
 import OktaCore
+import OktaIdx
 import OktaSignIn
 import TestSupport
 import Testing
@@ -73,6 +74,35 @@ struct RestartTests {
         isForgotten.withLock { $0 = true }
         try await org.run { try await $0.enter(code: "000000") }
         #expect(try org.reason() == .ended)
+    }
+
+    @Test("What the org refuses without ending the transaction is said above the same step")
+    func refused() async throws {
+        let refusals = Locked(0)
+        let refusal = #"{"errorCode":"E0000014","errorSummary":"Not now"}"#
+        let org = try SimulatedSignIn(
+            .identity,
+            spoil: { body in
+                refusals.withLock { left in
+                    guard left > 0 else { return body }
+                    left -= 1
+                    return refusal
+                }
+            }
+        )
+        try await org.enterPassword()
+        try await org.choose(.email)
+        refusals.withLock { $0 = 1 }
+        try await org.run { try await $0.enter(code: "000000") }
+        try org.expect("code")
+        #expect(org.signIn.messages == ["Not now"])
+        guard case .serverError(_, "E0000014", _)? = org.signIn.cause as? IDXClientError else {
+            Issue.record("the cause is \(String(describing: org.signIn.cause))")
+            return
+        }
+        try await org.run { try await $0.enter(code: "000000") }
+        try org.expect("code")
+        #expect(!org.signIn.messages.contains("Not now"))
     }
 
     @Test(

@@ -64,6 +64,7 @@ struct ClassicPosition: Position {
     var focus: Focus?
     var username: String?
     var messages: [String] = []
+    var cause: (any Error)?
 
     var engine: OktaSignIn.Engine? { .classic }
 
@@ -143,7 +144,7 @@ struct ClassicPosition: Position {
             guard var position = try await position(at: now) as? ClassicPosition else {
                 return try await position(at: now)
             }
-            position.messages = [error.userText()]
+            (position.messages, position.cause) = ([error.userText()], error)
             return position
         }
         switch error.transaction {

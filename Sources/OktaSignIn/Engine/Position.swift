@@ -7,6 +7,8 @@ protocol Position {
     var engine: OktaSignIn.Engine? { get }
     var step: OktaSignIn.Step { get }
     var messages: [String] { get }
+    /// The error of the engine that the messages are about, if there is one.
+    var cause: (any Error)? { get }
     var actions: [OktaSignIn.Action] { get }
     /// Whether the org is asked to remember the device; `nil` if there is no choice here.
     var remembersDevice: Bool? { get set }
@@ -96,7 +98,6 @@ struct Refusal: Error {
 struct EndedPosition: Position, Error {
     let engine: OktaSignIn.Engine?
     let step: OktaSignIn.Step
-    /// The error of the engine that says so, if there is one.
     var cause: (any Error)?
     var messages: [String] { [] }
     var remembersDevice: Bool? {

@@ -76,6 +76,8 @@ struct IdentityPosition: Position {
     var asksPassword = false
     /// Whether the response came after a wait.
     var isAfterWait = false
+    /// Why the org refused the last answer, if its response did not say where the sign-in stands.
+    var refusal: Refusal?
 
     var engine: OktaSignIn.Engine? { .identity }
 
@@ -84,7 +86,10 @@ struct IdentityPosition: Position {
         set { start.remembersDevice = newValue ?? start.remembersDevice }
     }
 
-    var messages: [String] { response.messages.allMessages.map(\.message) }
+    var messages: [String] {
+        [refusal?.text].compactMap(\.self) + response.messages.allMessages.map(\.message)
+    }
+    var cause: (any Error)? { refusal?.cause }
 
     func stop() { response.client.cancelRequests() }
 
@@ -118,15 +123,18 @@ struct IdentityPosition: Position {
         _ operation: () async throws -> IDXClient.Response
     ) async throws -> any Position {
         let next: IDXClient.Response
+        var refusal: Refusal?
         do {
             next = try await operation()
         } catch let error as IDXClientError {
             next = try await current(after: error)
+            refusal = Refusal(text: text(of: error), cause: error)
         }
         var position = IdentityPosition(start: start, response: next, purpose: purpose)
         (position.username, position.password) = (username, password)
         position.channel = channel
         position.isAfterWait = isWait
+        position.refusal = refusal
         return try await position.completed()
     }
 
@@ -135,16 +143,21 @@ struct IdentityPosition: Position {
         switch error {
         case .missingRequiredParameter, .invalidParameterValue:
             throw Refusal(text: error.userText(), cause: error)
-        case .serverError(let message, let key, _) where !error.isRetryable && key != "E0000047":
+        case .serverError(_, let key, _) where !error.isRetryable && key != "E0000047":
             do {
                 return try await response.client.resume()
             } catch let other as IDXClientError where !other.isRetryable {
                 start.keep(nil)
-                let text = message.isEmpty ? error.userText() : message
-                throw EndedPosition(.identity, .ended, text, cause: error)
+                throw EndedPosition(.identity, .ended, text(of: error), cause: error)
             }
         default: throw error
         }
+    }
+
+    /// What the org says, or a sentence about it.
+    private func text(of error: IDXClientError) -> String {
+        if case .serverError(let message, _, _) = error, !message.isEmpty { return message }
+        return error.userText()
     }
 
     /// The position itself, or where it leads without asking the user.

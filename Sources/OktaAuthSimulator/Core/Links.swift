@@ -27,11 +27,7 @@ struct Links: Sendable {
         var values = values[...]
         let path = row.path.split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.hasPrefix("{") ? values.popFirst() ?? String($0) : String($0) }
-        return link(
-            path.joined(separator: "/") + query,
-            methods: [row.method],
-            name: name
-        )
+        return link(path.joined(separator: "/") + query, methods: [row.method], name: name)
     }
 
     /// The link to `page` by the row for `relation` that leads there, `nil` without such a row.

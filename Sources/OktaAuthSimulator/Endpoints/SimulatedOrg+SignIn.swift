@@ -131,7 +131,7 @@ extension SimulatedOrg {
         )
     }
 
-    // MARK: Links of newer pipelines, and pages of browsers
+    // MARK: Step-up and devices
 
     /// Starts a transaction for `app`, with the user of an existing session, if there is one.
     ///
@@ -222,9 +222,7 @@ extension Transaction {
         guard let name, !name.isEmpty else {
             throw .invalid("recoverLogin", "identifier: The field cannot be left blank")
         }
-        return .leaves(
-            try org.mailRecovery(of: .password, to: name, relayState: relayState, call)
-        )
+        return .leaves(try org.mailRecovery(of: .password, to: name, relayState: relayState, call))
     }
 
     /// `POST /device/activate`: checks the code of a device, which is valid once.

@@ -5,7 +5,7 @@ extension Transaction {
     mutating func activate(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {
-        var enrollment = try pending(call)
+        let enrollment = try pending(call)
         let kind = enrollment.factor.kind
         if enrollment.web != nil { return try pollActivation(call, &account, in: &org) }
         if let nonce = enrollment.nonce {
@@ -16,8 +16,7 @@ extension Transaction {
             if activation.result == .waiting {
                 return try pollActivation(call, &account, in: &org)
             }
-            enrollment.activation = .init(in: &org, at: call.now)
-            step = .mfaEnrollActivate(enrollment)
+            self.enrollment?.activation = .init(in: &org, at: call.now)
             return .stays
         }
         let attempt = try call.attempt() ?? ""
@@ -43,19 +42,18 @@ extension Transaction {
     mutating func pollActivation(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {
-        var enrollment = try pending(call)
+        let enrollment = try pending(call)
         if let web = enrollment.web {
             if web.outcome == .finished { return finish(enrollment, &account) }
             if web.result(at: call.now) != .waiting, hasSeenEnd {
-                enrollment.web = WebTask(&org.generator, call)
+                self.enrollment?.web = WebTask(&org.generator, call)
             }
-            hasSeenEnd = enrollment.web?.result(at: call.now) != .waiting
+            hasSeenEnd = self.enrollment?.web?.result(at: call.now) != .waiting
         } else {
             guard let activation = enrollment.activation else { throw .wrongState }
             if activation.isScanned { return finish(enrollment, &account) }
-            if call.now >= activation.expiresAt { enrollment.activation?.result = .timeout }
+            if call.now >= activation.expiresAt { self.enrollment?.activation?.result = .timeout }
         }
-        step = .mfaEnrollActivate(enrollment)
         return .stays
     }
 
@@ -63,7 +61,7 @@ extension Transaction {
     mutating func sendActivationLink(_ call: Call, _ account: Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {
-        var enrollment = try pending(call)
+        let enrollment = try pending(call)
         guard let channel = SimulatedMessage.Channel(rawValue: call.parameter(1)), channel != .call
         else { throw .unknownPath }
         guard enrollment.activation != nil else { throw .wrongState }
@@ -74,7 +72,7 @@ extension Transaction {
         }
         try org.messages.admit("activation \(channel) \(recipient)", by: channel, at: call.now)
         if enrollment.activation?.result != .waiting {
-            enrollment.activation = .init(in: &org, at: call.now)
+            self.enrollment?.activation = .init(in: &org, at: call.now)
         }
         let link = "\(call.origin)/activate/\(enrollment.qrToken)"
         org.messages.send(
@@ -85,7 +83,6 @@ extension Transaction {
             link: link,
             at: call.now
         )
-        step = .mfaEnrollActivate(enrollment)
         return .stays
     }
 

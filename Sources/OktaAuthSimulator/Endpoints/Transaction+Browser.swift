@@ -38,7 +38,7 @@ extension SimulatedOrg {
             transaction.enrollment.map { $0.qrToken == token && $0.activation != nil } ?? false
         }
         guard let match else { return .page("This link is no longer valid", statusCode: 404) }
-        transactions.update(match.stateToken) { $0.noteScan() }
+        transactions.update(match.stateToken) { $0.enrollment?.activation?.isScanned = true }
         return .page("Okta Verify is set up")
     }
 }
@@ -57,14 +57,7 @@ extension Transaction {
 
     /// Notes that the task in the browser has ended.
     fileprivate mutating func endVisit(_ outcome: WebTask.Outcome) {
-        if var challenge, var task = challenge.web {
-            task.outcome = outcome
-            challenge.method = .web(task)
-            step = .mfaChallenge(challenge)
-        }
-        if var enrollment {
-            enrollment.web?.outcome = outcome
-            step = .mfaEnrollActivate(enrollment)
-        }
+        challenge?.web?.outcome = outcome
+        enrollment?.web?.outcome = outcome
     }
 }

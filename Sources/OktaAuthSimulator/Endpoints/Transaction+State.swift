@@ -36,9 +36,7 @@ extension Transaction {
     /// `POST /cancel`: revokes the state token.
     func cancel() throws(APIError) -> Effect {
         if case .unauthenticated = step, !usesLoginLinks { throw .wrongState }
-        return .ends(
-            EndpointResponse(body: ["relayState": relayState.map(SimulatorJSON.string)])
-        )
+        return .ends(EndpointResponse(body: ["relayState": relayState.map(SimulatorJSON.string)]))
     }
 
     /// `POST /poll`: whether the queue has ended for this user.

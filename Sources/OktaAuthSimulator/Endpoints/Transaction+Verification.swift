@@ -131,10 +131,7 @@ extension Transaction {
             push.result = .timeout
         }
         push.showsAnswer = push.result == .waiting
-        if var challenge {
-            challenge.method = .push(push)
-            step = .mfaChallenge(challenge)
-        }
+        challenge?.push = push
         return .stays
     }
 }

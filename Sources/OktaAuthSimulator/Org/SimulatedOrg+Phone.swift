@@ -32,8 +32,9 @@ extension SimulatedOrg {
             return false
         }
         switch key {
-        case .authn(let token): transactions.update(token) { $0.answerPush(with: decision) }
-        case .identity(let key): identity.update(key) { $0.answerPush(with: decision) }
+        case .authn(let token):
+            transactions.update(token) { $0.challenge?.push?.decision = decision }
+        case .identity(let key): identity.update(key) { $0.push?.decision = decision }
         }
         return true
     }
@@ -51,7 +52,8 @@ extension SimulatedOrg {
             (TransactionKey.identity($0.token), $0.serial)
         }
         switch (authn + identity).max(by: { $0.1 < $1.1 })?.0 {
-        case .authn(let token): transactions.update(token) { $0.noteScan() }
+        case .authn(let token):
+            transactions.update(token) { $0.enrollment?.activation?.isScanned = true }
         case .identity(let token): return self.identity.activate(token)
         case nil: return false
         }

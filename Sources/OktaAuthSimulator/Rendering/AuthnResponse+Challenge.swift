@@ -2,50 +2,51 @@ import Foundation
 
 extension AuthnResponse {
     /// The factors to choose from.
-    func renderChoice(of account: Account) -> [String: SimulatorJSON] {
+    mutating func renderChoice(of account: Account) {
         let due = transaction.dueFactors(of: account)
         let factors = due.map { factor in
             var members = render(factor, of: account)
             members["_links"] = ["verify": links.follow("factors.verify", factor.id)]
             return SimulatorJSON.object(members)
         }
-        var embedded: [String: SimulatorJSON] = [
-            "policy": rememberDevicePolicy(for: account), "factors": .array(factors),
-        ]
+        embedded["policy"] = rememberDevicePolicy(for: account)
+        embedded["factors"] = .array(factors)
         let types = due.map(\.kind.factorType)
         let repeated = Set(types.filter { type in types.filter { $0 == type }.count > 1 })
-        if !repeated.isEmpty {
-            embedded["factorTypes"] = .array(
-                repeated.sorted().map { type in
-                    let next = links.follow("factorTypes.next", type, name: "verify")
-                    return ["factorType": .string(type), "_links": ["next": next]]
-                }
-            )
-        }
-        return embedded
+        guard !repeated.isEmpty else { return }
+        embedded["factorTypes"] = .array(
+            repeated.sorted().map { type in
+                let next = links.follow("factorTypes.next", type, name: "verify")
+                return ["factorType": .string(type), "_links": ["next": next]]
+            }
+        )
     }
 
-    /// The members of a challenge, outside and inside `_embedded`.
-    func render(
+    /// The challenge of `factor`.
+    mutating func render(
         _ challenge: FactorChallenge,
         _ factor: EnrolledFactor,
         of account: Account
-    ) -> (body: [String: SimulatorJSON], embedded: [String: SimulatorJSON]) {
-        var body: [String: SimulatorJSON] = [:]
-        var embedded = ["policy": rememberDevicePolicy(for: account)]
-        var members = render(factor, of: account)
-        body["factorResult"] = result(of: challenge, factor).map { .string($0.rawValue) }
+    ) {
+        let id = challenge.factorType ?? factor.id
+        var (result, isWaiting): (FactorResult?, Bool) = (nil, false)
+        var next: SimulatorJSON?
+        var detail: SimulatorJSON?
+        embedded["policy"] = rememberDevicePolicy(for: account)
         switch challenge.method {
         case .push(let push):
+            (result, isWaiting) = (push.result, push.result == .waiting)
             if let answer = push.correctAnswer, push.showsAnswer {
-                members["_embedded"] = ["challenge": ["correctAnswer": .integer(answer)]]
+                detail = ["challenge": ["correctAnswer": .integer(answer)]]
             }
             if push.result == .rejected, push.decision == .tooOld {
-                body["factorResultMessage"] = "OKTA_VERIFY_UPGRADE_REQUIRED"
+                members["factorResultMessage"] = "OKTA_VERIFY_UPGRADE_REQUIRED"
             }
+            relations["resend"] = links.follow("resend", id, name: "push").map { [$0] }
         case .signature(let nonce):
             if factor.kind == .webAuthn {
-                body["challengeType"] = challenge.factorType == nil ? "FACTOR" : "FACTOR_TYPE"
+                members["challengeType"] = "FACTOR"
+                result = .challenge
             }
             let question: SimulatorJSON =
                 factor.kind == .u2f
@@ -53,54 +54,43 @@ extension AuthnResponse {
                 : [
                     "challenge": .string(nonce), "userVerification": "preferred", "extensions": [:],
                 ]
-            guard let type = challenge.factorType else {
-                members["_embedded"] = ["challenge": question]
-                break
-            }
-            body["factorType"] = .string(type)
-            body["challengeType"] = "FACTOR_TYPE"
+            detail = ["challenge": question]
+            guard let type = challenge.factorType else { break }
+            members["factorType"] = .string(type)
+            members["challengeType"] = "FACTOR_TYPE"
             embedded["challenge"] = question
             let factors = account.factors.filter { $0.kind.factorType == type }
-            embedded["factors"] = .array(
-                factors.map { .object(render($0, of: account)) }
-            )
-            return (body, embedded)
+            embedded["factors"] = .array(factors.map { .object(render($0, of: account)) })
         case .web(let task):
+            result = task.result(at: now)
             if case .failed(let message) = task.outcome {
-                body["factorResultMessage"] = .string(message)
+                members["factorResultMessage"] = .string(message)
             }
             if factor.kind == .duo {
+                isWaiting = result == .waiting
                 let link = links.follow("verification.complete", factor.id)
-                let duo = render(task, completing: link)
-                members["_embedded"] = ["verification": duo]
+                detail = ["verification": render(task, completing: link)]
+            } else {
+                if result == .waiting { result = nil }
+                let page = factor.kind.redirect(task, stateToken: transaction.stateToken)
+                next = links.visit("next:redirect", page)
             }
         case .answer:
-            if factor.kind == .email { body["challengeType"] = "FACTOR" }
+            if factor.kind == .email {
+                members["challengeType"] = "FACTOR"
+                result = .challenge
+            }
+            if let name = factor.kind.channel?.rawValue {
+                relations["resend"] = links.follow("resend", id, name: name).map { [$0] }
+            }
         }
-        embedded["factor"] = .object(members)
-        return (body, embedded)
-    }
-
-    /// The links beside a challenge.
-    func links(
-        of challenge: FactorChallenge,
-        _ factor: EnrolledFactor
-    ) -> [String: SimulatorJSON] {
-        let id = challenge.factorType ?? factor.id
-        let isWaiting =
-            challenge.push?.result == .waiting
-            || factor.kind == .duo && challenge.web?.result(at: now) == .waiting
-        var relations: [String: SimulatorJSON] = [:]
+        members["factorResult"] = result.map { .string($0.rawValue) }
         relations["prev"] = links.follow("prev")
-        relations["next"] = links.follow(isWaiting ? "next:poll" : "next:verify", id)
-        if factor.kind.style == .redirect, let task = challenge.web {
-            let page = factor.kind.redirect(task, stateToken: transaction.stateToken)
-            relations["next"] = links.visit("next:redirect", page)
-        }
-        if let name = factor.kind.channel?.rawValue ?? challenge.push.map({ _ in "push" }) {
-            relations["resend"] = links.follow("resend", id, name: name).map { [$0] }
-        }
-        return relations
+        relations["next"] = next ?? links.follow(isWaiting ? "next:poll" : "next:verify", id)
+        guard challenge.factorType == nil else { return }
+        var shown = render(factor, of: account)
+        shown["_embedded"] = detail
+        embedded["factor"] = .object(shown)
     }
 
     /// A task of Duo, before or after activation.
@@ -114,17 +104,6 @@ extension AuthnResponse {
                 "script": links.file("/js/duo.js", type: "text/javascript; charset=utf-8"),
             ],
         ]
-    }
-
-    private func result(of challenge: FactorChallenge, _ factor: EnrolledFactor) -> FactorResult? {
-        switch challenge.method {
-        case .push(let push): return push.result
-        case .signature: return factor.kind == .webAuthn ? .challenge : nil
-        case .web(let task):
-            let result = task.result(at: now)
-            return factor.kind != .duo && result == .waiting ? nil : result
-        case .answer: return factor.kind == .email ? .challenge : nil
-        }
     }
 }
 
@@ -140,14 +119,6 @@ extension SimulatedFactorKind {
 }
 
 extension AuthnResponse {
-    /// The requested scopes and the application.
-    func renderConsent(_ app: SimulatedApp) -> [String: SimulatorJSON] {
-        [
-            "target": target(app),
-            "scopes": .array(app.scopes.map { render($0, of: app) }),
-        ]
-    }
-
     /// The members that describe an application.
     func target(_ app: SimulatedApp) -> SimulatorJSON {
         let logo: SimulatorJSON = ["logo": links.file("/assets/\(app.name).png", name: "medium")]
@@ -188,7 +159,7 @@ extension AuthnResponse {
     }
 
     /// A scope as in fixtures: in full for administrators and if it may be refused.
-    private func render(_ scope: SimulatedScope, of app: SimulatedApp) -> SimulatorJSON {
+    func render(_ scope: SimulatedScope, of app: SimulatedApp) -> SimulatorJSON {
         let isFull = app.needsAdministrator || scope.isOptional == true
         return [
             "name": .string(scope.name),

@@ -12,15 +12,30 @@ extension AuthnResponse {
         return members
     }
 
-    /// A factor that waits for its activation.
-    func render(_ enrollment: PendingEnrollment, of account: Account) -> SimulatorJSON {
-        var members = head(of: enrollment.factor.kind)
-        members["id"] = .string(enrollment.id)
+    /// The factor that waits for its activation.
+    mutating func render(_ enrollment: PendingEnrollment, of account: Account) {
+        let (id, kind) = (enrollment.id, enrollment.factor.kind)
+        var factor = head(of: kind)
+        factor["id"] = .string(id)
         if enrollment.activation == nil, enrollment.nonce == nil {
-            members["profile"] = profile(of: enrollment.factor, account: account)
+            factor["profile"] = profile(of: enrollment.factor, account: account)
         }
-        members["_embedded"] = activation(of: enrollment, account).map { ["activation": $0] }
-        return .object(members)
+        factor["_embedded"] = activation(of: enrollment, account).map { ["activation": $0] }
+        embedded["factor"] = .object(factor)
+        var result = enrollment.activation?.result ?? enrollment.web?.result(at: now)
+        relations["prev"] = links.follow("prev")
+        relations["next"] = links.follow(result == .waiting ? "next:poll" : "next:activate", id)
+        if let task = enrollment.web, kind.style == .redirect {
+            if result == .waiting { result = nil }
+            let key = "/sso/idps/0oaSimulatedIdP?okta_key=\(task.token)"
+            let page = kind == .claimsProvider ? key : kind.redirect(task, stateToken: "")
+            relations["next"] = links.visit("next:activate", page)
+        }
+        if let channel = kind.channel {
+            let resend = links.follow("resend", id, name: channel.rawValue)
+            relations["resend"] = resend.map { [$0] }
+        }
+        members["factorResult"] = result.map { .string($0.rawValue) }
     }
 
     private func activation(of enrollment: PendingEnrollment, _ account: Account)
@@ -45,27 +60,6 @@ extension AuthnResponse {
             "keyLength": 6,
             "_links": ["qrcode": picture],
         ]
-    }
-
-    /// The links beside a factor that waits for its activation.
-    func links(of enrollment: PendingEnrollment) -> [String: SimulatorJSON] {
-        var relations: [String: SimulatorJSON] = [:]
-        relations["prev"] = links.follow("prev")
-        relations["next"] = links.follow("next:activate", enrollment.id)
-        let isRedirect = enrollment.factor.kind.style == .redirect
-        if let task = enrollment.web, isRedirect {
-            let page = enrollment.factor.kind.redirect(task, stateToken: "")
-            let isByToken = enrollment.factor.kind == .claimsProvider
-            let key = "/sso/idps/0oaSimulatedIdP?okta_key=\(task.token)"
-            relations["next"] = links.visit("next:activate", isByToken ? key : page)
-        } else if enrollment.result(at: now) == .waiting {
-            relations["next"] = links.follow("next:poll", enrollment.id)
-        }
-        if let channel = enrollment.factor.kind.channel {
-            let resend = links.follow("resend", enrollment.id, name: channel.rawValue)
-            relations["resend"] = resend.map { [$0] }
-        }
-        return relations
     }
 
     private func profile(of factor: FactorSetup, account: Account) -> SimulatorJSON? {
@@ -161,14 +155,62 @@ extension AuthnResponse {
             ],
         ]
     }
-}
 
-extension PendingEnrollment {
-    /// The factor result, `nil` if responses do not include it.
-    func result(at now: Date) -> FactorResult? {
-        if let activation { return activation.result }
-        guard let web else { return nil }
-        let result = web.result(at: now)
-        return factor.kind != .duo && result == .waiting ? nil : result
+    /// The factors that `account` may or must enroll.
+    func renderOffers(to account: Account) -> SimulatorJSON {
+        let required = policy.requiredFactors(of: account.user)
+        return .array(
+            policy.offeredFactors(to: account.user).map { kind in
+                let isActive = account.factors.contains { $0.kind == kind }
+                var members = head(of: kind)
+                members["status"] = isActive ? "ACTIVE" : "NOT_SETUP"
+                members["enrollment"] = required.contains(kind) ? "REQUIRED" : "OPTIONAL"
+                var relations: [String: SimulatorJSON] = [:]
+                if kind != .hotp { relations["enroll"] = links.follow("factors.enroll") }
+                switch kind {
+                case .question:
+                    relations["questions"] = links.follow("factors.questions", account.id)
+                case .sms, .call: members["_embedded"] = phones(of: account)
+                case .hotp: members["profiles"] = profiles(of: account)
+                default: break
+                }
+                members["_links"] = .object(relations)
+                return .object(members)
+            }
+        )
+    }
+
+    /// The members common to all factors.
+    func head(of kind: SimulatedFactorKind) -> [String: SimulatorJSON] {
+        [
+            "factorType": .string(kind.factorType),
+            "provider": .string(kind.provider),
+            "vendorName": .string(kind.vendorName),
+        ]
+    }
+
+    private func phones(of account: Account) -> SimulatorJSON? {
+        account.user.phoneNumber.map { number in
+            [
+                "phones": [
+                    [
+                        "id": .string(account.phoneID),
+                        "profile": ["phoneNumber": .string(Mask.phone(number))],
+                        "status": "ACTIVE",
+                    ]
+                ]
+            ]
+        }
+    }
+
+    private func profiles(of account: Account) -> SimulatorJSON {
+        let enrolled = account.factors.filter { $0.kind == .hotp }
+        return [
+            [
+                "id": "fprSimulated00000000",
+                "name": "Entrust",
+                "_embedded": ["enrolledFactors": .array(enrolled.map { ["id": .string($0.id)] })],
+            ]
+        ]
     }
 }

@@ -13,6 +13,11 @@ struct AuthnResponse {
     /// Makes the links of the transaction's state.
     let links: Links
     let now: Date
+    var members: [String: SimulatorJSON] = [:]
+    /// The members of `_embedded`.
+    var embedded: [String: SimulatorJSON] = [:]
+    /// The members of `_links`.
+    var relations: [String: SimulatorJSON] = [:]
 
     init(_ transaction: Transaction, of org: SimulatedOrg, _ call: Call) {
         self.transaction = transaction
@@ -22,38 +27,43 @@ struct AuthnResponse {
         deviceStatus = devices.status(of: transaction.device)
         links = Links(origin: call.origin, state: transaction.state)
         (policy, now) = (org.policy, call.now)
+        render()
     }
 
     var body: SimulatorJSON {
-        var body: [String: SimulatorJSON?] = [
-            "stateToken": .string(transaction.stateToken),
-            "expiresAt": .date(transaction.expiresAt),
-            "status": .string(transaction.state.rawValue),
-            "relayState": transaction.relayState.map(SimulatorJSON.string),
-        ]
-        var embedded: [String: SimulatorJSON] = [:]
+        var body = members
+        if !embedded.isEmpty || transaction.state == .unauthenticated {
+            body["_embedded"] = .object(embedded)
+        }
+        body["_links"] = .object(relations)
+        return .object(body)
+    }
+
+    private mutating func render() {
+        members["stateToken"] = .string(transaction.stateToken)
+        members["expiresAt"] = .date(transaction.expiresAt)
+        members["status"] = .string(transaction.state.rawValue)
+        members["relayState"] = transaction.relayState.map(SimulatorJSON.string)
         if let account, showsUser { embedded["user"] = account.embedded }
         if let recovery = transaction.recovery, transaction.isRecovering {
-            body["recoveryType"] = .string(recovery.rawValue)
+            members["recoveryType"] = .string(recovery.rawValue)
         }
         if let app = transaction.app {
-            body["type"] = "SESSION_STEP_UP"
+            members["type"] = "SESSION_STEP_UP"
             embedded["target"] = target(app)
             embedded["authentication"] = authentication(app)
         }
-        var relations: [String: SimulatorJSON] = [:]
         relations["cancel"] = links.follow("cancel")
         switch transaction.step {
         case .unauthenticated:
             guard !transaction.usesLoginLinks else {
-                (body["type"], body["expiresAt"], embedded) = ("LOGIN", nil, [:])
-                relations.merge(loginLinks) { $1 }
-                break
+                (members["type"], members["expiresAt"], embedded) = ("LOGIN", nil, [:])
+                return addLoginLinks()
             }
             relations = [:]
             relations["next"] = links.follow("next:authenticate")
             guard transaction.device != nil else { break }
-            (body["expiresAt"], embedded) = (nil, ["usingDeviceFlow": true])
+            (members["expiresAt"], embedded) = (nil, ["usingDeviceFlow": true])
         case .success where transaction.device != nil:
             relations = [:]
             embedded = ["deviceActivationStatus": .string(deviceStatus ?? "")]
@@ -69,10 +79,11 @@ struct AuthnResponse {
             }
         case .profileRequired:
             embedded["policy"] = ["registration": registration]
-            relations.merge(loginLinks) { $1 }
+            addLoginLinks()
         case .consentRequired, .adminConsentRequired:
             guard let consentApp else { break }
-            embedded.merge(renderConsent(consentApp)) { $1 }
+            embedded["target"] = target(consentApp)
+            embedded["scopes"] = .array(consentApp.scopes.map { render($0, of: consentApp) })
             relations["next"] = links.follow("next:consent")
         case .success:
             let query = "?stateToken=\(transaction.stateToken)"
@@ -88,11 +99,15 @@ struct AuthnResponse {
             embedded["policy"] = passwordPolicy(nil)
             relations["next"] = links.follow("next:resetPassword")
         case .recovery:
-            embedded["user"] = account?.embeddedWithQuestion
+            var user = account?.embedded.object
+            user?["recovery_question"] = [
+                "question": .string(account?.user.recoveryQuestion ?? "")
+            ]
+            embedded["user"] = user.map(SimulatorJSON.object)
             relations["next"] = links.follow("next:answer")
         case .recoveryChallenge(let channel):
             let name = channel.rawValue.uppercased()
-            body["factorType"] = .string(name)
+            members["factorType"] = .string(name)
             relations["next"] = links.follow("next:verify", name)
             relations["resend"] = links.follow("resend", name, name: channel.rawValue)
         case .mfaEnroll:
@@ -106,24 +121,14 @@ struct AuthnResponse {
             }
         case .mfaEnrollActivate(let enrollment):
             guard let account else { break }
-            body["factorResult"] = enrollment.result(at: now).map { .string($0.rawValue) }
-            embedded["factor"] = render(enrollment, of: account)
-            relations.merge(links(of: enrollment)) { $1 }
+            render(enrollment, of: account)
         case .mfaRequired:
             guard let account else { break }
-            embedded.merge(renderChoice(of: account)) { $1 }
+            renderChoice(of: account)
         case .mfaChallenge(let challenge):
             guard let account, let factor = account.factor(challenge.factorID) else { break }
-            let parts = render(challenge, factor, of: account)
-            body.merge(parts.body.mapValues { $0 }) { $1 }
-            embedded.merge(parts.embedded) { $1 }
-            relations.merge(links(of: challenge, factor)) { $1 }
+            render(challenge, factor, of: account)
         }
-        if !embedded.isEmpty || transaction.state == .unauthenticated {
-            body["_embedded"] = .object(embedded)
-        }
-        body["_links"] = .object(relations)
-        return .object(body.compactMapValues { $0 })
     }
 
     func rememberDevicePolicy(for account: Account) -> SimulatorJSON {
@@ -154,11 +159,9 @@ struct AuthnResponse {
         }
     }
 
-    /// The sign-in links of newer pipelines.
-    private var loginLinks: [String: SimulatorJSON] {
-        let names = ["login", "enroll", "recoverLogin"]
-        return Dictionary(uniqueKeysWithValues: names.map { ($0, links.follow($0)) })
-            .compactMapValues { $0 }
+    /// Adds the sign-in links of newer pipelines.
+    private mutating func addLoginLinks() {
+        for name in ["login", "enroll", "recoverLogin"] { relations[name] = links.follow(name) }
     }
 
     /// The form of `PROFILE_REQUIRED`.
@@ -199,11 +202,5 @@ extension Account {
                 "timeZone": "America/Los_Angeles",
             ],
         ]
-    }
-
-    fileprivate var embeddedWithQuestion: SimulatorJSON {
-        var members = embedded.object ?? [:]
-        members["recovery_question"] = ["question": .string(user.recoveryQuestion ?? "")]
-        return .object(members)
     }
 }

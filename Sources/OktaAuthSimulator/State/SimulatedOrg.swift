@@ -3,8 +3,7 @@ import Foundation
 /// An Okta org as a value: maps a request and the time to a response.
 ///
 /// It does no I/O, reads no clock, and its only randomness is seeded, so that the same requests at
-/// the same times always get the same responses. Its state is in parts; an endpoint gets those that
-/// its signature names.
+/// the same times always get the same responses. Its state is in parts, each with its own storage.
 struct SimulatedOrg: Sendable {
     var accounts = Accounts()
     var transactions = Transactions()

@@ -71,10 +71,12 @@ struct TransitionRows<State: Sendable & Equatable, Relation: Sendable & Equatabl
         changing { $0.next = group + states }
     }
 
+    /// `fields` are the members of the body, separated by spaces.
     func sending(_ fields: String) -> Self {
         changing { $0.fields = fields.split(separator: " ").map(String.init) }
     }
 
+    /// `errors` are codes, separated by spaces.
     func failing(_ errors: String) -> Self {
         changing { $0.errors = errors.split(separator: " ").map(String.init) }
     }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A JSON document of the simulator, independent of the models of the SDK.
 public enum SimulatorJSON: Sendable, Equatable {
     /// The literal `null`.
@@ -77,5 +79,94 @@ extension SimulatorJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
     public init(dictionaryLiteral elements: (String, SimulatorJSON?)...) {
         let members = elements.compactMap { name, value in value.map { (name, $0) } }
         self = .object(Dictionary(members) { $1 })
+    }
+}
+
+extension SimulatorJSON {
+    /// Reads a JSON document; `nil` if `data` is not one.
+    public init?(parsing data: Data) {
+        guard String(data: data, encoding: .utf8) != nil,
+            let document = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        else { return nil }
+        self.init(foundationObject: document)
+    }
+
+    /// The document as compact UTF-8, members ordered by name.
+    public var encoded: Data {
+        var text = ""
+        write(to: &text)
+        return Data(text.utf8)
+    }
+
+    private init(foundationObject value: Any) {
+        switch value {
+        case let text as String: self = .string(text)
+        case let elements as [Any]:
+            self = .array(elements.map(SimulatorJSON.init(foundationObject:)))
+        case let members as [String: Any]:
+            self = .object(members.mapValues(SimulatorJSON.init(foundationObject:)))
+        // Last, because the cast copies a list or an object before it fails.
+        case let number as NSNumber: self = Self.scalar(number)
+        default: self = .null
+        }
+    }
+
+    private static func scalar(_ number: NSNumber) -> SimulatorJSON {
+        // Numbers from JSON are wide; only booleans have one of these two type codes.
+        if ["c", "B"].contains(String(cString: number.objCType)) { return .bool(number.boolValue) }
+        return Int(exactly: number.doubleValue).map(SimulatorJSON.integer)
+            ?? .number(number.doubleValue)
+    }
+
+    private func write(to text: inout String) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let flag): text += flag ? "true" : "false"
+        case .integer(let number): text += String(number)
+        case .number(let number): text += number.isFinite ? String(number) : "null"
+        case .string(let string): Self.write(string, to: &text)
+        case .array(let elements):
+            text += "["
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text += "," }
+                element.write(to: &text)
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+                if index > 0 { text += "," }
+                Self.write(member.key, to: &text)
+                text += ":"
+                member.value.write(to: &text)
+            }
+            text += "}"
+        }
+    }
+
+    private static func write(_ string: String, to text: inout String) {
+        text += "\""
+        let isPlain = string.utf8.allSatisfy { byte in
+            byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        }
+        if isPlain {
+            text += string
+            text += "\""
+            return
+        }
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case _ where scalar.value < 0x20:
+                let hex = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
     }
 }

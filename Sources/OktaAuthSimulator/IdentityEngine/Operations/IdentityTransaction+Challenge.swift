@@ -70,7 +70,7 @@ extension IdentityTransaction {
 
     /// `authenticators/poll`: whether the push was answered.
     mutating func pollPush(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
-        guard var push else { throw .notOffered }
+        guard let push else { throw .notOffered }
         let isAutomatic = call.isSet("autoChallenge")
         if let id = org.accounts[id: accountID]?.factor(of: .push)?.id {
             org.accounts.update(accountID) { $0.update(factor: id) { $0.autoPush = isAutomatic } }
@@ -81,8 +81,7 @@ extension IdentityTransaction {
         case nil where call.now >= push.expiresAt: move(to: .pushEnded(nil))
         case nil:
             // The number is shown from the first poll on, as recorded.
-            push.showsAnswer = true
-            amend(.push(push))
+            self.push?.showsAnswer = true
         }
     }
 
@@ -97,11 +96,7 @@ extension IdentityTransaction {
             complete([enrollment.factor], in: &org, at: call.now)
         case .enrollmentPoll(let enrollment):
             guard enrollment.activation?.isScanned == true else { return }
-            complete(
-                [enrollment.factor, FactorSetup(kind: .oktaTOTP)],
-                in: &org,
-                at: call.now
-            )
+            complete([enrollment.factor, FactorSetup(kind: .oktaTOTP)], in: &org, at: call.now)
         default: throw .notOffered
         }
     }

@@ -64,13 +64,7 @@ extension IdentityTransaction {
         in org: inout SimulatedOrg
     ) throws(APIError) {
         guard let channel = factor.kind.channel else { throw .unknownOption }
-        let message = try org.send(
-            to: account,
-            at: recipient,
-            by: channel,
-            for: interaction,
-            call
-        )
+        let message = try org.send(to: account, at: recipient, by: channel, for: interaction, call)
         let enrollment = IdentityEnrollment(
             authenticator: authenticator,
             factor: factor,

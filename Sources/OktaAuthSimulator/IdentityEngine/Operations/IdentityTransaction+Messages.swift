@@ -41,40 +41,23 @@ extension IdentityTransaction {
     /// `challenge/send` and `challenge/resend`: sends the message again.
     mutating func resend(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
         guard let account = org.accounts[id: accountID] else { throw .notOffered }
+        let (kind, address): (SimulatedFactorKind, String?)
         switch step {
         case .verificationData(let authenticator):
-            let methods = IdentityResponse(self, of: org, call)
-                .methods(of: authenticator)
+            let methods = IdentityResponse(self, of: org, call).methods(of: authenticator)
             guard let kind = methods.first, kind.style == .message || kind == .push else {
                 throw .notOffered
             }
-            try begin(authenticator, kind, account, call, in: &org)
-        case .challenge(var challenge):
-            guard let channel = challenge.kind.channel,
-                let recipient = recipient(challenge.kind, account)
-            else { throw .notOffered }
-            challenge.message = try org.send(
-                to: account,
-                at: recipient,
-                by: channel,
-                for: interaction,
-                call
-            )
-            amend(.challenge(challenge))
-        case .enrollment(var enrollment):
-            guard let channel = enrollment.factor.kind.channel,
-                let recipient = account.recipient(of: enrollment.factor)
-            else { throw .notOffered }
-            enrollment.message = try org.send(
-                to: account,
-                at: recipient,
-                by: channel,
-                for: interaction,
-                call
-            )
-            amend(.enrollment(enrollment))
+            return try begin(authenticator, kind, account, call, in: &org)
+        case .challenge(let challenge):
+            (kind, address) = (challenge.kind, recipient(challenge.kind, account))
+        case .enrollment(let enrollment):
+            let factor = enrollment.factor
+            (kind, address) = (factor.kind, account.recipient(of: factor))
         default: throw .notOffered
         }
+        guard let channel = kind.channel, let address else { throw .notOffered }
+        message = try org.send(to: account, at: address, by: channel, for: interaction, call)
     }
 
     /// Where a code of `kind` goes.

@@ -41,7 +41,7 @@ enum IdentityField {
     }
 
     /// The fields of a code, answer or password.
-    static func credentials(_ fields: SimulatorJSON...) -> SimulatorJSON {
+    static func credentials(_ fields: [SimulatorJSON]) -> SimulatorJSON {
         field("credentials", type: "object", required: true, form: fields)
     }
 

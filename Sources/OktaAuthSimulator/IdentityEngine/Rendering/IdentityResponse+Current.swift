@@ -165,9 +165,7 @@ extension IdentityResponse {
         return Dictionary(
             rows.map { row in
                 let fields = row.path.hasSuffix("/challenge") ? [pushChoice] : []
-                return (
-                    row.relation.rawValue, action(row, fields, refresh: row.relation == .poll)
-                )
+                return (row.relation.rawValue, action(row, fields, refresh: row.relation == .poll))
             }
         ) { $1 }
     }

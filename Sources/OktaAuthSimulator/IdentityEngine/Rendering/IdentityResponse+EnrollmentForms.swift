@@ -40,21 +40,19 @@ extension IdentityResponse {
     /// The form that completes the set-up of an authenticator.
     func enrollmentForm(_ row: IdentityTransition) -> SimulatorJSON? {
         guard let enrollment = transaction.enrollment else { return nil }
-        let credentials: SimulatorJSON
-        switch enrollment.authenticator {
-        case .password:
-            credentials = Field.credentials(
-                Field.field("passcode", label: "Enter password", secret: true)
-            )
-        case .webAuthn:
-            credentials = Field.credentials(
-                Field.hidden("clientData", label: "Client Data"),
-                Field.hidden("attestation", label: "Attestation")
-            )
-        case .securityQuestion: credentials = questionField
-        case .email, .googleAuthenticator, .oktaVerify, .phone:
-            credentials = Field.credentials(Field.field("passcode", label: "Enter code"))
-        }
+        let credentials =
+            switch enrollment.authenticator {
+            case .password:
+                Field.credentials([Field.field("passcode", label: "Enter password", secret: true)])
+            case .webAuthn:
+                Field.credentials([
+                    Field.hidden("clientData", label: "Client Data"),
+                    Field.hidden("attestation", label: "Attestation"),
+                ])
+            case .securityQuestion: questionField
+            case .email, .googleAuthenticator, .oktaVerify, .phone:
+                Field.credentials([Field.field("passcode", label: "Enter code")])
+            }
         return action(row, [credentials], relatesTo: "$.currentAuthenticator")
     }
 

@@ -12,36 +12,15 @@ extension IdentityResponse {
         case .selectEnrollProfile: rules.allowsRegistration ? [action(row)] : []
         case .enrollProfile: [action(row, [profileField])]
         case .selectIdentify: [action(row)]
-        case .identifyRecovery:
-            [action(row, [Field.field("identifier", label: "Username", required: true)])]
-        case .selectUnlock:
-            [
-                action(
-                    row,
-                    [
-                        authenticators(verifiable.map(verifyOption)),
-                        Field.field("identifier", label: "Username", required: true),
-                    ]
-                )
-            ]
-        case .selectAuthenticator:
-            verifiable.isEmpty
-                ? [] : [action(row, [authenticators(verifiable.map(verifyOption))])]
+        case .identifyRecovery: [action(row, [username])]
+        case .selectUnlock: [action(row, [verifyOptions, username])]
+        case .selectAuthenticator: verifiable.isEmpty ? [] : [action(row, [verifyOptions])]
         case .verificationData: [verificationData(row)].compactMap { $0 }
         case .challenge: [challengeForm(row)].compactMap { $0 }
         case .challengePoll:
-            [
-                action(
-                    row,
-                    [autoChallenge],
-                    relatesTo: "$.currentAuthenticator",
-                    refresh: true
-                )
-            ]
+            [action(row, [autoChallenge], relatesTo: "$.currentAuthenticator", refresh: true)]
         case .resend: [action(row, [pushChoice], relatesTo: "$.currentAuthenticator")]
-        case .selectEnrollment:
-            enrollable.isEmpty
-                ? [] : [action(row, [authenticators(enrollable.map(enrollOption))])]
+        case .selectEnrollment: enrollable.isEmpty ? [] : [action(row, [enrollOptions])]
         case .enrollmentData: [enrollmentData(row)].compactMap { $0 }
         case .enrollment: [enrollmentForm(row)].compactMap { $0 }
         case .enrollmentPoll:
@@ -56,10 +35,13 @@ extension IdentityResponse {
         }
     }
 
+    private var username: SimulatorJSON {
+        Field.field("identifier", label: "Username", required: true)
+    }
+
     private var identifyFields: [SimulatorJSON] {
-        let password = Field.credentials(Field.field("passcode", label: "Password", secret: true))
-        return [Field.field("identifier", label: "Username", required: true)]
-            + (rules.variants.contains(.identifierOnly) ? [] : [password])
+        let password = Field.credentials([Field.field("passcode", label: "Password", secret: true)])
+        return [username] + (rules.variants.contains(.identifierOnly) ? [] : [password])
             + [Field.field("rememberMe", label: "Remember this device", type: "boolean")]
     }
 
@@ -89,8 +71,12 @@ extension IdentityResponse {
         return Field.field("userProfile", form: fields)
     }
 
-    private func authenticators(_ options: [SimulatorJSON]) -> SimulatorJSON {
-        Field.field("authenticator", type: "object", options: options)
+    private var verifyOptions: SimulatorJSON {
+        Field.field("authenticator", type: "object", options: verifiable.map(verifyOption))
+    }
+
+    private var enrollOptions: SimulatorJSON {
+        Field.field("authenticator", type: "object", options: enrollable.map(enrollOption))
     }
 
     /// The method: fixed if there is one, else to be chosen.
@@ -177,7 +163,7 @@ extension IdentityResponse {
         }
         return action(
             row,
-            [Field.field("credentials", type: "object", required: true, form: fields)],
+            [Field.credentials(fields)],
             relatesTo: "$.\(Self.path(of: challenge.authenticator, isCode: true))"
         )
     }
@@ -191,14 +177,7 @@ extension IdentityResponse {
         )
         return action(
             row,
-            [
-                Field.field(
-                    "credentials",
-                    type: "object",
-                    required: true,
-                    form: [password] + (canRevoke ? [revoke] : [])
-                )
-            ],
+            [Field.credentials([password] + (canRevoke ? [revoke] : []))],
             relatesTo: "$.currentAuthenticator"
         )
     }

@@ -60,9 +60,7 @@ struct IdentityResponse {
         return EndpointResponse(
             statusCode: refusal?.statusCode ?? (transaction.state == .locked ? 403 : 200),
             headers: ["Content-Type": Self.contentType],
-            body: .object(
-                members.compactMapValues { $0 }.merging(authenticatorMembers) { $1 }
-            )
+            body: .object(members.compactMapValues { $0 }.merging(authenticatorMembers) { $1 })
         )
     }
 

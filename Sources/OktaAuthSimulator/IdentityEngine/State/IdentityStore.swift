@@ -75,7 +75,7 @@ struct IdentityStore: Sendable {
         guard let match = transaction(link: token), match.transaction.message == nil else {
             return false
         }
-        update(match.key) { $0.setUpPhone() }
+        update(match.key) { $0.enrollment?.activation?.isScanned = true }
         return true
     }
 

@@ -25,20 +25,23 @@ extension IdentityTransaction {
         _ rules: SimulatedIdentity
     ) -> [SimulatedAuthenticator] {
         let first = purpose == .registration ? rules.registrationAuthenticators + [.password] : []
-        let enrolled = account.authenticators
         let kinds = policy.requiredFactors(of: account.user)
-        return (first + kinds.compactMap(SimulatedAuthenticator.init)).reduce(into: []) {
-            if !enrolled.contains($1), !$0.contains($1) { $0.append($1) }
-        }
+        return lacking(first + kinds.compactMap(SimulatedAuthenticator.init), account)
     }
 
     /// The further authenticators the user may enroll.
-    private func optional(
-        _ account: Account,
-        _ policy: SimulatedPolicy
-    ) -> [SimulatedAuthenticator] {
+    private func optional(_ account: Account, _ policy: SimulatedPolicy)
+        -> [SimulatedAuthenticator]
+    {
+        lacking(policy.optionalFactors.compactMap(SimulatedAuthenticator.init), account)
+    }
+
+    /// Those of `authenticators` that the user lacks, each once.
+    private func lacking(_ authenticators: [SimulatedAuthenticator], _ account: Account)
+        -> [SimulatedAuthenticator]
+    {
         let enrolled = account.authenticators
-        return policy.optionalFactors.compactMap(SimulatedAuthenticator.init).reduce(into: []) {
+        return authenticators.reduce(into: []) {
             if !enrolled.contains($1), !$0.contains($1) { $0.append($1) }
         }
     }

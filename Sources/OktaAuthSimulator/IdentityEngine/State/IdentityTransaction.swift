@@ -64,9 +64,6 @@ struct IdentityTransaction: Sendable {
         hasMoved = true
     }
 
-    /// Changes the data of the current step.
-    mutating func amend(_ step: Step) { self.step = step }
-
     /// Takes the current handle out of use.
     mutating func rotate(to handle: String) {
         self.handle = handle
@@ -112,34 +109,32 @@ struct IdentityTransaction: Sendable {
     }
 
     var challenge: IdentityChallenge? {
-        guard case .challenge(let challenge) = step else { return nil }
-        return challenge
+        get {
+            guard case .challenge(let challenge) = step else { return nil }
+            return challenge
+        }
+        set { if let newValue { step = .challenge(newValue) } }
     }
 
     var push: PushChallenge? {
-        guard case .push(let push) = step else { return nil }
-        return push
+        get {
+            guard case .push(let push) = step else { return nil }
+            return push
+        }
+        set { if let newValue { step = .push(newValue) } }
     }
 
     var enrollment: IdentityEnrollment? {
-        switch step {
-        case .enrollment(let enrollment), .enrollmentPoll(let enrollment): enrollment
-        default: nil
+        get {
+            switch step {
+            case .enrollment(let enrollment), .enrollmentPoll(let enrollment): enrollment
+            default: nil
+            }
         }
-    }
-
-    /// Notes the user's decision about the push.
-    mutating func answerPush(with decision: PushChallenge.Decision) {
-        guard case .push(var push) = step else { return }
-        push.decision = decision
-        step = .push(push)
-    }
-
-    /// Notes that Okta Verify was set up on a phone.
-    mutating func setUpPhone() {
-        guard case .enrollmentPoll(var enrollment) = step else { return }
-        enrollment.activation?.isScanned = true
-        step = .enrollmentPoll(enrollment)
+        set {
+            guard let newValue else { return }
+            step = state == .enrollment ? .enrollment(newValue) : .enrollmentPoll(newValue)
+        }
     }
 
     /// The token of the link in a message, or of the QR code.
@@ -149,15 +144,8 @@ struct IdentityTransaction: Sendable {
     var message: SentMessage? {
         get { challenge?.message ?? enrollment?.message }
         set {
-            switch step {
-            case .challenge(var challenge):
-                challenge.message = newValue
-                step = .challenge(challenge)
-            case .enrollment(var enrollment):
-                enrollment.message = newValue
-                step = .enrollment(enrollment)
-            default: break
-            }
+            challenge?.message = newValue
+            enrollment?.message = newValue
         }
     }
 }

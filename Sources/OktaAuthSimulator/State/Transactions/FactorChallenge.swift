@@ -21,14 +21,20 @@ struct FactorChallenge: Sendable {
 
     /// The push, if this waits for one.
     var push: PushChallenge? {
-        guard case .push(let push) = method else { return nil }
-        return push
+        get {
+            guard case .push(let push) = method else { return nil }
+            return push
+        }
+        set { if let newValue { method = .push(newValue) } }
     }
 
     /// The task in a browser, if this waits for one.
     var web: WebTask? {
-        guard case .web(let task) = method else { return nil }
-        return task
+        get {
+            guard case .web(let task) = method else { return nil }
+            return task
+        }
+        set { if let newValue { method = .web(newValue) } }
     }
 
     /// The challenge to sign, if this waits for a signature.

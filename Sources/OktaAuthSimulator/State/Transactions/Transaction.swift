@@ -140,33 +140,23 @@ struct Transaction: Sendable {
     }
 
     var challenge: FactorChallenge? {
-        guard case .mfaChallenge(let challenge) = step else { return nil }
-        return challenge
+        get {
+            guard case .mfaChallenge(let challenge) = step else { return nil }
+            return challenge
+        }
+        set { if let newValue { step = .mfaChallenge(newValue) } }
     }
 
     var enrollment: PendingEnrollment? {
-        guard case .mfaEnrollActivate(let enrollment) = step else { return nil }
-        return enrollment
+        get {
+            guard case .mfaEnrollActivate(let enrollment) = step else { return nil }
+            return enrollment
+        }
+        set { if let newValue { step = .mfaEnrollActivate(newValue) } }
     }
 
     /// The task in a browser, of a challenge or an enrollment.
     var web: WebTask? { challenge?.web ?? enrollment?.web }
-
-    /// Notes the user's decision about the push.
-    mutating func answerPush(with decision: PushChallenge.Decision) {
-        guard case .mfaChallenge(var challenge) = step, case .push(var push) = challenge.method
-        else { return }
-        push.decision = decision
-        challenge.method = .push(push)
-        step = .mfaChallenge(challenge)
-    }
-
-    /// Notes that the phone has scanned the QR code.
-    mutating func noteScan() {
-        guard case .mfaEnrollActivate(var enrollment) = step else { return }
-        enrollment.activation?.isScanned = true
-        step = .mfaEnrollActivate(enrollment)
-    }
 
     /// The fields of `PROFILE_REQUIRED`.
     func profileFields(

@@ -99,7 +99,7 @@ struct ErrorTests {
             return
         }
         #expect(body == Data("<html>".utf8))
-        #expect(!cause.localizedDescription.isEmpty)
+        #expect(cause.localizedDescription.contains("is not the JSON it should be"))
     }
 
     @Test("An error carries the error of the network")

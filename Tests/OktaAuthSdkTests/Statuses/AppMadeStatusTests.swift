@@ -77,6 +77,28 @@ struct AppMadeStatusTests {
         #expect(status.statusType == .unauthenticated)
     }
 
+    @Test("A status offers the factors that an app puts in place of its own")
+    func replacedFactors() throws {
+        let factors: [EmbeddedResponse.Factor] = [.offered(.sms), .offered(.question)]
+        let required = try session.status(
+            OktaAuthStatusFactorRequired.init,
+            .MFARequired,
+            factors: factors
+        )
+        let challenge = try session.status(
+            OktaAuthStatusFactorChallenge.init,
+            .MFAChallenge,
+            factor: .offered(.sms)
+        )
+        let other = required.availableFactors[1]
+
+        required.availableFactors = [other]
+        challenge.factor = other
+
+        #expect(required.availableFactors.map(ObjectIdentifier.init) == [ObjectIdentifier(other)])
+        #expect(challenge.factor === other)
+    }
+
     @Test("A status made by the app is restored by a factor that outlives it")
     func restored() throws {
         let model = OktaAPISuccessResponse(

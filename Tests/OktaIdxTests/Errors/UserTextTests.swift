@@ -52,6 +52,7 @@ struct UserTextTests {
     func everyCase() {
         for (error, text) in Self.cases {
             #expect(error.userText() == text, "\(error)")
+            #expect((error as any Error).localizedDescription == error.description)
         }
         #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21))
     }

@@ -203,6 +203,26 @@ struct PollingTests {
         #expect(answer.messages.allMessages.map(\.message) == ["ERROR"])
     }
 
+    @Test("Polling ends when the same form is about another authenticator")
+    func otherAuthenticator() throws {
+        let other = Pages.push(number: nil).replacingOccurrences(of: "aut-2", with: "aut-3")
+        let pages = [Pages.push(number: nil), Pages.push(number: nil), other].map { page in
+            page.replacingOccurrences(
+                of: #""name":"challenge-poll","#,
+                with: #""name":"challenge-poll","relatesTo":["$.currentAuthenticator"],"#
+            )
+        }
+        let session = ScriptedSession(pages[0], pages[1], pages[2], Pages.success)
+        let outcomes = Outcomes<IDXClient.Response>()
+        let poll = try #require(try session.response().remediations[.challengePoll])
+
+        poll.startPolling(completion: outcomes.pair)
+        session.clock.advance(by: 60)
+
+        let response = try #require(try outcomes.only?.get())
+        #expect(response.authenticators.current?.id == "aut-3")
+    }
+
     @Test("Polling sends what the app entered once, and then what the next response says")
     func entries() throws {
         func page(_ fields: String) -> ScriptedReply {

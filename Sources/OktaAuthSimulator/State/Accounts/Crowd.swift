@@ -93,10 +93,13 @@ extension SimulatedUser {
     public func numbered(_ number: Int) -> SimulatedUser {
         let number = String(number)
         let fourDigits = String(repeating: "0", count: max(0, 4 - number.count)) + number
+        func replaced(_ text: String, by number: String) -> String {
+            text.components(separatedBy: "{n}").joined(separator: number)
+        }
         var user = self
-        user.login = login.replacing("{n}", with: number)
-        user.email = email == login ? user.login : email.replacing("{n}", with: number)
-        user.phoneNumber = phoneNumber?.replacing("{n}", with: fourDigits)
+        user.login = replaced(login, by: number)
+        user.email = replaced(email, by: number)
+        user.phoneNumber = phoneNumber.map { replaced($0, by: fourDigits) }
         return user
     }
 }

@@ -24,6 +24,16 @@ struct SignInTests {
         #expect(org.signIn.actions.isEmpty && !org.signIn.isBusy)
     }
 
+    @Test("Whether the device is remembered begins as the org has it", arguments: [true, false])
+    func remembersByDefault(isDefault: Bool) async throws {
+        let org = try SimulatedSignIn(.classic) { $0.policy.rememberDevice.isDefault = isDefault }
+        try await org.enterPassword()
+        #expect(org.signIn.remembersDevice == isDefault)
+        let other = try SimulatedSignIn(.classic) { $0.policy.rememberDevice.isAllowed = false }
+        try await other.enterPassword()
+        #expect(other.signIn.remembersDevice == nil)
+    }
+
     @Test("The password may be asked for on a screen of its own", arguments: SimulatedEngine.tested)
     func passwordLater(engine: SimulatedEngine) async throws {
         for variants: Set<SimulatedIdentity.Variant> in [[.identifierOnly], []] {

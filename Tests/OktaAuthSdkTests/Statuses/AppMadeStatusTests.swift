@@ -99,6 +99,23 @@ struct AppMadeStatusTests {
         #expect(challenge.factor === other)
     }
 
+    @Test(
+        "A status says why the last wait did not end in a sign-in",
+        arguments: [
+            (OktaAPISuccessResponse.FactorResult.rejected, OktaWaitFailure.rejected),
+            (.cancelled, .rejected), (.timeout, .timedOut), (.waiting, nil), (.error, nil),
+        ] as [(OktaAPISuccessResponse.FactorResult, OktaWaitFailure?)]
+    )
+    func waitFailure(
+        result: OktaAPISuccessResponse.FactorResult,
+        failure: OktaWaitFailure?
+    ) throws {
+        let status = try session.status(OktaAuthStatusFactorChallenge.init, .MFAChallenge)
+        #expect(status.waitFailure == nil)
+        status.model.factorResult = result
+        #expect(status.waitFailure == failure)
+    }
+
     @Test("A status made by the app is restored by a factor that outlives it")
     func restored() throws {
         let model = OktaAPISuccessResponse(

@@ -53,6 +53,7 @@ struct UserTextTests {
         for (error, text) in Self.cases {
             #expect(error.userText() == text, "\(error)")
             #expect((error as any Error).localizedDescription == error.description)
+            #expect(error.errorDescription == error.description)
         }
         #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21))
     }

@@ -24,6 +24,17 @@ struct SignInTests {
         #expect(org.signIn.actions.isEmpty && !org.signIn.isBusy)
     }
 
+    @Test("A form that was chosen has a way back to the first")
+    func backFromForm() async throws {
+        let org = try SimulatedSignIn(.identity)
+        try await org.enterPassword()
+        try await org.choose(.email)
+        try await org.perform(.chooseAnother)
+        try org.expect("chooseFactor")
+        try await org.perform(.back)
+        try org.expect("code")
+    }
+
     @Test("Whether the device is remembered begins as the org has it", arguments: [true, false])
     func remembersByDefault(isDefault: Bool) async throws {
         let org = try SimulatedSignIn(.classic) { $0.policy.rememberDevice.isDefault = isDefault }
@@ -46,6 +57,9 @@ struct SignInTests {
                 }
                 guard case .password(let step) = signIn.step else { throw WrongStep(signIn.step) }
                 #expect(step.username == SimulatedSignIn.login)
+                if signIn.engine == .classic {
+                    #expect(signIn.actions.map(\.kind) == [.back, .withoutPassword])
+                }
                 try await signIn.enter(password: SimulatedSignIn.password)
             }
             try org.expect("chooseFactor")

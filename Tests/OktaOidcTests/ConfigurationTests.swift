@@ -21,6 +21,14 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("A configuration is described with its hosts in order")
+    func description() throws {
+        var configuration = try OktaOidcConfig(with: complete)
+        configuration.allowedHosts = ["d.test", "b.test", "e.test", "a.test", "c.test"]
+        let hosts = #"["a.test", "b.test", "c.test", "d.test", "e.test"]"#
+        #expect("\(configuration)".contains(hosts))
+    }
+
     @Test("A configuration is read from a dictionary")
     func dictionary() throws {
         let values = complete.merging([

@@ -1,13 +1,37 @@
 import Foundation
+import OktaAuthSdk
 import OktaAuthSimulator
+import OktaCore
+import OktaIdx
 import OktaSignIn
 import TestSupport
 import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 @Suite("Trouble during a sign-in", .timeLimit(.minutes(5)))
 @MainActor
 struct TroubleTests {
     nonisolated static let engines = SimulatedEngine.tested
+
+    @Test("The text of each error is a sentence for the user")
+    func texts() {
+        let cases: [(OktaSignInError, String)] = [
+            (.notOffered("n"), UserTexts.cannotContinue),
+            (.alreadyInProgress, UserTexts.inProgress),
+            (.engineUnknown("e"), UserTexts.unavailable),
+            (.failed(URLError(.timedOut)), UserTexts.connection),
+            (.failed(OktaError.alreadyInProgress), OktaError.alreadyInProgress.userText()),
+            (.failed(IDXClientError.invalidClient), IDXClientError.invalidClient.userText()),
+            (.failed(CancellationError()), UserTexts.unclear),
+        ]
+        for (error, text) in cases {
+            #expect(error.userText() == text && error.localizedDescription == text)
+        }
+    }
+
     /// Sign-ins with many steps.
     enum Journey: CaseIterable {
         /// An expired password, then a push.

@@ -32,8 +32,8 @@ extension LinksResponse.Link {
     /// Whether data may be posted to the link; if not, it is a page for a browser.
     var takesPost: Bool { allowedMethods.isEmpty || allowedMethods.contains("POST") }
 
-    /// Whether the link is named `name`, in any letter case.
-    func isNamed(_ name: String) -> Bool { self.name?.lowercased() == name.lowercased() }
+    /// Whether the link is named `name`, which is in lower case; its own letter case does not matter.
+    func isNamed(_ name: String) -> Bool { self.name?.lowercased() == name }
 }
 
 extension LinksResponse.Link: WireModel {

@@ -1,6 +1,7 @@
 import Foundation
 import OktaAuthSimulator
 import OktaCore
+import OktaOidc
 import Testing
 
 @testable import OktaIdx
@@ -56,6 +57,20 @@ struct UserTextTests {
             #expect(error.errorDescription == error.description)
         }
         #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21))
+    }
+
+    @Test("An error of the exchange has a case of its own in each product")
+    func exchangeErrors() {
+        let cases: [(OktaOidcError, IDXClientError)] = [
+            (.parseFailure("p"), .invalidResponseData), (.noRefreshToken, .missingRefreshToken),
+            (.missingIdToken, .invalidToken(reason: OktaOidcError.missingIdToken.description)),
+            (.invalidConfiguration("c"), .invalidConfiguration(reason: "c")),
+            (.untrustedAddress("u"), .untrustedAddress(origin: "another host")),
+            (.noUserInfoEndpoint, .internalError(message: "\(OktaOidcError.noUserInfoEndpoint)")),
+        ]
+        for (error, expected) in cases {
+            #expect(IDXClientError(error).description == expected.description)
+        }
     }
 
     @Test("The text of an error for the user agrees with isRetryable")

@@ -49,6 +49,28 @@ struct StateManagerTests {
         #expect(manager.scopes.contains("openid"))
     }
 
+    @Test("An operation names the endpoint whose address is not a URL")
+    func missingEndpoints() async throws {
+        let session = SimulatedSession()
+        session.network.change("/openid-configuration") {
+            $0.changeBody { members in
+                for name in ["userinfo", "introspection", "revocation"] {
+                    members["\(name)_endpoint"] = 5
+                }
+            }
+        }
+        let manager = try await session.signIn()
+        func refusal(_ call: () async throws -> Void) async -> OktaOidcError? {
+            await #expect(throws: OktaOidcError.self) { try await call() }
+        }
+        let user = await refusal { _ = try await manager.getUser() }
+        let facts = await refusal { _ = try await manager.introspect(token: manager.accessToken) }
+        let end = await refusal { try await manager.revoke(manager.accessToken) }
+        guard case .noUserInfoEndpoint? = user, case .noIntrospectionEndpoint? = facts,
+            case .noRevocationEndpoint? = end
+        else { return report("other errors") }
+    }
+
     @Test("A renewal is refused if its ID token is not a text")
     func malformedIDToken() async throws {
         let session = SimulatedSession()

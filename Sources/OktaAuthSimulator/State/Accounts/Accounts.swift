@@ -8,7 +8,7 @@ struct Accounts: Sendable, RandomAccessCollection {
     private(set) var endIndex = 0
     /// The accounts that were added by themselves or changed, by position.
     private var stored: [Int: Account] = [:]
-    /// What the other accounts are made of.
+    /// The users whose accounts are made when they are asked for.
     private var crowds: [Crowd] = []
     private var searchIndex = SearchIndex()
     private var positionByID: [String: Int] = [:]

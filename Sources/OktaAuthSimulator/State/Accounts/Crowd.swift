@@ -11,13 +11,13 @@ struct Crowd: Sendable {
     private let policy: SimulatedPolicy
     private let addedAt: Date
     private let seed: UInt64
-    /// What the ids begin with; the position follows.
+    /// The beginning of the ids; the position follows.
     private let idStem: String
-    /// What the logins begin with, in lower case.
+    /// The beginning of the logins, in lower case.
     let start: String
-    /// What follows the number in the logins, in lower case.
+    /// The end of the logins, after the number, in lower case.
     let end: String
-    /// What follows the number in the parts of the logins before an `@`.
+    /// The same end up to each `@` in it, for short names.
     private let shortEnds: [String]
 
     /// `nil` if the number of a user cannot be read from each of the user's names.

@@ -47,6 +47,24 @@ struct RestartTests {
     }
 
     @Test(
+        "One store keeps the transactions of several orgs apart",
+        arguments: SimulatedEngine.tested
+    )
+    func severalOrgs(engine: SimulatedEngine) async throws {
+        var options = OktaSignIn.Options()
+        options.resumeStore = OktaMemoryStore()
+        let org = try SimulatedSignIn(engine, options: options)
+        let other = try SimulatedSignIn(engine, options: options)
+        try await org.enterPassword()
+        try await other.enterPassword()
+        try await other.run { await $0.cancel() }
+
+        let resumed = OktaSignIn(org.signIn.configuration, options: options)
+        try await org.run { _ in try await resumed.resume() }
+        try org.expect("chooseFactor", of: resumed)
+    }
+
+    @Test(
         "A transaction that ended meanwhile leads to a message, and from there to a new start",
         arguments: SimulatedEngine.tested
     )

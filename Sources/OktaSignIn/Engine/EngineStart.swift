@@ -6,8 +6,6 @@ import OktaOidc
 
 /// Chooses the engine, and begins there.
 struct EngineStart {
-    private static let contextKey = "okta.sign-in.context"
-
     let configuration: OktaOidcConfig
     let options: OktaSignIn.Options
 
@@ -93,16 +91,21 @@ struct EngineStart {
                 // A new transaction takes the place of a stored one of the other engine.
                 if context != nil { classic.client?.unauthenticatedStatus().forgetStored() }
                 let data = try? context.map { try JSONEncoder().encode($0) }
-                try? options.resumeStore?.setValue(data ?? nil, for: Self.contextKey)
+                try? options.resumeStore?.setValue(data ?? nil, for: contextKey)
             }
         )
     }
 
     // MARK: A stored transaction
 
+    /// No other org, and no other app at this org, knows the transaction.
+    private var contextKey: String {
+        "okta.sign-in.context.\(configuration.clientId).\(configuration.issuer)"
+    }
+
     /// Continues with the engine that the transaction began with: no other one knows it.
     private func storedPosition() async throws -> any Position {
-        if let data = try? options.resumeStore?.value(for: Self.contextKey),
+        if let data = try? options.resumeStore?.value(for: contextKey),
             let context = try? JSONDecoder().decode(IDXClient.Context.self, from: data)
         {
             return try await identity.position(resuming: context)

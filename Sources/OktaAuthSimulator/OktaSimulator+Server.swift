@@ -56,7 +56,7 @@ extension OktaSimulator {
 
     /// The applications that ask users of their own for consent.
     public var consentApps: [SimulatedApp] {
-        server.withOrg { org, _ in org.accounts.compactMap(\.user.consentApp) }
+        server.withOrg { org, _ in org.accounts.consentApps }
     }
 
     /// The transactions in progress, the Authn API first.

@@ -142,7 +142,8 @@ public final class OktaSimulator: Sendable {
     /// is asked for, unless the e-mail address differs from the login, or the logins from one another
     /// not only in the number.
     public func addUsers(_ count: Int, like example: SimulatedUser) {
-        server.withOrg { org, now in org.add(max(0, count), like: example, at: now) }
+        guard count > 0 else { return }
+        server.withOrg { org, now in org.add(count, like: example, at: now) }
     }
 
     /// The phone of the user with this login.

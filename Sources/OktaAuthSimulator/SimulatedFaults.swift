@@ -62,7 +62,8 @@ public struct SimulatedFaults: Sendable, Equatable {
                 }
             ),
             "byChance": .array(chances.map { .string("\($0)") }),
-            "probability": .number(probability), "clockSkew": .number(clockSkew),
+            "probability": .number(probability),
+            "clockSkew": Int(exactly: clockSkew).map(SimulatorJSON.integer) ?? .number(clockSkew),
         ]
     }
 

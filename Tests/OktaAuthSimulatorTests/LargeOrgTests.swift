@@ -42,7 +42,10 @@ struct LargeOrgTests {
         for name in ["grace@sub@example.test", "GRACE", "grace@sub", "hopper@EXAMPLE.test", "u1"] {
             #expect(session.signIn(name).json?["status"] == "SUCCESS", "\(name)")
         }
-        for name in ["grace@", "u10001", "example.test", ""] {
+        for name in [
+            "grace@", "u10001", "example.test", "", "u01", "u+1",
+            "u-9223372036854775808@example.test",
+        ] {
             #expect(session.signIn(name).json?["status"] != "SUCCESS", "\(name)")
         }
     }
@@ -153,6 +156,10 @@ struct LargeOrgTests {
         #expect(logins.count == 120 && Set(logins).count == 120)
         #expect(session.signIn("u121").json?["status"] == "SUCCESS")
         #expect(session.signIn("u0121").json?["status"] != "SUCCESS")
+        session.simulator.addUsers(0, like: SimulatedUser(login: "none{n}@example.test"))
+        session.simulator.addUsers(3, like: SimulatedUser(login: "w{N}@example.test"))
+        #expect(session.simulator.accountCount == 121)
+        #expect(session.signIn("w{N}@example.test").json?["status"] == "SUCCESS")
     }
 
     @Test("A user who replaced one of many has another id, and the old one is unknown")

@@ -121,6 +121,10 @@ struct RestartTests {
         try await org.run { try await $0.enter(code: "000000") }
         try org.expect("code")
         #expect(!org.signIn.messages.contains("Not now"))
+        refusals.withLock { $0 = 1 }
+        try await org.run { try await $0.enter(code: "000000") }
+        try await org.perform(.chooseAnother)
+        #expect(org.signIn.messages.isEmpty && org.signIn.cause == nil)
     }
 
     @Test(

@@ -78,7 +78,11 @@ extension SimulatedFactor: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
 }
 
-/// What a factor consists of, besides its state.
+extension FactorSetup: Redacting {
+    var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
+}
+
+/// The members of a factor, besides its state.
 struct FactorSetup: Sendable {
     let kind: SimulatedFactorKind
     /// The number that receives codes, `nil` for the number of the user.

@@ -116,8 +116,15 @@ package struct OddModulus: Sendable, Equatable {
 
     /// `number`, with 2^(64 * count) more if it `overflows`; it is below twice the modulus.
     package func reduced(_ number: [UInt64], overflows: Bool = false) -> [UInt64] {
-        let (difference, borrows) = Self.difference(number, limbs)
-        return overflows || !borrows ? difference : number
+        overflows || !isBelow(number) ? Self.difference(number, limbs).limbs : number
+    }
+
+    /// Whether `number` is below the modulus.
+    private func isBelow(_ number: [UInt64]) -> Bool {
+        for index in limbs.indices.reversed() where number[index] != limbs[index] {
+            return number[index] < limbs[index]
+        }
+        return false
     }
 
     /// `left - right` modulo 2^(64 * count), and whether that is below zero.

@@ -59,6 +59,7 @@ extension IdentityPosition {
         if purpose == .signIn, let field = form["credentials"]?["passcode"] {
             guard let password else {
                 next.asksPassword = true
+                next.refusal = nil
                 return next
             }
             field.value = password

@@ -222,6 +222,7 @@ struct IdentityPosition: Position {
         var position = self
         position.focus = form
         position.asksPassword = false
+        position.refusal = nil
         return position
     }
 }

@@ -182,11 +182,17 @@ struct ClientCancellationTests {
     func inFlight() async throws {
         let server = try RedirectingServer(isSilent: true)
         let task = Task { try await signIn(at: server) }
-        while server.requests.isEmpty { await Task.yield() }
+        let hasEnded = Locked(false)
+        let end = Task {
+            _ = try? await task.value
+            hasEnded.withLock { $0 = true }
+        }
+        while server.requests.isEmpty, !hasEnded.withLock({ $0 }) { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        while server.hangUps == 0 { await Task.yield() }
+        await end.value
         #expect(server.requests.count == 1)
+        while server.hangUps == 0 { await Task.yield() }
     }
 
     @Test("Cancelling the task of a client after its response changes nothing")

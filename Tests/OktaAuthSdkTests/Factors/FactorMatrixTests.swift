@@ -10,7 +10,6 @@ import Testing
 struct FactorMatrixTests {
     private typealias Activation = OktaAuthStatusFactorEnrollActivate
     private typealias Challenge = OktaAuthStatusFactorChallenge
-    private typealias Success = OktaAuthStatusSuccess
 
     @Test(
         "Every factor type of every provider is enrolled",
@@ -37,6 +36,22 @@ struct FactorMatrixTests {
             }
             try await activate(activation, kind, in: client)
         }
+    }
+
+    @Test("The choice of a user about the device holds in the statuses that follow")
+    func optionsStay() async throws {
+        let client = SimulatedClient(.ada(with: .sms()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
+        required.verifyOptions.rememberDevice = true
+        let next: Challenge = try await client.step {
+            try await required.availableFactors[0].select()
+        }
+        let code = try client.code(by: .sms)
+        let success: OktaAuthStatusSuccess = try await client.step {
+            try await next.verifyFactor(passCode: code, answerToSecurityQuestion: nil)
+        }
+        #expect(client.simulator.requests.last?.query == ["rememberDevice": "true"])
+        #expect(success.sessionToken != nil)
     }
 
     /// What a user enters to enroll `factor`; a wrong value was refused before.

@@ -64,6 +64,19 @@ struct AuthnPollPolicyTests {
         #expect(verdict(on: .connectionError(URLError(code))) == .report)
     }
 
+    @Test("The polling policy reports a waiting response of another status")
+    func otherStatus() throws {
+        let next = LinksResponse.Link(href: try #require(URL(string: "https://org.example.test")))
+        let waiting = OktaAPISuccessResponse(
+            status: .MFAChallenge,
+            stateToken: "st-1",
+            factorResult: .waiting,
+            links: LinksResponse(next: next)
+        )
+        #expect(policy.verdict(on: waiting, receivedIn: .MFAChallenge) == .poll(after: 5))
+        #expect(policy.verdict(on: waiting, receivedIn: .MFARequired) == .report)
+    }
+
     @Test(
         "The polling policy polls the queue as long as the server keeps the user there",
         arguments: ["POLL", "poll"]

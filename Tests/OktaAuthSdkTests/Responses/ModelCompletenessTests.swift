@@ -425,6 +425,15 @@ struct ModelCompletenessTests {
         #expect(links.next == link)
     }
 
+    @Test("The rules for remembering a device are read and written alone, too")
+    func rememberDevice() throws {
+        let rules = EmbeddedResponse.Policy.rememberDevice(.init(allowRememberDevice: true))
+        #expect(EmbeddedResponse(policy: rules).json == ["policy": ["allowRememberDevice": true]])
+        let decoded = try JSONDecoder()
+            .decode(EmbeddedResponse.Policy.self, from: JSONEncoder().encode(rules))
+        #expect(decoded == rules)
+    }
+
     @Test("The bytes of a response count when two are compared")
     func rawData() {
         var response = OktaAPISuccessResponse()

@@ -191,4 +191,18 @@ struct RareStatusTests {
         session.wait()
         #expect(recorder.types == [.success])
     }
+
+    @Test("A wait for the turn that is cancelled during its request leaves nothing behind")
+    func cancelledInFlight() async throws {
+        let session = try ScriptedSession(.fixture("poll"), .silence)
+        nonisolated(unsafe) let queue: OktaAuthStatusPoll = try arrive(session)
+        let task = Task { _ = try await queue.waitForTurn() }
+        await session.clock.waitUntilPending()
+        session.wait(2)
+        #expect(session.places.count == 2)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(!queue.transaction.isPolling)
+        session.expectFinished()
+    }
 }

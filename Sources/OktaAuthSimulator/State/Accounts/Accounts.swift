@@ -42,11 +42,9 @@ struct Accounts: Sendable, RandomAccessCollection {
     subscript(named name: String) -> Account? {
         let name = name.lowercased()
         let isActive = { (position: Int) in stored[position]?.isDeactivated != true }
-        let shortNames =
-            (positionsByShortName[name] ?? []) + crowds.compactMap { $0.position(shortName: name) }
         let position =
             position(login: name).flatMap { isActive($0) ? $0 : nil }
-            ?? shortNames.sorted().first(where: isActive)
+            ?? positions(shortName: name).first(where: isActive)
             ?? positionsByEmail[name]?.first(where: isActive)
         return position.map { self[$0] }
     }
@@ -107,18 +105,16 @@ struct Accounts: Sendable, RandomAccessCollection {
         if let position = positionByID[id] { return position }
         // A user who replaced one of a crowd has another id.
         let position = crowds.lazy.compactMap { $0.position(id: id) }.first
-        return position.flatMap { self[$0].id == id ? $0 : nil }
+        return position.flatMap { stored[$0].map(\.id) ?? id == id ? $0 : nil }
+    }
+
+    private func positions(shortName: String) -> [Int] {
+        let ofCrowds = crowds.compactMap { $0.position(shortName: shortName) }
+        return ((positionsByShortName[shortName] ?? []) + ofCrowds).sorted()
     }
 
     private func position(login: String) -> Int? {
         positionByLogin[login] ?? crowds.lazy.compactMap { $0.position(login: login) }.first
-    }
-
-    /// The names by which a search finds `user`.
-    private func names(of user: SimulatedUser) -> [String] {
-        let (login, email) = (user.login.lowercased(), user.email.lowercased())
-        let name = "\(user.firstName) \(user.lastName)".lowercased()
-        return email == login ? [login, name] : [login, name, email]
     }
 
     /// Stores `account` at `position`, and notes its names.
@@ -126,7 +122,8 @@ struct Accounts: Sendable, RandomAccessCollection {
         stored[position] = account
         let user = account.user
         let (login, email) = (user.login.lowercased(), user.email.lowercased())
-        searchIndex.set(names(of: user), at: position)
+        let name = "\(user.firstName) \(user.lastName)".lowercased()
+        searchIndex.set(email == login ? [login, name] : [login, name, email], at: position)
         positionByID[account.id] = position
         positionByLogin[login] = position
         if email != login { positionsByEmail[email, default: []].append(position) }
@@ -185,6 +182,12 @@ struct Accounts: Sendable, RandomAccessCollection {
     }
 
     // MARK: Consent
+
+    /// The applications that ask users of their own for consent.
+    var consentApps: [SimulatedApp] {
+        stored.keys.sorted().compactMap { stored[$0]?.user.consentApp }
+            + crowds.compactMap(\.consentApp)
+    }
 
     /// The decisions about the scopes of `app`: by the user, or for all users.
     func answers(of account: Account, to app: SimulatedApp) -> [String: Bool] {

@@ -28,7 +28,7 @@ struct Crowd: Sendable {
         _ generator: inout SeededGenerator,
         at now: Date
     ) {
-        let parts = example.login.lowercased().components(separatedBy: "{n}")
+        let parts = example.login.components(separatedBy: "{n}").map { $0.lowercased() }
         guard parts.count == 2, !parts[0].contains("@"), example.email == example.login else {
             return nil
         }
@@ -43,16 +43,22 @@ struct Crowd: Sendable {
     subscript(position: Int) -> Account {
         var seeds = SeededGenerator(seed: seed &+ UInt64(position))
         var generator = SeededGenerator(seed: seeds.next())
-        let digits = String(position)
-        let id = idStem + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
         let user = example.numbered(position + 1)
-        return Account(user, policy, &generator, id: id, at: addedAt)
+        return Account(user, policy, &generator, id: id(at: position), at: addedAt)
+    }
+
+    /// The application that asks each of the users for consent.
+    var consentApp: SimulatedApp? { example.consentApp }
+
+    private func id(at position: Int) -> String {
+        let digits = String(position)
+        return idStem + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
     }
 
     /// The position of the account with this id.
     func position(id: String) -> Int? {
         guard id.hasPrefix(idStem), let position = Int(id.dropFirst(idStem.count)),
-            positions.contains(position)
+            positions.contains(position), self.id(at: position) == id
         else { return nil }
         return position
     }
@@ -73,7 +79,7 @@ struct Crowd: Sendable {
             name.hasSuffix(end)
         else { return nil }
         let digits = name.dropFirst(start.count).dropLast(end.count)
-        guard let number = Int(digits), String(number) == digits,
+        guard let number = Int(digits), number > 0, String(number) == digits,
             positions.contains(number - 1)
         else { return nil }
         return number - 1

@@ -78,7 +78,7 @@ extension Table<SimulatedUser> {
         var members = json
         var count: Int?
         if let object = json.object, let value = object["count"] {
-            count = try Kind.number.read(value, prefix + "count")
+            count = try Kind.number.optional.read(value, prefix + "count")
             members = .object(object.filter { $0.key != "count" })
         }
         guard let login = json["login"] else {

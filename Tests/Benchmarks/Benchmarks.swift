@@ -47,6 +47,9 @@ enum Benchmarks {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
             print(String(decoding: try encoder.encode(chapters), as: UTF8.self))
         }
+        if chapters.flatMap(\.figures).contains(where: { $0.isBound && $0.isMet == false }) {
+            exit(1)
+        }
     }
 }
 

@@ -9,6 +9,8 @@ struct Figure: Encodable {
     let unit: String
     /// The number that must not be exceeded; `nil` where there is none.
     var target: Double?
+    /// Whether a missed target is a defect on any machine, with which the program fails.
+    var isBound = false
 
     /// Whether the number is within its target; `nil` where there is none.
     var isMet: Bool? { target.map { value <= $0 } }

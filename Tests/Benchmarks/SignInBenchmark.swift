@@ -48,13 +48,15 @@ struct SignInBenchmark {
                     name: "new threads",
                     value: growth(\.threads),
                     unit: "",
-                    target: 0
+                    target: 0,
+                    isBound: true
                 ),
                 Figure(
                     name: "new descriptors",
                     value: growth(\.descriptors),
                     unit: "",
-                    target: 0
+                    target: 0,
+                    isBound: true
                 ),
             ]
         )

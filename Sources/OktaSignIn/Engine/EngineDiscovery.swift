@@ -43,7 +43,8 @@ struct EngineDiscovery {
 
     func forget() { Self.known.withLock { $0[origin] = nil } }
 
-    private var origin: String { URL(string: issuer).map { "\(Origin($0))" } ?? issuer }
+    /// Names the org.
+    var origin: String { URL(string: issuer).map { "\(Origin($0))" } ?? issuer }
 
     private func askedEngine() async throws -> OktaSignIn.Engine {
         guard

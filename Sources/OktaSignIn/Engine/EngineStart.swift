@@ -98,10 +98,8 @@ struct EngineStart {
 
     // MARK: A stored transaction
 
-    /// No other org, and no other app at this org, knows the transaction.
-    private var contextKey: String {
-        "okta.sign-in.context.\(configuration.clientId).\(configuration.issuer)"
-    }
+    /// No other org knows the transaction.
+    private var contextKey: String { "okta.sign-in.context.\(discovery.origin)" }
 
     /// Continues with the engine that the transaction began with: no other one knows it.
     private func storedPosition() async throws -> any Position {

@@ -46,17 +46,6 @@ package struct SentRequest: Sendable {
     package let headers: [String: String]
     package let body: Data?
 
-    package init(
-        time: TimeInterval,
-        url: URL,
-        method: String,
-        headers: [String: String],
-        body: Data?
-    ) {
-        (self.time, self.url, self.method) = (time, url, method)
-        (self.headers, self.body) = (headers, body)
-    }
-
     package var path: String { url.path }
 
     /// The path and query after the host.

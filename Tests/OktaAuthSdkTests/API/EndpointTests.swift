@@ -1,14 +1,16 @@
 import Dispatch
 import Foundation
-import OktaAuthSdk
+import OktaAuthSimulator
 import Testing
+
+@testable import OktaAuthSdk
 
 /// Calls of `OktaAPI` that no operation makes, or not with every value; the catalogue has the others.
 private struct Call: Sendable, CustomTestStringConvertible {
     typealias Completion = (OktaAPIRequest.Result) -> Void
 
     let testDescription: String
-    let request: Org.Request
+    let request: ExpectedRequest
     let make: @Sendable (OktaAPI, LinksResponse.Link, @escaping Completion) -> OktaAPIRequest
 
     init(
@@ -20,31 +22,20 @@ private struct Call: Sendable, CustomTestStringConvertible {
             OktaAPIRequest
     ) {
         testDescription = name
-        request = .init("POST", place, body)
+        request = ExpectedRequest(method: "POST", place: place, body: body)
         self.make = make
     }
 }
 
-@MainActor
 @Suite("OktaAPI", .timeLimit(.minutes(5)))
 struct EndpointTests {
-    let org: Org
-    let api: OktaAPI
-    let link: LinksResponse.Link
+    private static let place = "/authn/somewhere?a=b%2Fc"
+    private static let token = #"{"stateToken":"st-1"}"#
 
-    init() throws {
-        org = try Org()
-        api = org.api
-        link = try org.link(Self.place)
-    }
-
-    private nonisolated static let place = "/api/v1/authn/somewhere?a=b%2Fc"
-    private nonisolated static let token = #"{"stateToken":"st-1"}"#
-
-    fileprivate nonisolated static let calls: [Call] = [
+    fileprivate static let calls: [Call] = [
         Call(
             "primaryAuthentication with every value",
-            "/api/v1/authn",
+            "/authn",
             #"{"audience":"audience-1","context":{"deviceToken":"device-1"},"#
                 + #""options":{"multiOptionalFactorEnroll":false,"warnBeforePasswordExpired":false},"#
                 + #""password":"secret-1","relayState":"relay-1","token":"token-1","#
@@ -65,13 +56,13 @@ struct EndpointTests {
         },
         Call(
             "primaryAuthentication with a name alone",
-            "/api/v1/authn",
+            "/authn",
             #"{"options":{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true},"#
                 + #""username":"user@example.com"}"#
         ) { $0.primaryAuthentication(username: "user@example.com", password: nil, completion: $2) },
         Call(
             "changePassword without a link",
-            "/api/v1/authn/credentials/change_password",
+            "/authn/credentials/change_password",
             #"{"newPassword":"new-1","oldPassword":"old-1","stateToken":"st-1"}"#
         ) { api, _, completion in
             api.changePassword(
@@ -81,7 +72,7 @@ struct EndpointTests {
                 completion: completion
             )
         },
-        Call("cancelTransaction without a link", "/api/v1/authn/cancel", token) {
+        Call("cancelTransaction without a link", "/authn/cancel", token) {
             $0.cancelTransaction(stateToken: "st-1", completion: $2)
         },
         Call("perform at a link with a query", place, token) {
@@ -89,7 +80,7 @@ struct EndpointTests {
         },
         Call(
             "verifyFactor by id with every value",
-            "/api/v1/authn/factors/factor-1/verify?rememberDevice=true&autoPush=false",
+            "/authn/factors/factor-1/verify?rememberDevice=true&autoPush=false",
             #"{"answer":"answer-1","passCode":"012345","stateToken":"st-1"}"#
         ) { api, _, completion in
             api.verifyFactor(
@@ -102,7 +93,7 @@ struct EndpointTests {
                 completion: completion
             )
         },
-        Call("verifyFactor by id alone", "/api/v1/authn/factors/factor-1/verify", token) {
+        Call("verifyFactor by id alone", "/authn/factors/factor-1/verify", token) {
             $0.verifyFactor(factorId: "factor-1", stateToken: "st-1", completion: $2)
         },
         Call(
@@ -147,54 +138,54 @@ struct EndpointTests {
     ]
 
     @Test("OktaAPI sends what it is given, and nothing else", arguments: calls)
-    fileprivate func request(call: Call) async throws {
-        org.answers(#"{"status":"SUCCESS","sessionToken":"session-1"}"#)
-        let token: String = await withCheckedContinuation { continuation in
-            _ = call.make(api, link) { result in
-                guard case .success(let response) = result else {
-                    return continuation.resume(returning: "\(result)")
-                }
-                continuation.resume(returning: response.sessionToken ?? "none")
-            }
-        }
+    fileprivate func request(call: Call) throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let href = try #require(URL(string: "https://org.example.test/api/v1\(Self.place)"))
+        var answers: [AuthStatus?] = []
 
-        #expect(token == "session-1")
-        #expect(org.requests == [call.request])
-        let headers = try #require(org.requests.first).headers
+        _ = call.make(session.start.restApi, LinksResponse.Link(href: href)) {
+            if case .success(let response) = $0 { answers.append(response.status) }
+        }
+        session.wait()
+
+        #expect(answers == [.success])
+        let sent = try #require(session.network.sent.first)
+        #expect(sent.canonical == (try call.request.text(for: nil)))
         let fingerprint = call.request.body.contains("device-1") ? "fingerprint-1" : nil
-        #expect(headers["X-Device-Fingerprint"] == fingerprint)
-        #expect(headers["Content-Type"] == "application/json")
-        #expect(headers["Accept"] == "application/json")
+        #expect(sent.headers["X-Device-Fingerprint"] == fingerprint)
+        #expect(sent.headers["Content-Type"] == "application/json")
+        #expect(sent.headers["Accept"] == "application/json")
+        session.expectFinished()
     }
 
     @Test("OktaAPI keeps domain and session")
     func properties() {
-        #expect(api.oktaDomain == org.url)
-        #expect(api.urlSession === org.session)
-        #expect(OktaAPI(oktaDomain: org.url).oktaDomain == org.url)
+        let server = StubServer()
+        let session = server.session
+        let api = OktaAPI(oktaDomain: server.url, urlSession: session)
+        #expect(api.oktaDomain == server.url)
+        #expect(api.urlSession === session)
+        #expect(OktaAPI(oktaDomain: server.url).oktaDomain == server.url)
     }
 
     @Test("OktaAPI calls nothing after it was cancelled")
-    func cancelledRequest() async throws {
-        org.fallsSilent()
-        let cancelled = api.getTransactionState(stateToken: "st-1") { _ in
+    func cancelledRequest() throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let request = session.start.restApi.getTransactionState(stateToken: "st-1") { _ in
             Issue.record("was cancelled")
         }
-        #expect(!cancelled.isCancelled)
-        cancelled.cancel()
-        #expect(cancelled.isCancelled)
-
-        // A request that starts later is answered later.
-        let other = try Org()
-        other.answers(#"{"status":"SUCCESS"}"#)
-        await withCheckedContinuation { continuation in
-            other.api.getTransactionState(stateToken: "st-1") { _ in continuation.resume() }
-        }
+        #expect(!request.isCancelled)
+        request.cancel()
+        #expect(request.isCancelled)
+        session.wait(60)
+        session.expectFinished()
     }
 
+    @MainActor
     @Test("OktaAPI reports on the main queue, after the call has returned")
     func callbackQueue() async {
-        org.answers(#"{"status":"SUCCESS"}"#)
+        let server = StubServer(.http(200, body: Data(#"{"status":"SUCCESS"}"#.utf8)))
+        let api = OktaAPI(oktaDomain: server.url, urlSession: server.session)
         var events: [String] = []
 
         await withCheckedContinuation { continuation in
@@ -207,14 +198,5 @@ struct EndpointTests {
         }
 
         #expect(events == ["returned", "answered"])
-    }
-
-    @Test("OktaAPI can go without a completion")
-    func withoutCompletion() {
-        org.answers(#"{"status":"SUCCESS"}"#)
-
-        let request = api.getTransactionState(stateToken: "st-1")
-
-        #expect(!request.isCancelled)
     }
 }

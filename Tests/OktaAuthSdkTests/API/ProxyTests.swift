@@ -24,7 +24,7 @@ struct ProxyTests {
 
         while proxy.requests.isEmpty, client.isRunning { await Task.yield() }
 
-        let request = try #require(proxy.requests.first)
+        let request = try #require(proxy.requests.first).text
         #expect(request.hasPrefix("CONNECT org.example.test:443 HTTP/1.1\r\n"))
         #expect(!request.contains("secret-1") && !request.contains("grace"))
     }

@@ -18,9 +18,9 @@ private final class Later {
     }
 }
 
-/// Passes its arguments on to `super` when the test says so.
-private final class LateChallenge: OktaAuthStatusFactorChallenge {
-    let later = Later()
+/// Passes its arguments on to `super` in the way that the test sets.
+final class DeferringChallenge: OktaAuthStatusFactorChallenge {
+    var passOn: (_ call: @escaping () -> Void) -> Void = { $0() }
 
     override func verifyFactor(
         passCode: String?,
@@ -29,7 +29,7 @@ private final class LateChallenge: OktaAuthStatusFactorChallenge {
         onError: @escaping (OktaError) -> Void,
         onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
     ) {
-        later.add {
+        passOn {
             super.verifyFactor(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,
@@ -38,30 +38,6 @@ private final class LateChallenge: OktaAuthStatusFactorChallenge {
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
         }
-    }
-}
-
-/// Calls `super` in a task.
-private final class TaskChallenge: OktaAuthStatusFactorChallenge {
-    var task: Task<Void, Never>?
-
-    override func verifyFactor(
-        passCode: String?,
-        answerToSecurityQuestion: String?,
-        onStatusChange: @escaping (OktaAuthStatus) -> Void,
-        onError: @escaping (OktaError) -> Void,
-        onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
-    ) {
-        nonisolated(unsafe) let callSuper = {
-            super.verifyFactor(
-                passCode: passCode,
-                answerToSecurityQuestion: answerToSecurityQuestion,
-                onStatusChange: onStatusChange,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
-            )
-        }
-        task = Task { callSuper() }
     }
 }
 
@@ -122,27 +98,38 @@ private func runElsewhere(_ work: [() -> Void]) {
 struct CallContextTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
-    private func challenge(_ session: ScriptedSession, from fixture: String) throws -> LateChallenge
-    {
-        try LateChallenge(
+    /// A challenge whose override passes its calls on with `later.proceed()`.
+    private func challenge(
+        _ session: ScriptedSession,
+        from fixture: String,
+        passingOnBy later: Later
+    ) throws -> DeferringChallenge {
+        let challenge = try DeferringChallenge(
             currentState: session.start,
             model: try Sample.own("\(fixture).response").response()
         )
+        challenge.passOn = later.add
+        return challenge
     }
 
-    private func taskChallenge(_ session: ScriptedSession, from fixture: String) throws
-        -> TaskChallenge
-    {
-        try TaskChallenge(
-            currentState: session.start,
-            model: try Sample.own("\(fixture).response").response()
-        )
+    /// A challenge whose override calls `super` in a task.
+    private func taskChallenge(
+        _ session: ScriptedSession,
+        from fixture: String
+    ) throws -> DeferringChallenge {
+        let challenge = try self.challenge(session, from: fixture, passingOnBy: Later())
+        challenge.passOn = { call in
+            nonisolated(unsafe) let call = call
+            Task { call() }
+        }
+        return challenge
     }
 
     @Test("An override that calls super later loses the options of the call, and no callback")
     func optionsOfLateCall() throws {
         let session = try ScriptedSession(.fixture("success"))
-        let late = try challenge(session, from: "mfa-challenge.sms")
+        let later = Later()
+        let late = try challenge(session, from: "mfa-challenge.sms", passingOnBy: later)
         let recorder = CallbackRecorder()
         late.verifyFactor(
             passCode: "123456",
@@ -151,7 +138,7 @@ struct CallContextTests {
             onError: recorder.fail
         )
         #expect(CallContext.current.verification == nil)
-        late.later.proceed()
+        later.proceed()
         session.wait()
 
         #expect(recorder.types == [.success])
@@ -161,7 +148,8 @@ struct CallContextTests {
     @Test("A late call never gets the options of another call of the same status")
     func noOtherCall() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .fixture("success"))
-        let late = try challenge(session, from: "mfa-challenge.sms")
+        let later = Later()
+        let late = try challenge(session, from: "mfa-challenge.sms", passingOnBy: later)
         let (first, second) = (CallbackRecorder(), CallbackRecorder())
         late.verifyFactor(
             passCode: "111111",
@@ -170,12 +158,12 @@ struct CallContextTests {
             onError: first.fail
         )
         // A call without options overtakes it.
-        let withOptions = late.later.calls.removeFirst()
+        let withOptions = later.calls.removeFirst()
         late.verify("222222", reportingTo: second)
-        late.later.proceed()
+        later.proceed()
         session.wait()
-        late.later.calls = [withOptions]
-        late.later.proceed()
+        later.calls = [withOptions]
+        later.proceed()
         session.wait()
 
         #expect(session.network.sent.map(\.fields["passCode"]) == ["222222", "111111"])
@@ -189,7 +177,8 @@ struct CallContextTests {
             .fixture("mfa-challenge.push.waiting"),
             .fixture("success")
         )
-        let late = try challenge(session, from: "mfa-challenge.push.waiting")
+        let later = Later()
+        let late = try challenge(session, from: "mfa-challenge.push.waiting", passingOnBy: later)
         var events: [OktaPollEvent] = []
         let recorder = CallbackRecorder()
         late.waitForDecision(
@@ -197,7 +186,7 @@ struct CallContextTests {
             onStatusChange: recorder.next,
             onError: recorder.fail
         )
-        late.later.proceed()
+        later.proceed()
         session.wait(60)
 
         #expect(events == [])
@@ -208,12 +197,17 @@ struct CallContextTests {
     @Test("A cancelled task ends at once, and does not stop what an override starts later")
     func scopeOfLateCall() async throws {
         let session = try ScriptedSession(.fixture("success"))
-        nonisolated(unsafe) let late = try challenge(session, from: "mfa-challenge.sms")
+        let later = Later()
+        nonisolated(unsafe) let late = try challenge(
+            session,
+            from: "mfa-challenge.sms",
+            passingOnBy: later
+        )
         let task = Task { _ = try await late.verifyFactor(passCode: "123456") }
-        while late.later.calls.isEmpty { await Task.yield() }
+        while later.calls.isEmpty { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        late.later.proceed()
+        later.proceed()
         session.wait()
         #expect(session.network.sent.count == 1)
         #expect(late.transaction.isIdle)
@@ -254,7 +248,7 @@ struct CallContextTests {
             onStatusChange: recorder.next,
             onError: recorder.fail
         )
-        await challenge.task?.value
+        while session.network.sent.isEmpty { await Task.yield() }
         session.wait()
 
         #expect(recorder.types == [.success])
@@ -272,7 +266,7 @@ struct CallContextTests {
             onStatusChange: recorder.next,
             onError: recorder.fail
         )
-        await challenge.task?.value
+        while session.network.sent.isEmpty { await Task.yield() }
         session.wait(60)
 
         #expect(events == [.waiting])

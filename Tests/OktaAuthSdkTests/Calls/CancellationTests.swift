@@ -43,7 +43,7 @@ struct CancellationTests {
         #expect(handler == nil, "a status leaked")
     }
 
-    /// The end of a transaction is asked for in a cancelled task too; `CleanUpTests` has that.
+    /// The end of a transaction is asked for in a cancelled task too; `CancelTests` has that.
     @Test(
         "Cancelling the task of any async operation before it begins sends nothing",
         arguments: Operation.immediate.filter { $0.name != "cancelTransaction" }

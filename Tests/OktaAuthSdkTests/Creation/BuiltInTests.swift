@@ -59,7 +59,32 @@ struct BuiltInTests {
         let status = try status(of: row)
         let own = try #require(row.step(status))
         #expect("\(own)".prefix { $0 != "(" } == "\(status.step)".prefix { $0 != "(" })
+        #expect(Self.payload(of: status.step) === status)
         if case .unknown = status.step { Issue.record("\(row.spelling) has no case") }
+    }
+
+    /// The object in a case of an enumeration.
+    private static func payload(of value: Any) -> AnyObject? {
+        Mirror(reflecting: value).children.first.map { $0.value as AnyObject }
+    }
+
+    @Test("A class of the app counts as the class it extends, and as unknown without one")
+    func subclasses() throws {
+        final class Mine: OktaAuthStatusSuccess {}
+        final class MyFactor: OktaFactor {}
+        let start = try ScriptedSession().start
+        let mine = try Mine(currentState: start, model: OktaAPISuccessResponse(status: .success))
+        #expect("\(mine.step)".hasPrefix("success("))
+        let plain = try OktaAuthStatus(currentState: start, model: mine.model)
+        #expect("\(plain.step)".hasPrefix("unknown("))
+        #expect(Self.payload(of: plain.step) === plain)
+        let factor = MyFactor(
+            factor: .init(factorType: .sms),
+            stateToken: "st-1",
+            verifyLink: nil,
+            activationLink: nil
+        )
+        #expect("\(factor.kind)".hasPrefix("custom("))
     }
 
     @Test("No two rows have the same case")
@@ -104,19 +129,38 @@ struct BuiltInTests {
         let types = BuiltInFactor.rows.map(\.type)
         #expect(Set(types).count == types.count)
         #expect(Set(types) == Set(FactorType.spellings.map(\.value)))
+        #expect(Set(types + [.unknown("new")]) == Set(Self.kinds.map(\.type)))
         let classes = BuiltInFactor.rows.map { "\($0.factorClass)" }
         #expect(Set(classes).count == classes.count)
-        for row in BuiltInFactor.rows {
-            let factor = OktaFactor.createFactorWith(
-                EmbeddedResponse.Factor(factorType: row.type),
-                stateToken: "st",
-                verifyLink: nil,
-                activationLink: nil
-            )
-            #expect(type(of: factor) == row.factorClass)
-            let own = try #require(row.kind(factor))
-            #expect("\(own)".prefix { $0 != "(" } == "\(factor.kind)".prefix { $0 != "(" })
-        }
+    }
+
+    static let kinds: [(type: FactorType, name: String, kind: String)] = [
+        (.sms, "OktaFactorSms", "sms"), (.call, "OktaFactorCall", "call"),
+        (.push, "OktaFactorPush", "push"), (.TOTP, "OktaFactorTotp", "totp"),
+        (.question, "OktaFactorQuestion", "question"), (.token, "OktaFactorToken", "token"),
+        (.tokenHardware, "OktaFactorTokenHardware", "tokenHardware"),
+        (.web, "OktaFactorDuo", "duo"), (.u2f, "OktaFactorU2F", "u2f"),
+        (.email, "OktaFactorEmail", "email"), (.webauthn, "OktaFactorWebAuthn", "webAuthn"),
+        (.hotp, "OktaFactorHotp", "hotp"), (.password, "OktaFactorPassword", "password"),
+        (.saml, "OktaFactorSaml", "saml"), (.oidc, "OktaFactorOidc", "oidc"),
+        (.claimsProvider, "OktaFactorClaimsProvider", "claimsProvider"),
+        (.signedNonce, "OktaFactorOther", "other"), (.unknown("new"), "OktaFactorOther", "other"),
+    ]
+
+    @Test("Each factor has the class and the kind of its type", arguments: kinds)
+    func factor(type: FactorType, name: String, kind: String) {
+        let factor = OktaFactor.createFactorWith(
+            EmbeddedResponse.Factor(factorType: type),
+            stateToken: "st",
+            verifyLink: nil,
+            activationLink: nil
+        )
+        #expect("\(Swift.type(of: factor))" == name)
+        #expect("\(factor.kind)".prefix { $0 != "(" } == kind)
+        #expect(Self.payload(of: factor.kind) === factor)
+        // Only the types of 1.x have other superclasses.
+        let classic: Set = [FactorType.sms, .call, .push, .TOTP, .question, .token]
+        #expect((factor is OktaFactorOther) == !classic.contains(type))
     }
 
     @Test("Each factor class that stands for one type has a row")

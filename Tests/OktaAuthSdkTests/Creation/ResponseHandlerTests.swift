@@ -1,6 +1,6 @@
-import Foundation
-import OktaAuthSdk
 import Testing
+
+@testable import OktaAuthSdk
 
 /// A status newer than the SDK.
 private final class MyConsent: OktaAuthStatus {
@@ -42,12 +42,8 @@ private final class WatchingHandler: OktaAuthStatusResponseHandler {
     }
 }
 
-@MainActor
-@Suite("The response handler", .timeLimit(.minutes(5)))
+@Suite("The response handler")
 struct ResponseHandlerTests {
-    let session = RecordedSession()
-    var recorder: CallbackRecorder { session.recorder }
-
     @Test("The response handler polls every five seconds unless the delegate sets another interval")
     func pollInterval() {
         #expect(OktaAuthStatusResponseHandler().pollInterval == 5)
@@ -58,26 +54,27 @@ struct ResponseHandlerTests {
     }
 
     @Test("The response handler reports an unknown status with the whole response")
-    func unknownStatus() {
-        let answer = OktaAPISuccessResponse(status: .init(raw: "NEW"), stateToken: "st-1")
+    func unknownStatus() throws {
+        let response = OktaAPISuccessResponse(status: .init(raw: "NEW"), stateToken: "st-1")
+        let recorder = CallbackRecorder()
 
         OktaAuthStatusResponseHandler().handleServerResponse(
-            .success(answer),
-            currentStatus: session.start(),
+            .success(response),
+            currentStatus: try ScriptedSession().start,
             onStatusChanged: recorder.next,
             onError: recorder.fail
         )
 
-        guard case .unknownStatus(let response) = recorder.errors.first else {
+        guard case .unknownStatus(let reported) = recorder.errors.first else {
             Issue.record("\(recorder.problems)")
             return
         }
-        #expect(response == answer)
+        #expect(reported == response)
     }
 
     @Test("The response handler reports the factor result before the outcome")
     func factorResult() throws {
-        let status = try session.status(OktaAuthStatusFactorChallenge.init, .MFAChallenge)
+        let status = try ScriptedSession().pushChallenge()
         var events: [String] = []
 
         OktaAuthStatusResponseHandler().handleServerResponse(
@@ -94,87 +91,36 @@ struct ResponseHandlerTests {
     @Test("The app's response handler can add a status, and is handed on")
     func addedStatus() throws {
         let handler = MyResponseHandler()
-        let unauthenticatedStatus = OktaAuthStatusUnauthenticated(
-            oktaDomain: .org,
-            responseHandler: handler
-        )
-        unauthenticatedStatus.restApi = session.api
-        session.api.answers = [
-            .success(
-                .init(
-                    status: .init(raw: "CONSENT_REQUIRED"),
-                    stateToken: "st-1",
-                    embedded: .init(target: .init(label: "Payroll"))
-                )
-            )
-        ]
+        let session = try ScriptedSession(.fixture("consent-required"), handler: handler)
+        let recorder = CallbackRecorder()
 
-        unauthenticatedStatus.authenticate(
-            username: "user@example.com",
-            password: "secret-1",
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
+        session.start.signIn(reportingTo: recorder)
+        session.wait()
 
         let consent = try #require(recorder.statuses.first as? MyConsent)
-        #expect(consent.target == "Payroll")
+        #expect(consent.target == "Sample App")
         #expect(consent.responseHandler === handler)
     }
 
     @Test("The app's response handler sees every response, also errors")
     func watching() throws {
         let handler = WatchingHandler()
-        let status = try session.status(
-            OktaAuthStatusFactorRequired.init,
-            .MFARequired,
-            factors: [.offered(.sms)]
-        )
+        let session = try ScriptedSession(.error("E0000079"), .fixture("mfa-challenge.sms"))
+        let status: OktaAuthStatusFactorRequired =
+            try session.status(from: "mfa-required.factors-plural")
         status.responseHandler = handler
-        session.api.answers = [.error(.emptyServerResponse)]
+        let recorder = CallbackRecorder()
 
-        status.returnToPreviousStatus(onStatusChange: recorder.next, onError: recorder.fail)
-        status.selectFactor(
-            status.availableFactors[0],
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
-
-        #expect(handler.seen.map(\.0) == [.MFARequired, .MFARequired])
-        #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
-        #expect(recorder.statuses.first?.responseHandler === handler)
-    }
-
-    @Test("The response handler stops waiting on cancel, and the closures fall silent")
-    func cancel() async throws {
-        let handler = OktaAuthStatusResponseHandler(pollInterval: 0.5)
-        let status = try session.status(
-            OktaAuthStatusFactorChallenge.init,
-            .MFAChallenge,
-            factor: .offered(.push)
-        )
-        status.responseHandler = handler
-        var waiting = status.model
-        waiting.factorResult = .waiting
-        session.api.answers = [.success(waiting)]
-
-        status.wait(reportingTo: recorder)
-        handler.cancel()
-        // What was waiting would have asked again before a wait that starts later is over.
-        let later = RecordedSession()
-        let other = try later.status(
-            OktaAuthStatusFactorChallenge.init,
-            .MFAChallenge,
-            factor: .offered(.push)
-        )
-        other.responseHandler.pollInterval = 0.5
-        later.api.answers = [.success(waiting)]
-        _ = await CallbackRecorder.outcome { recorder in
-            other.wait(reportingTo: recorder)
+        for _ in 1...2 {
+            status.availableFactors[1].select(
+                onStatusChange: recorder.next,
+                onError: recorder.fail
+            )
+            session.wait()
         }
 
-        #expect(session.calls.count == 1)
-        #expect(recorder.updates == [.waiting])
-        #expect(recorder.types == [])
-        #expect(recorder.problems == [])
+        #expect(handler.seen.map(\.0) == [.MFARequired, .MFARequired])
+        #expect(recorder.errors.map(\.code) == [.wrongState])
+        #expect(recorder.statuses.first?.responseHandler === handler)
     }
 }

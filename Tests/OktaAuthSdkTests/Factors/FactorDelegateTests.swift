@@ -1,7 +1,8 @@
-import OktaAuthSdk
 import Testing
 
-/// An app's own handler of what factors get as answer.
+@testable import OktaAuthSdk
+
+/// Handles the responses of a factor in place of the SDK.
 private final class Delegate: OktaFactorResultProtocol {
     var responses: [OktaAPIRequest.Result] = []
     let next: OktaAuthStatus
@@ -12,7 +13,7 @@ private final class Delegate: OktaFactorResultProtocol {
         response: OktaAPIRequest.Result,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)?
+        onFactorStatusUpdate: ((_ state: FactorResult) -> Void)?
     ) {
         responses.append(response)
         onFactorStatusUpdate?(.challenge)
@@ -23,63 +24,51 @@ private final class Delegate: OktaFactorResultProtocol {
     }
 }
 
-@MainActor
 @Suite("A factor with a delegate of the app")
 struct FactorDelegateTests {
-    let session = RecordedSession()
-    var recorder: CallbackRecorder { session.recorder }
+    @Test("A factor hands its responses to the delegate alone, though the app does not hold it")
+    func delegate() throws {
+        let session = try ScriptedSession(.fixture("success"), .error("E0000068"))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
+        let delegate = Delegate(next: session.start)
+        challenge.factor.responseDelegate = delegate
+        #expect(challenge.factor.responseDelegate === delegate)
 
-    @Test("A factor with a delegate of the app hands its responses to the delegate alone")
-    func success() throws {
-        let status = try session.status(
-            OktaAuthStatusFactorChallenge.init,
-            .MFAChallenge,
-            factor: .offered(.sms)
-        )
-        let next = session.start()
-        let delegate = Delegate(next: next)
-        let factor = try #require(status.factor as? OktaFactorSms)
-        factor.responseDelegate = delegate
+        let recorder = CallbackRecorder()
+        for _ in 1...2 {
+            challenge.verifyFactor(
+                passCode: "012345",
+                answerToSecurityQuestion: nil,
+                onStatusChange: recorder.next,
+                onError: recorder.fail,
+                onFactorStatusUpdate: recorder.onUpdate
+            )
+            session.wait()
+        }
 
-        factor.verify(
-            passCode: "012345",
-            onStatusChange: recorder.next,
-            onError: recorder.fail,
-            onFactorStatusUpdate: recorder.onUpdate
-        )
-
-        #expect(factor.responseDelegate === delegate)
-        #expect(delegate.responses.count == 1)
-        #expect(recorder.statuses.first === next)
-        #expect(recorder.statuses.count == 1)
-        #expect(recorder.updates == [.challenge])
+        #expect(delegate.responses.count == 2)
+        #expect(recorder.statuses.count == 1 && recorder.statuses.first === session.start)
+        #expect(recorder.errors.map(\.code) == [.invalidPassCode])
+        #expect(recorder.updates == [.challenge, .challenge])
+        session.expectFinished()
     }
 
-    @Test("A factor with a delegate of the app hands errors to the delegate too")
-    func failure() {
-        let delegate = Delegate(next: session.start())
-        let factor = OktaFactorSms(
-            factor: .offered(.sms),
-            stateToken: "st-1",
-            verifyLink: .to("next"),
-            activationLink: nil
-        )
-        factor.restApi = session.api
-        factor.responseDelegate = delegate
-        session.api.answers = [.error(.emptyServerResponse)]
-
-        factor.verify(passCode: "012345", onStatusChange: recorder.next, onError: recorder.fail)
-
-        #expect(delegate.responses.count == 1)
-        #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
+    @Test("A factor keeps the API that the app set, though the app does not hold the factor")
+    func api() throws {
+        let session = try ScriptedSession()
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
+        let api = OktaAPI(oktaDomain: session.start.restApi.oktaDomain)
+        challenge.factor.restApi = api
+        #expect(challenge.factor.restApi === api)
     }
 
     @Test("A factor works with a status as delegate, and through an existential")
-    func statusAsDelegate() {
-        let delegate: any OktaFactorResultProtocol = session.start()
+    func statusAsDelegate() throws {
+        let delegate: any OktaFactorResultProtocol = try ScriptedSession().start
+        let recorder = CallbackRecorder()
 
         delegate.handleFactorServerResponse(
-            response: .success(.signedIn),
+            response: .success(OktaAPISuccessResponse(status: .success)),
             onStatusChange: recorder.next,
             onError: recorder.fail,
             onFactorStatusUpdate: nil

@@ -53,42 +53,19 @@ struct PollEventTests {
         #expect(try wait(on: session).events == [.waiting, .numberChallenge(0)])
     }
 
-    /// Asks the user before it waits, as an override of an app may.
-    private final class Hesitant: OktaAuthStatusFactorChallenge {
-        var goOn: (() -> Void)?
-
-        override func verifyFactor(
-            passCode: String?,
-            answerToSecurityQuestion: String?,
-            onStatusChange: @escaping (OktaAuthStatus) -> Void,
-            onError: @escaping (OktaError) -> Void,
-            onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
-        ) {
-            goOn = {
-                super.verifyFactor(
-                    passCode: passCode,
-                    answerToSecurityQuestion: answerToSecurityQuestion,
-                    onStatusChange: onStatusChange,
-                    onError: onError,
-                    onFactorStatusUpdate: onFactorStatusUpdate
-                )
-            }
-        }
-    }
-
     @Test("The events belong to the wait that was asked for, not to a later one")
     func dropped() throws {
         let session = try ScriptedSession(Self.number, Self.success)
         let model = try Sample.own("mfa-challenge.push.waiting.response").response()
-        let challenge = try Hesitant(currentState: session.start, model: model)
+        let challenge = try DeferringChallenge(currentState: session.start, model: model)
         var events: [OktaPollEvent] = []
+        // The override asks the user first, who declines; then the app waits without events.
+        challenge.passOn = { _ in }
         challenge.waitForDecision(
             onEvent: { events.append($0) },
             onStatusChange: { _ in Issue.record("not asked") },
             onError: { Issue.record($0) }
         )
-        // The override changes its mind; then the app waits without events.
-        challenge.goOn = nil
         let recorder = CallbackRecorder()
         (challenge.factor as? OktaFactorPush)?.verify(
             onStatusChange: recorder.next,
@@ -103,15 +80,7 @@ struct PollEventTests {
     @Test("The events of a wait tell once that it takes long")
     func stillWaiting() throws {
         let session = try ScriptedSession(
-            Self.waiting,
-            Self.waiting,
-            Self.waiting,
-            Self.waiting,
-            Self.waiting,
-            Self.waiting,
-            Self.waiting,
-            Self.waiting,
-            Self.success
+            script: Array(repeating: Self.waiting, count: 8) + [Self.success]
         )
         let (events, _) = try wait(on: session)
         #expect(events == [.waiting, .stillWaiting])

@@ -43,15 +43,28 @@ struct PollInterruptionTests {
             recorder in
             challenge.verify("123456", reportingTo: recorder)
         },
+        Rival(name: "another wait", path: "/api/v1/authn/factors/opf1fixture000000000/verify") {
+            challenge,
+            _,
+            recorder in
+            challenge.wait(reportingTo: recorder)
+        },
     ]
 
-    /// When the other operation starts: while a question is under way, or between two.
+    /// When the other operation starts.
+    enum Moment: TimeInterval, CaseIterable, Sendable {
+        case whilePolling = 0.05
+        /// An app handles the response a tenth of a second later.
+        case beforeHandling = 0.15
+        case betweenPolls = 2
+    }
+
     @Test(
         "A wait for a push ends silently, before anything else of its transaction is sent",
         arguments: rivals,
-        [0.05, 2]
+        Moment.allCases
     )
-    func superseded(rival: Rival, moment: TimeInterval) throws {
+    func superseded(rival: Rival, moment: Moment) throws {
         // Given a push that is waited for, reached by selecting it
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let required: OktaAuthStatusFactorRequired =
@@ -63,9 +76,13 @@ struct PollInterruptionTests {
         push.select(onStatusChange: selected.next, onError: selected.fail)
         session.wait(1)
         let challenge = try #require(selected.statuses.first as? OktaAuthStatusFactorChallenge)
+        if moment == .beforeHandling {
+            challenge.responseHandler = LateHandler(clock: session.clock)
+        }
         let poll = CallbackRecorder()
         challenge.wait(reportingTo: poll)
-        session.wait(moment)
+        session.wait(moment.rawValue)
+        let updates = poll.updates.count
 
         // When the app does something else
         let recorder = CallbackRecorder()
@@ -74,10 +91,10 @@ struct PollInterruptionTests {
         session.wait(60)
 
         // Then only that is sent and reported
-        #expect(pendingAtOnce == 1)
+        #expect(pendingAtOnce == (moment == .beforeHandling ? 2 : 1))
         #expect(session.places.last == rival.path)
         #expect(session.network.sent.count == 3)
-        #expect(poll.completions == 0)
+        #expect(poll.completions == 0 && poll.updates.count == updates)
         #expect(recorder.completions == 1)
         #expect(recorder.errors.isEmpty)
         session.expectFinished()
@@ -97,21 +114,6 @@ struct PollInterruptionTests {
 
         #expect(mistake.messages == ["'passCode' is empty; nothing was sent"])
         #expect(poll.types == [.success])
-        session.expectFinished()
-    }
-
-    @Test("A wait for a push is taken over by a second wait")
-    func takenOver() throws {
-        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
-        let challenge = try session.pushChallenge()
-        let outcomes = [CallbackRecorder(), CallbackRecorder()]
-        for recorder in outcomes {
-            challenge.wait(reportingTo: recorder)
-            session.wait(1)
-        }
-        session.wait(60)
-
-        #expect(outcomes.map(\.completions) == [0, 1])
         session.expectFinished()
     }
 
@@ -138,39 +140,6 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("A wait for a push can be cancelled from its update closure")
-    func cancelWhileWaiting() throws {
-        let session = try ScriptedSession(Self.waiting, .json("{}"))
-        let challenge = try session.pushChallenge()
-        let poll = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: poll.next,
-            onError: poll.fail,
-            onFactorStatusUpdate: { _ in challenge.cancel() }
-        )
-        session.wait(60)
-        #expect(poll.completions == 0)
-        session.expectFinished()
-    }
-
-    @Test("A wait for a push is stopped by its handler")
-    func handlerCancels() throws {
-        let handler = OktaAuthStatusResponseHandler()
-        let session = try ScriptedSession(Self.waiting, handler: handler)
-        let poll = CallbackRecorder()
-        let challenge = try session.pushChallenge()
-        challenge.wait(reportingTo: poll)
-        session.wait(1)
-
-        handler.cancel()
-        session.wait(60)
-
-        #expect(poll.completions == 0)
-        session.expectFinished()
-    }
-
     @Test("A wait for a push is stopped by its handler, with all others of the handler")
     func handlerCancelsAll() throws {
         let handler = OktaAuthStatusResponseHandler()
@@ -178,19 +147,14 @@ struct PollInterruptionTests {
         let challenges = try (0..<2).map { _ in
             try session.status(OktaAuthStatusFactorChallenge.self, from: Self.fixture)
         }
-        for challenge in challenges {
-            challenge.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onStatusChange: { _ in Issue.record("reported") },
-                onError: { Issue.record($0) }
-            )
-        }
+        let recorder = CallbackRecorder()
+        challenges.forEach { $0.wait(reportingTo: recorder) }
         session.wait(1)
 
         handler.cancel()
         session.wait(60)
 
+        #expect(recorder.completions == 0)
         session.expectFinished()
     }
 

@@ -1,17 +1,19 @@
 import Foundation
-import OktaAuthSdk
 import Testing
+
+@testable import OktaAuthSdk
 
 /// Statuses that an app makes from the model of another one, as apps do to show a screen without an
 /// org.
-@MainActor
 @Suite("A status made by the app")
 struct AppMadeStatusTests {
-    let session = RecordedSession()
+    private let start: OktaAuthStatus
+
+    init() throws { start = try ScriptedSession().start }
 
     typealias Make = @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus
 
-    private nonisolated static let classes: [(make: Make, type: AuthStatus)] = [
+    private static let classes: [(make: Make, type: AuthStatus)] = [
         (OktaAuthStatusUnauthenticated.init, .unauthenticated),
         (OktaAuthStatusSuccess.init, .success),
         (OktaAuthStatusPasswordWarning.init, .passwordWarning),
@@ -34,7 +36,7 @@ struct AppMadeStatusTests {
         let (make, type) = Self.classes[index]
         for said in [AuthStatus.passwordExpired, .MFAChallenge, .unknown("NEW"), nil] {
             let model = OktaAPISuccessResponse(status: said, stateToken: "st-1")
-            #expect(try make(session.start(), model).statusType == type)
+            #expect(try make(start, model).statusType == type)
         }
     }
 
@@ -42,7 +44,7 @@ struct AppMadeStatusTests {
     func model() throws {
         let expired = OktaAPISuccessResponse(status: .passwordExpired, stateToken: "st-1")
 
-        let status = try OktaAuthStatusSuccess(currentState: session.start(), model: expired)
+        let status = try OktaAuthStatusSuccess(currentState: start, model: expired)
 
         #expect(status.model == expired)
         status.model = OktaAPISuccessResponse(status: .lockedOut)
@@ -52,7 +54,7 @@ struct AppMadeStatusTests {
     @Test("A status made by the app has the type that the app sets")
     func assigned() throws {
         let model = OktaAPISuccessResponse(status: .passwordExpired, stateToken: "st-1")
-        let status = try OktaAuthStatusPasswordExpired(currentState: session.start(), model: model)
+        let status = try OktaAuthStatusPasswordExpired(currentState: start, model: model)
 
         status.statusType = .success
 
@@ -65,31 +67,24 @@ struct AppMadeStatusTests {
         final class Mine: OktaAuthStatusFactorRequired {}
         let model = OktaAPISuccessResponse(status: .unknown("MINE"), stateToken: "st-1")
 
-        #expect(try Mine(currentState: session.start(), model: model).statusType == .MFARequired)
+        #expect(try Mine(currentState: start, model: model).statusType == .MFARequired)
     }
 
     @Test("A status made by the app needs no status in its model")
     func withoutStatus() throws {
         let model = OktaAPISuccessResponse(stateToken: "st-1")
 
-        let status = try OktaAuthStatus(currentState: session.start(), model: model)
+        let status = try OktaAuthStatus(currentState: start, model: model)
 
         #expect(status.statusType == .unauthenticated)
     }
 
     @Test("A status offers the factors that an app puts in place of its own")
     func replacedFactors() throws {
-        let factors: [EmbeddedResponse.Factor] = [.offered(.sms), .offered(.question)]
-        let required = try session.status(
-            OktaAuthStatusFactorRequired.init,
-            .MFARequired,
-            factors: factors
-        )
-        let challenge = try session.status(
-            OktaAuthStatusFactorChallenge.init,
-            .MFAChallenge,
-            factor: .offered(.sms)
-        )
+        let session = try ScriptedSession()
+        let required: OktaAuthStatusFactorRequired =
+            try session.status(from: "mfa-required.factors-plural")
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let other = required.availableFactors[1]
 
         required.availableFactors = [other]
@@ -110,7 +105,7 @@ struct AppMadeStatusTests {
         result: OktaAPISuccessResponse.FactorResult,
         failure: OktaWaitFailure?
     ) throws {
-        let status = try session.status(OktaAuthStatusFactorChallenge.init, .MFAChallenge)
+        let status = try ScriptedSession().pushChallenge { $0.factorResult = nil }
         #expect(status.waitFailure == nil)
         status.model.factorResult = result
         #expect(status.waitFailure == failure)
@@ -118,16 +113,9 @@ struct AppMadeStatusTests {
 
     @Test("A status made by the app is restored by a factor that outlives it")
     func restored() throws {
-        let model = OktaAPISuccessResponse(
-            status: .MFARequired,
-            stateToken: "st-1",
-            embedded: EmbeddedResponse(factor: .offered(.sms)),
-            links: .all
-        )
-        var status: OktaAuthStatusFactorChallenge? = try .init(
-            currentState: session.start(),
-            model: model
-        )
+        var model = try Sample.own("mfa-challenge.sms.response").response()
+        model.status = .MFARequired
+        var status: OktaAuthStatusFactorChallenge? = try .init(currentState: start, model: model)
         let factor = try #require(status?.factor)
         status = nil
 

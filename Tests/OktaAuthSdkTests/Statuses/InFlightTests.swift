@@ -4,20 +4,19 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An operation under way")
-struct InFlightTests {
-    private func changePassword(
-        _ expired: OktaAuthStatusPasswordExpired,
-        _ recorder: CallbackRecorder
-    ) {
-        expired.changePassword(
+extension OktaAuthStatusPasswordExpired {
+    fileprivate func change(reportingTo recorder: CallbackRecorder) {
+        changePassword(
             oldPassword: "old",
             newPassword: "new",
             onStatusChange: recorder.next,
             onError: recorder.fail
         )
     }
+}
 
+@Suite("An operation under way")
+struct InFlightTests {
     @Test("An operation under way refuses a second one at once, without a request")
     func doubleTap() throws {
         let session = try ScriptedSession(.fixture("success"))
@@ -25,8 +24,8 @@ struct InFlightTests {
         let first = CallbackRecorder()
         let second = CallbackRecorder()
 
-        changePassword(expired, first)
-        changePassword(expired, second)
+        expired.change(reportingTo: first)
+        expired.change(reportingTo: second)
         #expect(second.messages == ["Another operation of this status is in progress"])
         session.wait()
 
@@ -61,7 +60,7 @@ struct InFlightTests {
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
         let recorder = CallbackRecorder()
         for _ in 0..<3 {
-            changePassword(expired, recorder)
+            expired.change(reportingTo: recorder)
             session.wait()
         }
         #expect(recorder.errors.count == 2)
@@ -78,7 +77,7 @@ struct InFlightTests {
             oldPassword: "old",
             newPassword: "new",
             onStatusChange: recorder.next,
-            onError: { _ in self.changePassword(expired, recorder) }
+            onError: { _ in expired.change(reportingTo: recorder) }
         )
         session.wait()
         #expect(recorder.types == [.success])
@@ -92,12 +91,7 @@ struct InFlightTests {
     func neverRepeats(trouble: ScriptedReply) throws {
         let session = try ScriptedSession(trouble)
         let recorder = CallbackRecorder()
-        session.start.authenticate(
-            username: "grace@example.test",
-            password: "pw",
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
+        session.start.signIn(reportingTo: recorder)
         session.wait(600)
         #expect(session.network.sent.count == 1)
         #expect(recorder.errors.count == 1)
@@ -143,12 +137,7 @@ struct CancelTests {
         let session = try ScriptedSession(.silence, .json("{}"))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
         let change = CallbackRecorder()
-        expired.changePassword(
-            oldPassword: "old",
-            newPassword: "new",
-            onStatusChange: change.next,
-            onError: change.fail
-        )
+        expired.change(reportingTo: change)
         let recorder = CallbackRecorder()
         cancel(expired, recorder)
         session.wait()
@@ -190,12 +179,7 @@ struct CancelTests {
         session.wait()
         #expect(recorder.errors.count == 1)
 
-        expired.changePassword(
-            oldPassword: "old",
-            newPassword: "new",
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
+        expired.change(reportingTo: recorder)
         session.wait()
         #expect(recorder.types == [.success])
         session.expectFinished()
@@ -272,5 +256,37 @@ struct CancelTests {
         try session.status(OktaAuthStatus.self, from: "password-expired").cancel()
         session.wait()
         #expect(session.places == ["/api/v1/authn/cancel"])
+    }
+
+    @Test("Cancelling is asked for in a cancelled task, too")
+    func inCancelledTask() async throws {
+        let session = try ScriptedSession(.json("{}"))
+        nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
+            try session.status(from: "mfa-challenge.sms")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await challenge.cancelTransaction()
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(session.places == ["/api/v1/authn/cancel"])
+        session.wait()
+        session.expectFinished()
+    }
+
+    @Test("Cancelling silences pending activation links and questions")
+    func sideRequests() throws {
+        let session = try ScriptedSession(.silence, .json("{}"))
+        let activate: OktaAuthStatusFactorEnrollActivate =
+            try session.status(from: "mfa-enroll-activate.push.waiting")
+        let push = try #require(activate.factor as? OktaFactorPush)
+        var reports: [String] = []
+        push.sendActivationLinkViaEmail(
+            onSuccess: { reports.append("link") },
+            onError: { _ in reports.append("link failed") }
+        )
+        activate.cancel(onSuccess: { reports.append("cancelled") })
+        session.wait(60)
+        #expect(reports == ["cancelled"])
+        session.expectFinished()
     }
 }

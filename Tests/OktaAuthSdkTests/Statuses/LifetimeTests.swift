@@ -149,12 +149,7 @@ struct LifetimeTests {
         do {
             let challenge = try session.pushChallenge()
             status = challenge
-            challenge.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onStatusChange: { _ in },
-                onError: { _ in }
-            )
+            challenge.wait(reportingTo: CallbackRecorder())
             session.wait(1)
             challenge.cancel()
         }
@@ -174,16 +169,6 @@ struct LifetimeTests {
         #expect(zip(first, second).allSatisfy { $0 === $1 })
     }
 
-    @Test("A restored status is built from the API that the app put in place")
-    func replacedAPI() throws {
-        let session = try ScriptedSession()
-        let required: OktaAuthStatusFactorRequired =
-            try session.status(from: "mfa-required.factors-plural")
-        let api = OktaAPI(oktaDomain: session.start.restApi.oktaDomain)
-        required.restApi = api
-        #expect(required.availableFactors.allSatisfy { $0.restApi === api })
-    }
-
     @Test("A cancelled status reports its responses like any other")
     func afterCancel() throws {
         let session = try ScriptedSession(.json("{}"), .error("E0000011", status: 401))
@@ -196,36 +181,5 @@ struct LifetimeTests {
         session.wait()
         #expect(recorder.errors.map(\.errorCode) == ["E0000011"])
         session.expectFinished()
-    }
-
-    @Test("A factor keeps what the app set, though the app does not hold the factor")
-    func settings() throws {
-        final class Delegate: OktaFactorResultProtocol {
-            var answers = 0
-            func handleFactorServerResponse(
-                response: OktaAPIRequest.Result,
-                onStatusChange: @escaping (OktaAuthStatus) -> Void,
-                onError: @escaping (OktaError) -> Void,
-                onFactorStatusUpdate: ((FactorResult) -> Void)?
-            ) { answers += 1 }
-        }
-        let session = try ScriptedSession(.fixture("success"))
-        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        let delegate = Delegate()
-        let api = OktaAPI(oktaDomain: session.start.restApi.oktaDomain)
-        challenge.factor.responseDelegate = delegate
-        challenge.factor.restApi = api
-        #expect(challenge.factor.responseDelegate === delegate)
-        #expect(challenge.factor.restApi === api)
-
-        challenge.factor.restApi = session.start.restApi
-        challenge.verifyFactor(
-            passCode: "123456",
-            answerToSecurityQuestion: nil,
-            onStatusChange: { _ in Issue.record("the delegate decides") },
-            onError: { Issue.record($0) }
-        )
-        session.wait()
-        #expect(delegate.answers == 1)
     }
 }

@@ -5,13 +5,13 @@ import OktaAuthSdk
 /// everything else is a transaction.
 struct RedirectingServer {
     private let server: SocketServer
-    private let received = Locked<[String]>([])
+    private let received = Locked<[SocketRequest]>([])
     private let abandoned = Locked(0)
 
     var url: URL { server.url }
 
-    /// The requests so far, each as it arrived.
-    var requests: [String] { received.withLock { $0 } }
+    /// The requests so far.
+    var requests: [SocketRequest] { received.withLock { $0 } }
 
     /// How many clients closed the connection to a silent server.
     var hangUps: Int { abandoned.withLock { $0 } }
@@ -20,7 +20,7 @@ struct RedirectingServer {
     init(redirectingTo target: String = "/here", isSilent: Bool = false) throws {
         server = try SocketServer { [received, abandoned] connection in
             guard let request = connection.receive() else { return }
-            received.withLock { $0.append(request.text) }
+            received.withLock { $0.append(request) }
             guard !isSilent else {
                 connection.drain()
                 return abandoned.withLock { $0 += 1 }

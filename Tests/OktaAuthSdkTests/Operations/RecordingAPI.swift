@@ -3,28 +3,15 @@ import OktaAuthSdk
 
 /// Sees each call of the statuses and factors, and answers it at once.
 final class RecordingAPI: OktaAPI {
-    struct Call: Equatable {
-        var method: String
-        /// The last component of the link's path.
-        var link: String?
-
-        init(_ method: String, _ link: String? = nil) { (self.method, self.link) = (method, link) }
-    }
-
-    private(set) var calls: [Call] = []
-    /// Consumed in order; after that everything succeeds.
-    var answers: [OktaAPIRequest.Result] = []
-    var questions: [SecurityQuestion] = []
-
-    init() { super.init(oktaDomain: .org) }
+    /// The methods that were called.
+    private(set) var calls: [String] = []
 
     private func record(
         _ method: String,
-        at link: LinksResponse.Link? = nil,
         _ completion: ((OktaAPIRequest.Result) -> Void)?
     ) -> OktaAPIRequest {
-        calls.append(Call(method, link?.href.lastPathComponent))
-        completion?(answers.isEmpty ? .success(.signedIn) : answers.removeFirst())
+        calls.append(method)
+        completion?(.success(OktaAPISuccessResponse(status: .success)))
         return OktaAPIRequest()
     }
 
@@ -47,7 +34,7 @@ final class RecordingAPI: OktaAPI {
         username: String?,
         password: String?,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("primaryAuthentication(with:)", at: link, completion) }
+    ) -> OktaAPIRequest { record("primaryAuthentication(with:)", completion) }
 
     override func changePassword(
         link: LinksResponse.Link,
@@ -55,7 +42,7 @@ final class RecordingAPI: OktaAPI {
         oldPassword: String,
         newPassword: String,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("changePassword(link:)", at: link, completion) }
+    ) -> OktaAPIRequest { record("changePassword(link:)", completion) }
 
     override func getTransactionState(
         stateToken: String,
@@ -80,26 +67,26 @@ final class RecordingAPI: OktaAPI {
         recoveryToken: String?,
         link: LinksResponse.Link,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("recoverWith", at: link, completion) }
+    ) -> OktaAPIRequest { record("recoverWith", completion) }
 
     override func resetPassword(
         newPassword: String,
         stateToken: String,
         link: LinksResponse.Link,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("resetPassword", at: link, completion) }
+    ) -> OktaAPIRequest { record("resetPassword", completion) }
 
     override func cancelTransaction(
         with link: LinksResponse.Link,
         stateToken: String,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("cancelTransaction(with:)", at: link, completion) }
+    ) -> OktaAPIRequest { record("cancelTransaction(with:)", completion) }
 
     override func perform(
         link: LinksResponse.Link,
         stateToken: String,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("perform", at: link, completion) }
+    ) -> OktaAPIRequest { record("perform", completion) }
 
     override func verifyFactor(
         with link: LinksResponse.Link,
@@ -110,7 +97,7 @@ final class RecordingAPI: OktaAPI {
         rememberDevice: Bool? = nil,
         autoPush: Bool? = nil,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("verifyFactor(with:)", at: link, completion) }
+    ) -> OktaAPIRequest { record("verifyFactor(with:)", completion) }
 
     override func enrollFactor(
         _ factor: EmbeddedResponse.Factor,
@@ -122,7 +109,7 @@ final class RecordingAPI: OktaAPI {
         credentialId: String?,
         passCode: String?,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("enrollFactor", at: link, completion) }
+    ) -> OktaAPIRequest { record("enrollFactor", completion) }
 
     override func verifyFactor(
         with link: LinksResponse.Link,
@@ -131,7 +118,7 @@ final class RecordingAPI: OktaAPI {
         rememberDevice: Bool? = nil,
         autoPush: Bool? = nil,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("verifyFactor(with:fields:)", at: link, completion) }
+    ) -> OktaAPIRequest { record("verifyFactor(with:fields:)", completion) }
 
     override func enrollFactor(
         _ factor: EmbeddedResponse.Factor,
@@ -140,14 +127,14 @@ final class RecordingAPI: OktaAPI {
         values: [OktaEnrollmentField: String],
         updatesPhone: Bool = false,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("enrollFactor(values:)", at: link, completion) }
+    ) -> OktaAPIRequest { record("enrollFactor(values:)", completion) }
 
     override func sendActivationLink(
         link: LinksResponse.Link,
         stateToken: String,
         phoneNumber: String? = nil,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("sendActivationLink", at: link, completion) }
+    ) -> OktaAPIRequest { record("sendActivationLink", completion) }
 
     override func completeDuo(
         with link: LinksResponse.Link,
@@ -157,7 +144,7 @@ final class RecordingAPI: OktaAPI {
         onCompletion: @escaping () -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) -> OktaAPIRequest {
-        record("completeDuo", at: link) { _ in onCompletion() }
+        record("completeDuo") { _ in onCompletion() }
     }
 
     override func downloadSecurityQuestions(
@@ -165,12 +152,7 @@ final class RecordingAPI: OktaAPI {
         onCompletion: ((_ questions: [SecurityQuestion]) -> Void)? = nil,
         onError: ((_ error: OktaError) -> Void)? = nil
     ) -> OktaAPIRequest {
-        record("downloadSecurityQuestions", at: link) { [questions] answer in
-            switch answer {
-            case .success: onCompletion?(questions)
-            case .error(let error): onError?(error)
-            }
-        }
+        record("downloadSecurityQuestions") { _ in onCompletion?([]) }
     }
 
     override func sendApiRequest(
@@ -178,5 +160,5 @@ final class RecordingAPI: OktaAPI {
         bodyParams: [String: Any]?,
         method: OktaAPIRequest.Method,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest { record("sendApiRequest", at: link, completion) }
+    ) -> OktaAPIRequest { record("sendApiRequest", completion) }
 }

@@ -1,13 +1,13 @@
-package import Foundation
-import OktaCore
+import Foundation
+import OktaAuthSdk
 
 #if canImport(FoundationNetworking)
-package import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// A server for one host, behind a real `URLSession`: answers in order, and records the requests.
-package final class StubServer: Sendable {
-    package enum Answer: Sendable {
+final class StubServer: Sendable {
+    enum Answer: Sendable {
         case http(Int, headers: [String: String] = [:], body: Data)
         case failure(URLError.Code)
         /// A response that is not HTTP.
@@ -26,46 +26,43 @@ package final class StubServer: Sendable {
         var requests: [URLRequest] = []
     }
 
-    package let url: URL
+    let url: URL
     private let state: Locked<State>
-    /// Answers what comes after the last answer of the script.
-    private let fallback: @Sendable (URLRequest) -> Answer
 
     /// Creates a server for a host of its own, so that tests can run side by side.
-    package init(
-        _ answers: [Answer],
-        path: String = "",
-        fallback: @escaping @Sendable (URLRequest) -> Answer = { _ in .failure(.badServerResponse) }
-    ) {
+    init(_ answers: Answer..., path: String = "") {
         let host = "\(UUID().uuidString.lowercased()).example.test"
         url = URL(string: "https://\(host)\(path)") ?? URL(fileURLWithPath: "/")
         state = Locked(State(answers: answers))
-        self.fallback = fallback
         StubProtocol.servers.withLock { $0[host] = self }
     }
 
-    package convenience init(_ answers: Answer..., path: String = "") {
-        self.init(answers, path: path)
+    /// The requests so far, with their bodies.
+    var requests: [URLRequest] { state.withLock { $0.requests } }
+
+    /// An API that sends to this server and calls back on a queue of its own.
+    func api(_ change: (inout OktaConfiguration) -> Void = { _ in }) -> OktaAPI {
+        var configuration = OktaConfiguration(
+            urlSession: session,
+            callbackQueue: DispatchQueue(label: "callbacks")
+        )
+        change(&configuration)
+        return OktaAPI(oktaDomain: url, configuration: configuration)
     }
 
-    /// The requests so far, with their bodies.
-    package var requests: [URLRequest] { state.withLock { $0.requests } }
-
-    package func append(_ answer: Answer) { state.withLock { $0.answers.append(answer) } }
-
     /// A session that reaches this server, and others of its kind, only.
-    package var session: URLSession {
+    var session: URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [StubProtocol.self]
         return URLSession(configuration: configuration)
     }
 
     fileprivate func answer(to request: URLRequest) -> Answer {
-        let answer = state.withLock { state -> Answer? in
+        state.withLock { state in
             state.requests.append(request)
-            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+            return state.answers.isEmpty
+                ? .failure(.badServerResponse) : state.answers.removeFirst()
         }
-        return answer ?? fallback(request)
     }
 }
 

@@ -115,11 +115,7 @@ extension OktaAuthSdk {
     ) {
         unauthenticatedStatus().authenticate(
             activationToken: activationToken,
-            reporting: StatusCallbacks(
-                in: options.context,
-                onStatusChange: onStatusChange,
-                onError: onError
-            )
+            reporting: StatusCallbacks(onStatusChange, onError, in: options.context)
         )
     }
 
@@ -239,9 +235,9 @@ extension OktaAuthSdk {
         unauthenticatedStatus().recover(
             recoveryToken: recoveryToken,
             reporting: StatusCallbacks(
-                in: options.context(redeemingToken: true),
-                onStatusChange: onStatusChange,
-                onError: onError
+                onStatusChange,
+                onError,
+                in: options.context(redeemingToken: true)
             )
         )
     }
@@ -284,11 +280,7 @@ extension OktaAuthSdk {
             stateToken: stateToken,
             username: username,
             password: password,
-            reporting: StatusCallbacks(
-                in: options.context,
-                onStatusChange: onStatusChange,
-                onError: onError
-            )
+            reporting: StatusCallbacks(onStatusChange, onError, in: options.context)
         )
     }
 
@@ -324,7 +316,7 @@ extension OktaAuthSdk {
     ) {
         unauthenticatedStatus().fetchStatus(
             of: stateToken,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 
@@ -349,10 +341,7 @@ extension OktaAuthSdk {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        unauthenticatedStatus().resume(
-            token,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        unauthenticatedStatus().resume(token, reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaAuthSdk/resume(_:onStatusChange:onError:)``.
@@ -372,9 +361,7 @@ extension OktaAuthSdk {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        unauthenticatedStatus().resumeStored(
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        unauthenticatedStatus().resumeStored(reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaAuthSdk/resumeStored(onStatusChange:onError:)``.

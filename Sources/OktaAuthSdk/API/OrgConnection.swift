@@ -40,13 +40,6 @@ final class OrgConnection: Sendable {
 
     /// Sends `request` by the rules of the configuration, and calls the observer and the logger.
     func executor(for request: URLRequest) -> RequestExecutor {
-        RequestExecutor(
-            request: request,
-            transport: transport,
-            clock: clock,
-            retryPolicy: configuration.retryPolicy,
-            logger: configuration.logger,
-            responseObserver: configuration.responseObserver
-        )
+        RequestExecutor(request, transport, configuration.network)
     }
 }

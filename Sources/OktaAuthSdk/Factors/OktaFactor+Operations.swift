@@ -55,7 +55,7 @@ extension OktaFactor: LinkFollower {
         guard passCode == nil, answer == nil, ownDelegate == nil, let owningStatus,
             owningStatus.canPoll()
         else { return false }
-        owningStatus.wait(.poll, through: restApi ?? owningStatus.restApi, reporting: callbacks)
+        owningStatus.wait(through: restApi ?? owningStatus.restApi, reporting: callbacks)
         return true
     }
 
@@ -130,7 +130,7 @@ extension OktaFactor: LinkFollower {
     ///   - send: Sends it.
     func sendIndependently<Value>(
         isExclusive: Bool,
-        reporting callbacks: SideCallbacks<Value>,
+        reporting callbacks: Callbacks<Value>,
         _ send: (
             _ api: OktaAPI,
             _ succeed: @escaping (Value) -> Void,

@@ -25,7 +25,7 @@ extension OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         guard let codeSource else {
             return callbacks.fail(.wrongStatus("\(subject) has no code"))
         }
@@ -65,10 +65,7 @@ extension OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         guard values.fitLegacyParameters else {
-            return enroll(
-                with: values,
-                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-            )
+            return enroll(with: values, reporting: StatusCallbacks(onStatusChange, onError))
         }
         enroll(
             questionId: values[.questionId],
@@ -105,7 +102,7 @@ extension OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         guard let status = owningStatus as? OktaAuthStatusSingleFactor else {
-            return StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            return StatusCallbacks(onStatusChange, onError)
                 .fail(.missing(.next, in: subject))
         }
         status.waitForDecision(onEvent: onEvent, onStatusChange: onStatusChange, onError: onError)
@@ -141,7 +138,7 @@ extension OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         guard let status = owningStatus as? OktaAuthStatusSingleFactor else {
-            return StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            return StatusCallbacks(onStatusChange, onError)
                 .fail(.missing(.resend, in: subject))
         }
         status.resendFactor(onStatusChange: onStatusChange, onError: onError)

@@ -206,7 +206,7 @@ open class OktaFactor {
                 passCode: passCode,
                 phoneNumber: phoneNumber
             ),
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 
@@ -243,10 +243,7 @@ open class OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        enroll(
-            with: [:],
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        enroll(with: [:], reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``.
@@ -267,11 +264,7 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        let callbacks = StatusCallbacks(
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
-        )
+        let callbacks = StatusCallbacks(onStatusChange, onError, onFactorStatusUpdate)
         guard !startPollingIfPossible(insteadOf: passCode, nil, reporting: callbacks) else {
             return
         }
@@ -303,7 +296,7 @@ open class OktaFactor {
     open func select(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { select(reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)) }
+    ) { select(reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaFactor/select(onStatusChange:onError:)``.
     public final func select() async throws -> OktaAuthStatus {
@@ -325,11 +318,7 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        let callbacks = StatusCallbacks(
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
-        )
+        let callbacks = StatusCallbacks(onStatusChange, onError, onFactorStatusUpdate)
         let answer = answerToSecurityQuestion
         guard !startPollingIfPossible(insteadOf: passCode, answer, reporting: callbacks) else {
             return
@@ -378,11 +367,7 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        let callbacks = StatusCallbacks(
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
-        )
+        let callbacks = StatusCallbacks(onStatusChange, onError, onFactorStatusUpdate)
         guard !stateToken.isEmpty else { return callbacks.fail(.invalidResponse) }
         let payload = keyValuePayload.addingStateToken(stateToken)
         submit(.stepThenWait, of: stateToken, reporting: callbacks) {

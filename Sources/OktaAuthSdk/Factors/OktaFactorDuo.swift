@@ -37,7 +37,7 @@ public final class OktaFactorDuo: OktaFactorOther {
         onSuccess: @escaping () -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = SideCallbacks(onSuccess: onSuccess, onError: onError)
+        let callbacks = Callbacks(onSuccess, onError)
         if let error = OktaError.empty(in: ["signedResponse": signedResponse]) {
             return callbacks.fail(error)
         }

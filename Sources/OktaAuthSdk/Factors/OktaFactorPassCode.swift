@@ -13,10 +13,7 @@ open class OktaFactorPassCode: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        select(
-            passCode: passCode,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        select(passCode: passCode, reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaFactorPassCode/select(passCode:onStatusChange:onError:)``.

@@ -18,7 +18,7 @@ public final class OktaFactorPassword: OktaFactorOther {
             offeredAs: .verify,
             with: ["password": password],
             as: .step,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 
@@ -43,7 +43,7 @@ public final class OktaFactorPassword: OktaFactorOther {
         verify(
             at: verifyLink,
             with: ["password": password],
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 

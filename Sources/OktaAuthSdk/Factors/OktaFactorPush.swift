@@ -163,7 +163,7 @@ open class OktaFactorPush: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         follow(.next, reporting: callbacks, sending(passCode: nil, answer: nil, for: callbacks))
     }
 
@@ -182,7 +182,7 @@ open class OktaFactorPush: OktaFactor {
         onSuccess: @escaping () -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = SideCallbacks(onSuccess: onSuccess, onError: onError)
+        let callbacks = Callbacks(onSuccess, onError)
         if let error = OktaError.empty(in: ["phoneNumber": phoneNumber]) {
             return callbacks.fail(error)
         }

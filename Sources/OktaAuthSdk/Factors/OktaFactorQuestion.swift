@@ -51,7 +51,7 @@ open class OktaFactorQuestion: OktaFactor {
         onDownloadComplete: @escaping ([SecurityQuestion]) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = SideCallbacks(onSuccess: onDownloadComplete, onError: onError)
+        let callbacks = Callbacks(onDownloadComplete, onError)
         guard let link = securityQuestionsLink else {
             return callbacks.fail(.missing(.questions, in: subject))
         }
@@ -82,11 +82,7 @@ open class OktaFactorQuestion: OktaFactor {
     ) {
         select(
             answer: answerToSecurityQuestion,
-            reporting: StatusCallbacks(
-                onStatusChange: onStatusChange,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
-            )
+            reporting: StatusCallbacks(onStatusChange, onError, onFactorStatusUpdate)
         )
     }
 

@@ -28,7 +28,7 @@ public class OktaFactorRedirect: OktaFactorOther {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         // The link is not followed: it is meant for a browser.
         guard offeredLink(.next) != nil else { return callbacks.fail(.missing(.next, in: subject)) }
         let stateToken = stateToken

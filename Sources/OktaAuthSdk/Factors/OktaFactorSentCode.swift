@@ -68,7 +68,7 @@ open class OktaFactorPhone: OktaFactor {
         enroll(
             with: [.phoneNumber: phoneNumber],
             updatesPhone: true,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 

@@ -49,7 +49,7 @@ public final class OktaFactorU2F: OktaFactorOther {
         verify(
             at: activationLink,
             with: ["registrationData": registrationData, "clientData": clientData],
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 
@@ -84,7 +84,7 @@ public final class OktaFactorU2F: OktaFactorOther {
         verify(
             at: verifyLink,
             with: ["clientData": clientData, "signatureData": signatureData],
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 

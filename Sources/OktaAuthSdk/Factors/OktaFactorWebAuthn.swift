@@ -45,7 +45,7 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
         verify(
             at: activationLink,
             with: attestation.fields,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 
@@ -68,7 +68,7 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
         verify(
             at: verifyLink,
             with: assertion.fields,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 

@@ -74,6 +74,8 @@ extension PendingCall {
         }
         work.attach(scope)
         let end = makeCompletion()
-        context.with(scope: scope).run { start({ end(.success($0)) }, { end(.failure($0)) }) }
+        CallContext(basedOn: context, scope: scope).run {
+            start({ end(.success($0)) }, { end(.failure($0)) })
+        }
     }
 }

@@ -123,70 +123,38 @@ extension LinkFollower {
         ) -> OktaAPIRequest
     ) {
         do throws(OktaError) {
-            let step = try prepare(kind, checking: values, of: stateToken, reporting: callbacks)
-            guard let step else { return }
-            // An override of the method of the API finds the options of the call in the context.
-            step.attach(callbacks.context.run { send(step.api, step.completion) })
+            guard let api = requestApi else { throw .internalError("\(subject) has no 'restApi'") }
+            if let error = OktaError.empty(in: values) { throw error }
+            // A factor that an app made joins the transaction of the status that is its delegate.
+            if let status = owningStatus ?? ownDelegate as? OktaAuthStatus {
+                let operation = StatusOperation(
+                    status: status,
+                    kind: kind,
+                    stateToken: stateToken,
+                    api: api,
+                    delegate: ownDelegate,
+                    callbacks: callbacks
+                )
+                try operation.start { send(api, $0) }
+            } else if let ownDelegate {
+                // It reports to the app alone, and belongs to no transaction that could stop it.
+                _ = callbacks.context.run {
+                    send(api) { response in
+                        CallContext.leave {
+                            ownDelegate.handleFactorServerResponse(
+                                response: response,
+                                onStatusChange: callbacks.succeed,
+                                onError: callbacks.fail,
+                                onFactorStatusUpdate: callbacks.update
+                            )
+                        }
+                    }
+                }
+            } else {
+                throw .internalError("\(subject) has no 'responseDelegate'")
+            }
         } catch {
             callbacks.fail(error)
         }
     }
-
-    /// Checks what a step needs, and reserves its place in the transaction.
-    ///
-    /// - Returns: The ticket to send it with; `nil` for an async call that was cancelled.
-    /// - Throws: The reason why nothing is sent.
-    private func prepare(
-        _ kind: StatusOperation.Kind,
-        checking values: KeyValuePairs<String, String?>,
-        of stateToken: String?,
-        reporting callbacks: StatusCallbacks
-    ) throws(OktaError) -> PreparedStep? {
-        guard let api = requestApi else { throw .internalError("\(subject) has no 'restApi'") }
-        if let error = OktaError.empty(in: values) { throw error }
-        // A factor that an app made joins the transaction of the status that is its delegate.
-        guard let status = owningStatus ?? ownDelegate as? OktaAuthStatus else {
-            guard let ownDelegate else {
-                throw .internalError("\(subject) has no 'responseDelegate'")
-            }
-            // It reports to the app alone, and belongs to no transaction that could stop it.
-            return PreparedStep(
-                api: api,
-                completion: { response in
-                    CallContext.leave {
-                        ownDelegate.handleFactorServerResponse(
-                            response: response,
-                            onStatusChange: callbacks.succeed,
-                            onError: callbacks.fail,
-                            onFactorStatusUpdate: callbacks.update
-                        )
-                    }
-                },
-                attach: { _ in }
-            )
-        }
-        let operation = StatusOperation(
-            status: status,
-            kind: kind,
-            stateToken: stateToken,
-            api: api,
-            delegate: ownDelegate,
-            callbacks: callbacks
-        )
-        guard let ticket = try operation.reserve() else { return nil }
-        return PreparedStep(
-            api: api,
-            completion: operation.completion(of: ticket),
-            attach: { operation.attach($0, to: ticket) }
-        )
-    }
-}
-
-/// A step whose place is reserved: what it takes to send it.
-private struct PreparedStep {
-    let api: OktaAPI
-    /// Takes the response.
-    let completion: (OktaAPIRequest.Result) -> Void
-    /// Keeps the request, which is stopped if something takes its place.
-    let attach: (OktaAPIRequest) -> Void
 }

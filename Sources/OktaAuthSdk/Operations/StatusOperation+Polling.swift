@@ -2,24 +2,6 @@ import Foundation
 
 /// Polling until the user has decided: each poll and each pause is a phase of one operation.
 extension StatusOperation {
-    /// Starts to wait for the user.
-    ///
-    /// - Throws: ``OktaError/alreadyInProgress``.
-    func startWaiting() throws(OktaError) {
-        status.responseHandler.pollingStarted(in: transaction)
-        var delay: TimeInterval?
-        if case .pause(let seconds) = kind { delay = seconds }
-        let poll = TransactionMachine.Kind.poll(status: ObjectIdentifier(status.shared))
-        let hasStarted = transaction.start(
-            poll,
-            isPaused: delay != nil,
-            for: context.scope
-        ) { ticket in
-            delay.map { pause(ticket, for: $0) } ?? self.poll(ticket)
-        }
-        guard hasStarted else { throw .alreadyInProgress }
-    }
-
     /// Starts to wait for the user, whose decision is outstanding in `response`.
     ///
     /// - Parameters:
@@ -33,24 +15,13 @@ extension StatusOperation {
         for delay: TimeInterval
     ) -> Bool {
         status.responseHandler.pollingStarted(in: transaction)
-        let waiting = StatusOperation(
-            status: status,
-            kind: .poll,
-            stateToken: stateToken,
-            api: api,
-            delegate: delegate,
-            callbacks: callbacks
-        )
-        guard
-            transaction.pause(
-                ticket,
-                in: ObjectIdentifier(status.shared),
-                { next in
-                    status.update(to: response)
-                    return waiting.pause(next, for: delay)
-                }
-            )
-        else { return false }
+        var waiting = self
+        waiting.kind = .wait
+        let isWaiting = transaction.pause(ticket, in: ObjectIdentifier(status.shared)) { next in
+            status.update(to: response)
+            return waiting.pause(next, for: delay)
+        }
+        guard isWaiting else { return false }
         // Last, so that an operation the app starts from its closure ends the wait.
         context.events?.pollPending(
             number: status.model.embedded?.singleFactor?.embedded?.challenge?.correctAnswer,
@@ -60,7 +31,7 @@ extension StatusOperation {
     }
 
     /// Polls once, with the links of the latest response.
-    private func poll(_ ticket: Ticket) -> any OktaCancellable {
+    fileprivate func poll(_ ticket: Ticket) -> any OktaCancellable {
         do throws(OktaError) {
             let link = try status.link(.next)
             guard let stateToken = status.model.stateToken else { throw .invalidResponse }
@@ -84,7 +55,7 @@ extension StatusOperation {
     }
 
     /// Polls after a pause.
-    private func pause(_ ticket: Ticket, for delay: TimeInterval) -> any OktaCancellable {
+    fileprivate func pause(_ ticket: Ticket, for delay: TimeInterval) -> any OktaCancellable {
         PausableTimer.start(
             after: delay,
             on: api.clock,
@@ -99,16 +70,16 @@ extension StatusOperation {
         let stateToken = status.canFetchStatus() ? model.stateToken : nil
         let now = api.clock.now
         // The server sets the poll interval of a queue, also while polls fail.
-        var policy = AuthnPollPolicy(
-            interval: max(model.queueInterval ?? 0, status.responseHandler.pollInterval)
+        let policy = PollPolicy(
+            interval: max(model.queueInterval ?? 0, status.responseHandler.pollInterval),
+            retryPolicy: api.configuration.retryPolicy
         )
-        policy.retryPolicy = api.configuration.retryPolicy
         let decision = transaction.decide {
             $0.failed(
                 ticket,
                 with: error,
                 policy: policy,
-                expiry: policy.deadline(after: model, now: now),
+                expiry: PollPolicy.deadline(after: model, now: now),
                 now: now,
                 canRefetch: stateToken != nil
             )
@@ -134,23 +105,35 @@ extension StatusOperation {
 /// Waiting for the user's decision.
 extension OktaAuthStatus {
     /// Waits for the user, through `api`.
+    ///
+    /// - Parameters:
+    ///   - delay: Seconds to pause before the first poll; `nil` polls at once.
+    ///   - api: Sends the polls.
+    ///   - callbacks: Where to report.
     func wait(
-        _ kind: StatusOperation.Kind,
+        after delay: TimeInterval? = nil,
         through api: OktaAPI,
         reporting callbacks: StatusCallbacks
     ) {
         do throws(OktaError) {
             _ = try link(.next)
             guard let stateToken = model.stateToken else { throw .invalidResponse }
+            responseHandler.pollingStarted(in: transaction)
             let operation = StatusOperation(
                 status: self,
-                kind: kind,
+                kind: .wait,
                 stateToken: stateToken,
                 api: api,
-                delegate: nil,
                 callbacks: callbacks
             )
-            try operation.startWaiting()
+            let hasStarted = transaction.start(
+                .poll(status: ObjectIdentifier(shared)),
+                isPaused: delay != nil,
+                for: callbacks.context.scope
+            ) { ticket in
+                delay.map { operation.pause(ticket, for: $0) } ?? operation.poll(ticket)
+            }
+            guard hasStarted else { throw .alreadyInProgress }
         } catch {
             callbacks.fail(error)
         }
@@ -178,13 +161,14 @@ extension OktaAuthStatus {
         if let report { return report.operation.wait(report.ticket, after: response, for: delay) }
         guard response.requestNumber.value == nil else { return false }
         update(to: response)
-        wait(.pause(seconds: delay), through: restApi, reporting: callbacks())
+        wait(after: delay, through: restApi, reporting: callbacks())
         return true
     }
 
     /// The context of a wait whose events go to `onEvent`.
     func waiting(_ onEvent: @escaping (OktaPollEvent) -> Void) -> CallContext {
-        .current.with(
+        CallContext(
+            basedOn: .current,
             events: PollEvents(on: restApi.clock) { event in
                 CallContext.leave { onEvent(event) }
             }

@@ -6,82 +6,66 @@ import Foundation
 struct StatusOperation {
     /// The status of the operation; retained until the result is reported.
     let status: OktaAuthStatus
-    let kind: Kind
+    var kind: Kind
     /// Identifies the transaction, if the server holds one.
     let stateToken: String?
     /// Sends the requests.
     let api: OktaAPI
     /// Handles the responses instead of the status.
-    let delegate: (any OktaFactorResultProtocol)?
+    var delegate: (any OktaFactorResultProtocol)?
     /// The caller's closures.
     let callbacks: StatusCallbacks
 
     typealias Ticket = Transaction.Ticket
 
-    /// The work of an operation: a step, a step and then a wait, or a wait alone.
+    /// The work of an operation.
     enum Kind {
         /// Takes a step, and reports the response.
         case step
         /// Takes a step, and waits for the user if the response asks for it.
         case stepThenWait
-        /// Waits for the user, beginning with a poll.
-        case poll
-        /// Waits for the user, beginning with a pause of this many seconds.
-        case pause(seconds: Double)
+        /// Waits for the user.
+        case wait
     }
 
     var transaction: Transaction { status.transaction }
     var context: CallContext { callbacks.context }
-    private var isPoll: Bool {
-        switch kind {
-        case .poll, .pause: true
-        case .step, .stepThenWait: false
-        }
-    }
 
-    /// Whether to wait for the user if the decision is outstanding in the response.
-    var waits: Bool {
-        if case .step = kind { false } else { true }
-    }
-
-    /// Reserves the place of a step.
+    /// Takes a step: sends its request, once it has a place in the transaction.
     ///
-    /// - Returns: The ticket to send it with; `nil` for an async call that was cancelled.
     /// - Throws: ``OktaError/alreadyInProgress``.
-    func reserve() throws(OktaError) -> Ticket? {
-        let id = ObjectIdentifier(status.shared)
-        switch transaction.reserve(.submission(status: id), for: context.scope) {
-        case .reserved(let ticket):
+    func start(
+        _ send: (_ completion: @escaping (OktaAPIRequest.Result) -> Void) -> OktaAPIRequest
+    ) throws(OktaError) {
+        let step = TransactionMachine.Kind.submission(status: ObjectIdentifier(status.shared))
+        let hasStarted = transaction.start(step, for: context.scope) { ticket in
             // A new transaction begins, perhaps for another user.
             if stateToken == nil { api.resumeTokens.remove() }
-            return ticket
-        case .cancelled: return nil
-        case .refused: throw .alreadyInProgress
+            return request(ticket, send)
         }
-    }
-
-    /// Takes the response to the request of `ticket`.
-    func completion(of ticket: Ticket) -> (OktaAPIRequest.Result) -> Void {
-        { response in CallContext.leave { handle(response, to: ticket) } }
-    }
-
-    /// Keeps what stops the request of `ticket`.
-    func attach(_ request: any OktaCancellable, to ticket: Ticket) {
-        transaction.attach(request, to: ticket)
+        guard hasStarted else { throw .alreadyInProgress }
     }
 
     /// Sends a request in the context of the call.
+    ///
+    /// An override of the method of the API finds the options of the call there.
     func request(
         _ ticket: Ticket,
         _ send: (_ completion: @escaping (OktaAPIRequest.Result) -> Void) -> OktaAPIRequest
-    ) -> OktaAPIRequest { context.run { send(completion(of: ticket)) } }
+    ) -> OktaAPIRequest {
+        context.run {
+            send { response in CallContext.leave { handle(response, to: ticket) } }
+        }
+    }
 
     // MARK: Responses
 
     private func handle(_ response: OktaAPIRequest.Result, to ticket: Ticket) {
         guard transaction.receive(ticket) else { return }
         remember(response)
-        if case .error(let error) = response, isPoll, continues(ticket, after: error) { return }
+        if case .error(let error) = response, kind == .wait, continues(ticket, after: error) {
+            return
+        }
         let report = PendingReport(ticket: ticket, operation: self)
         transaction.keep(report, for: ticket)
         let delegate = delegate ?? status

@@ -40,7 +40,7 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
 
     /// The context of a sign-in with these options.
     var context: CallContext {
-        .current.adding(request).with(signIn: self)
+        CallContext(basedOn: .current.adding(request), signIn: self)
     }
 
     /// The body of a sign-in.

@@ -20,7 +20,7 @@ extension OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         let link = model.links?.resend?.all.first {
             $0.takesPost && $0.name.map(FactorType.init(raw:)) == channel
         }

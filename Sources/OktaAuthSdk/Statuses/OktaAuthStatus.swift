@@ -150,11 +150,7 @@ open class OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        send(
-            payload,
-            to: link,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        send(payload, to: link, reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
@@ -179,7 +175,7 @@ open class OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        perform(.prev, reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
+        perform(.prev, reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaAuthStatus/returnToPreviousStatus(onStatusChange:onError:)``.
@@ -206,7 +202,7 @@ open class OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         guard let stateToken = model.stateToken, canFetchStatus() else {
             return callbacks.fail(
                 .wrongStatus("\(statusType.rawValue) has no transaction to ask about")
@@ -241,12 +237,7 @@ open class OktaAuthStatus {
         onSuccess: (() -> Void)? = nil,
         onError: ((_ error: OktaError) -> Void)? = nil
     ) {
-        cancelTransaction(
-            reporting: StatusCallbacks(
-                onStatusChange: { _ in onSuccess?() },
-                onError: { onError?($0) }
-            )
-        )
+        cancelTransaction(reporting: StatusCallbacks({ _ in onSuccess?() }, { onError?($0) }))
     }
 
     /// The async form of ``OktaAuthStatus/cancel(onSuccess:onError:)``.

@@ -26,7 +26,7 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         do throws(OktaError) {
             let link = try link(.next)
             let names = scopeNames ?? scopes.map(\.name)

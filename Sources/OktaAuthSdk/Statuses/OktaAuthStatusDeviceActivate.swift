@@ -23,7 +23,7 @@ open class OktaAuthStatusDeviceActivate: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         do throws(OktaError) {
             send(
                 ["userCode": userCode],

@@ -52,7 +52,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        CallContext.current.with(verification: options).run {
+        CallContext(basedOn: .current, verification: options).run {
             verifyFactor(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,
@@ -71,7 +71,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
         try await nextStatus(
-            in: .current.with(verification: options),
+            in: CallContext(basedOn: .current, verification: options),
             updating: onFactorStatusUpdate
         ) {
             verifyFactor(

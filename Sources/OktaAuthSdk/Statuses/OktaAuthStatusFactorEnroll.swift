@@ -32,7 +32,7 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        perform(.skip, reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
+        perform(.skip, reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaAuthStatusFactorEnroll/skipEnrollment(onStatusChange:onError:)``.

@@ -47,7 +47,7 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         guard selectableTypes.contains(type) else {
             return callbacks.fail(.missing(.next, in: "\(subject) factor type '\(type.rawValue)'"))
         }

@@ -20,7 +20,7 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         do throws(OktaError) {
             // The request names no transaction; the link only shows that it is allowed.
             _ = try link(.next)

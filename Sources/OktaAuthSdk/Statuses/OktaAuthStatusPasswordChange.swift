@@ -24,7 +24,7 @@ open class OktaAuthStatusPasswordChange: OktaAuthStatus {
         follow(
             .next,
             checking: ["oldPassword": oldPassword, "newPassword": newPassword],
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         ) {
             $0.changePassword(
                 link: $1,
@@ -99,7 +99,7 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatusPasswordChange {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        perform(.skip, reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
+        perform(.skip, reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaAuthStatusPasswordWarning/skipPasswordChange(onStatusChange:onError:)``.

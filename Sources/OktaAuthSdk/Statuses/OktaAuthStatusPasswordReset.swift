@@ -42,7 +42,7 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
         follow(
             .next,
             checking: ["newPassword": newPassword],
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         ) { $0.resetPassword(newPassword: newPassword, stateToken: $2, link: $1, completion: $3) }
     }
 

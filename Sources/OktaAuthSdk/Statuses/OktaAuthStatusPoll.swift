@@ -4,7 +4,7 @@ package import Foundation
 open class OktaAuthStatusPoll: OktaAuthStatus {
     /// Seconds between two polls, from the server.
     package var refreshInterval: TimeInterval {
-        model.queueInterval ?? AuthnPollPolicy(interval: responseHandler.pollInterval).interval
+        model.queueInterval ?? PollPolicy(interval: responseHandler.pollInterval).interval
     }
 
     /// Waits for the end of the queue, polling `POST /api/v1/authn/poll`.
@@ -21,9 +21,9 @@ open class OktaAuthStatusPoll: OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         wait(
-            .pause(seconds: refreshInterval),
+            after: refreshInterval,
             through: restApi,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 

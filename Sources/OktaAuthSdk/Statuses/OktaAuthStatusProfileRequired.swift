@@ -19,7 +19,7 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         let missing = profileFields.first {
             $0.required == true && profile[$0.name]?.isEmpty ?? true
         }

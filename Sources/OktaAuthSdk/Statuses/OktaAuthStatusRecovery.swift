@@ -37,7 +37,7 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
         follow(
             .next,
             checking: ["answer": answer],
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         ) {
             $0.recoverWith(
                 answer: answer,
@@ -65,7 +65,7 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange, onError)
         do throws(OktaError) {
             let link = try link(.next)
             begin(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {

@@ -39,7 +39,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         follow(
             .next,
             checking: ["passCode": passCode],
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         ) { $0.verifyFactor(with: $1, stateToken: $2, passCode: passCode, completion: $3) }
     }
 
@@ -63,7 +63,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     ) {
         begin(
             checking: ["recoveryToken": recoveryToken],
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         ) { $0.recoverWith(recoveryToken: recoveryToken, completion: $1) }
     }
 
@@ -83,10 +83,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        perform(
-            .resend,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        perform(.resend, reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaAuthStatusRecoveryChallenge/resendFactor(onStatusChange:onError:)``.

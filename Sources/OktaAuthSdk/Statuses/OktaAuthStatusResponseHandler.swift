@@ -88,18 +88,14 @@ open class OktaAuthStatusResponseHandler {
             onError(error)
         case .success(let response):
             let report = currentStatus.pendingReport(of: response)
-            let verdict = AuthnPollPolicy(interval: pollInterval)
-                .verdict(on: response, receivedIn: currentStatus.statusType)
-            if case .poll(let delay) = verdict, report?.operation.waits ?? true {
+            let delay = PollPolicy(interval: pollInterval)
+                .delay(after: response, receivedIn: currentStatus.statusType)
+            if let delay, report?.operation.kind != .step {
                 let isWaiting = currentStatus.wait(
                     after: response,
                     for: delay,
                     insteadOf: report,
-                    reporting: StatusCallbacks(
-                        onStatusChange: onStatusChanged,
-                        onError: onError,
-                        onFactorStatusUpdate: onFactorStatusUpdate
-                    )
+                    reporting: StatusCallbacks(onStatusChanged, onError, onFactorStatusUpdate)
                 )
                 // Last, so that an operation the app starts from its closure ends the wait.
                 if isWaiting { onFactorStatusUpdate?(.waiting) }

@@ -30,11 +30,7 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        perform(
-            .resend,
-            as: .stepThenWait,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        perform(.resend, as: .stepThenWait, reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaAuthStatusSingleFactor/resendFactor(onStatusChange:onError:)``.
@@ -78,10 +74,6 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        wait(
-            .poll,
-            through: restApi,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        wait(through: restApi, reporting: StatusCallbacks(onStatusChange, onError))
     }
 }

@@ -20,7 +20,7 @@ extension OktaAuthStatusUnauthenticated {
             startUnlock(
                 of: username,
                 over: nil,
-                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+                reporting: StatusCallbacks(onStatusChange, onError)
             )
         }
     }
@@ -60,7 +60,7 @@ extension OktaAuthStatusUnauthenticated {
             startRecovery(
                 of: username,
                 over: nil,
-                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+                reporting: StatusCallbacks(onStatusChange, onError)
             )
         }
     }
@@ -83,10 +83,7 @@ extension OktaAuthStatusUnauthenticated {
     /// Redeems a recovery token.
     package func recover(recoveryToken: String) async throws -> OktaAuthStatus {
         try await nextStatus {
-            recover(
-                recoveryToken: recoveryToken,
-                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
-            )
+            recover(recoveryToken: recoveryToken, reporting: StatusCallbacks($0, $1))
         }
     }
 

@@ -30,7 +30,7 @@ extension OktaAuthStatusUnauthenticated {
                 signIn(
                     username: username,
                     password: nil,
-                    reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+                    reporting: StatusCallbacks(onStatusChange, onError)
                 )
             }
         }

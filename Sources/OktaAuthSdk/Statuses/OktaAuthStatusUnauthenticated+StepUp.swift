@@ -29,6 +29,6 @@ extension StatusCallbacks {
     func sendingSignInOptions() -> StatusCallbacks {
         guard let options = context.signIn else { return self }
         let request = context.request?.added(to: options.fields) ?? options.fields
-        return with(context.with(request: request))
+        return with(CallContext(basedOn: context, request: request))
     }
 }

@@ -30,7 +30,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         signIn(
             username: username,
             password: password,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 
@@ -53,7 +53,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         startUnlock(
             of: username,
             over: factorType,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 
@@ -74,7 +74,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         startRecovery(
             of: username,
             over: factorType,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 

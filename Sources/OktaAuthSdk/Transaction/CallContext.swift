@@ -24,40 +24,25 @@ final class CallContext: Sendable {
     /// The context of the current call; the only task-local value of the SDK.
     @TaskLocal static var current = empty
 
-    private init(
+    /// The context `base` with the given values in place of its own.
+    init(
+        basedOn base: CallContext? = nil,
         request: OktaRequestOptions? = nil,
         signIn: OktaAuthenticationOptions? = nil,
         verification: OktaVerifyOptions? = nil,
         events: PollEvents? = nil,
         scope: CancellationScope? = nil
     ) {
-        self.request = request
-        self.signIn = signIn
-        self.verification = verification
-        self.events = events
-        self.scope = scope
-    }
-
-    /// This context with the given values in place of its own.
-    func with(
-        request: OktaRequestOptions? = nil,
-        signIn: OktaAuthenticationOptions? = nil,
-        verification: OktaVerifyOptions? = nil,
-        events: PollEvents? = nil,
-        scope: CancellationScope? = nil
-    ) -> CallContext {
-        CallContext(
-            request: request ?? self.request,
-            signIn: signIn ?? self.signIn,
-            verification: verification ?? self.verification,
-            events: events ?? self.events,
-            scope: scope ?? self.scope
-        )
+        self.request = request ?? base?.request
+        self.signIn = signIn ?? base?.signIn
+        self.verification = verification ?? base?.verification
+        self.events = events ?? base?.events
+        self.scope = scope ?? base?.scope
     }
 
     /// This context with `options` added to its request options.
     func adding(_ options: OktaRequestOptions) -> CallContext {
-        with(request: options.added(to: request))
+        CallContext(basedOn: self, request: options.added(to: request))
     }
 
     /// Runs `operation` in this context.

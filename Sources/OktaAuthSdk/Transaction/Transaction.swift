@@ -59,43 +59,9 @@ final class Transaction: CancellationScope.Work {
 
     // MARK: Starting
 
-    /// The result of a reservation.
-    enum Reservation {
-        /// Send it, and ``attach(_:to:)`` what stops it.
-        case reserved(Ticket)
-        /// Another operation is in flight.
-        case refused
-        /// The async call it belongs to was cancelled: send nothing.
-        case cancelled
-    }
-
-    /// Reserves the place of an operation, and stops what it replaces.
+    /// Starts an operation: reserves its place and stops what it replaces, then sends it.
     ///
-    /// Before anything is sent, so that a fast response cannot be overtaken.
-    ///
-    /// - Parameters:
-    ///   - kind: How it competes with others.
-    ///   - isPaused: Whether it is a wait that begins with a pause.
-    ///   - scope: The async call it belongs to.
-    /// - Returns: Whether to send it.
-    func reserve(
-        _ kind: TransactionMachine.Kind,
-        isPaused: Bool = false,
-        for scope: CancellationScope?
-    ) -> Reservation {
-        scope?.cover(self)
-        let start = change { state, removal in
-            let start = state.machine.begin(kind, isPaused: isPaused, for: scope)
-            if case .send(_, let replaced) = start { state.remove(replaced, into: &removal) }
-            return start
-        }
-        guard case .send(let ticket, _) = start else { return .refused }
-        guard let scope, scope.isCancelled else { return .reserved(ticket) }
-        cancel(ownedBy: scope)
-        return .cancelled
-    }
-
-    /// Starts an operation: reserves its place, then sends it.
+    /// In this order, so that a fast response cannot be overtaken.
     ///
     /// - Parameters:
     ///   - kind: How it competes with others.
@@ -109,13 +75,19 @@ final class Transaction: CancellationScope.Work {
         for scope: CancellationScope?,
         _ send: (Ticket) -> any OktaCancellable
     ) -> Bool {
-        switch reserve(kind, isPaused: isPaused, for: scope) {
-        case .reserved(let ticket):
-            attach(send(ticket), to: ticket)
-            return true
-        case .cancelled: return true
-        case .refused: return false
+        scope?.cover(self)
+        let start = change { state, removal in
+            let start = state.machine.begin(kind, isPaused: isPaused, for: scope)
+            if case .send(_, let replaced) = start { state.remove(replaced, into: &removal) }
+            return start
         }
+        guard case .send(let ticket, _) = start else { return false }
+        if let scope, scope.isCancelled {
+            cancel(ownedBy: scope)
+        } else {
+            attach(send(ticket), to: ticket)
+        }
+        return true
     }
 
     /// Starts to end the transaction, or joins a cancellation that is in flight.
@@ -151,12 +123,7 @@ final class Transaction: CancellationScope.Work {
     // MARK: Responses
 
     /// Receives the response to `ticket`; returns whether it may be handled.
-    func receive(_ ticket: Ticket) -> Bool {
-        change { state, removal in
-            removal.finished = state.handles.removeValue(forKey: ticket)
-            return state.machine.receive(ticket)
-        }
-    }
+    func receive(_ ticket: Ticket) -> Bool { end(ticket) { $0.machine.receive(ticket) } }
 
     /// Makes ``report(of:)`` return `report`, while something holds it.
     func keep(_ report: any AnyObject & Sendable, for ticket: Ticket) {
@@ -171,17 +138,15 @@ final class Transaction: CancellationScope.Work {
     /// Finishes `ticket`; returns `true` once, then `false`.
     @discardableResult
     func finish(_ ticket: Ticket) -> Bool {
-        change { state, removal in
+        end(ticket) { state in
             state.reports[ticket] = nil
-            removal.finished = state.handles.removeValue(forKey: ticket)
             return state.machine.finish(ticket)
         }
     }
 
     /// The calls that wait for the cancellation of `ticket`, once.
     func takeCancellations(of ticket: Ticket) -> [CancellationReport] {
-        change { state, removal in
-            removal.finished = state.handles.removeValue(forKey: ticket)
+        end(ticket) { state in
             guard state.machine.finish(ticket) else { return [] }
             defer { state.cancellations = [] }
             return state.cancellations
@@ -198,9 +163,8 @@ final class Transaction: CancellationScope.Work {
         in status: ObjectIdentifier,
         _ pause: (Ticket) -> any OktaCancellable
     ) -> Bool {
-        let next = change { state, removal in
+        let next = end(ticket) { state in
             state.reports[ticket] = nil
-            removal.finished = state.handles.removeValue(forKey: ticket)
             return state.machine.pause(ticket, in: status)
         }
         guard let next else { return false }
@@ -210,11 +174,7 @@ final class Transaction: CancellationScope.Work {
 
     /// The pause of `ticket` is over: polls, unless something took its place.
     func resume(_ ticket: Ticket, _ send: (Ticket) -> any OktaCancellable) {
-        let next = change { state, removal in
-            removal.finished = state.handles.removeValue(forKey: ticket)
-            return state.machine.resume(ticket)
-        }
-        if let next { attach(send(next), to: next) }
+        if let next = end(ticket, { $0.machine.resume(ticket) }) { attach(send(next), to: next) }
     }
 
     /// Lets the machine decide what follows a poll that failed.
@@ -240,6 +200,14 @@ final class Transaction: CancellationScope.Work {
 
     private func stop(_ removed: (inout TransactionMachine) -> [TransactionMachine.Removed]) {
         change { state, removal in state.remove(removed(&state.machine), into: &removal) }
+    }
+
+    /// Changes the state after the phase of `ticket`, whose request or pause is over.
+    private func end<Result>(_ ticket: Ticket, _ body: (inout State) -> Result) -> Result {
+        change { state, removal in
+            removal.finished = state.handles.removeValue(forKey: ticket)
+            return body(&state)
+        }
     }
 
     /// Changes the state; then stops and releases what left it.

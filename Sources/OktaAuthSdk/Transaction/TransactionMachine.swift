@@ -116,10 +116,7 @@ struct TransactionMachine: Sendable {
     ) -> Start {
         let replaced: [Ticket]
         switch kind {
-        case .submission(let status):
-            guard !isSubmissionInFlight(of: status) else { return .refuse }
-            replaced = tickets { $0.isPoll || $0.kind == .submission(status: status) }
-        case .poll(let status):
+        case .submission(let status), .poll(let status):
             guard !isSubmissionInFlight(of: status) else { return .refuse }
             replaced = tickets { $0.isPoll || $0.kind == .submission(status: status) }
         case .cancellation:
@@ -202,7 +199,7 @@ struct TransactionMachine: Sendable {
     mutating func failed(
         _ ticket: Ticket,
         with error: OktaError,
-        policy: AuthnPollPolicy,
+        policy: PollPolicy,
         expiry: Date,
         now: Date,
         canRefetch: Bool
@@ -213,16 +210,16 @@ struct TransactionMachine: Sendable {
             entry.failures == 0
             ? expiry : PollPolicy.deadline(entry.deadline, due: entry.due, now: now)
         entry.failures += 1
-        let verdict = policy.verdict(
-            on: error,
+        entries[index] = entry
+        let delay = policy.delay(
+            after: PollPolicy.Failure(error),
             failures: entry.failures,
             deadline: entry.deadline,
             now: now
         )
-        if case .poll(let delay) = verdict { entry.due = now.addingTimeInterval(delay) }
-        entries[index] = entry
-        if case .poll(let delay) = verdict {
+        if let delay {
             let pause = move(ticket) {
+                $0.due = now.addingTimeInterval(delay)
                 $0.phase = .paused
                 $0.isRefetching = false
             }

@@ -10,42 +10,19 @@ package import Foundation
 package struct RequestExecutor: Sendable {
     private let request: URLRequest
     private let transport: any OktaTransport
+    private let network: OktaNetworkOptions
     private let clock: any OktaClock
-    private let retryPolicy: OktaRetryPolicy
-    private let logger: (any OktaLogger)?
-    private let responseObserver: (@Sendable (_ response: OktaHTTPResponseInfo) -> Void)?
 
-    /// Creates an executor for `request`; nothing is sent yet.
-    package init(
-        request: URLRequest,
-        transport: any OktaTransport,
-        clock: any OktaClock,
-        retryPolicy: OktaRetryPolicy = .never,
-        logger: (any OktaLogger)? = nil,
-        responseObserver: (@Sendable (_ response: OktaHTTPResponseInfo) -> Void)? = nil
-    ) {
-        self.request = request
-        self.transport = transport
-        self.clock = clock
-        self.retryPolicy = retryPolicy
-        self.logger = logger
-        self.responseObserver = responseObserver
-    }
-
-    /// Creates an executor for `request` with the options of a product.
+    /// Creates an executor for `request` with the options of a product; nothing is sent yet.
     package init(
         _ request: URLRequest,
         _ transport: any OktaTransport,
         _ network: OktaNetworkOptions
     ) {
-        self.init(
-            request: request,
-            transport: transport,
-            clock: network.usedClock,
-            retryPolicy: network.retryPolicy,
-            logger: network.logger,
-            responseObserver: network.responseObserver
-        )
+        self.request = request
+        self.transport = transport
+        self.network = network
+        clock = network.usedClock
     }
 
     /// Sends the request and waits for the response, whatever its status code.
@@ -96,7 +73,7 @@ package struct RequestExecutor: Sendable {
     }
 
     private func delay(after failure: HTTPFailure, isRead: Bool, attempt: Int) -> TimeInterval? {
-        retryPolicy.delay(
+        network.retryPolicy.delay(
             isRead: isRead,
             afterAttempt: attempt,
             isRetryable: failure.isRetryable,
@@ -117,7 +94,7 @@ package struct RequestExecutor: Sendable {
         case .success(let reply):
             let info = OktaHTTPResponseInfo(reply, receivedAt: now)
             log(info, nil, duration: now.timeIntervalSince(start))
-            responseObserver?(info)
+            network.responseObserver?(info)
             let response = HTTPReply(reply: reply, info: info)
             return (200..<300).contains(reply.statusCode)
                 ? .success(response) : .failure(.refused(response))
@@ -125,7 +102,7 @@ package struct RequestExecutor: Sendable {
     }
 
     private func log(_ info: OktaHTTPResponseInfo?, _ error: (any Error)?, duration: TimeInterval) {
-        guard let logger else { return }
+        guard let logger = network.logger else { return }
         logger.log(
             OktaLogEntry(
                 method: request.httpMethod ?? "",

@@ -43,7 +43,7 @@ struct ConfigurationTests {
         let recorder = CallbackRecorder()
         session.start.fetchStatus(
             of: "st-1",
-            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
+            reporting: StatusCallbacks(recorder.next, recorder.fail)
         )
         session.wait(300)
         return recorder

@@ -312,13 +312,14 @@ struct CallContextTests {
     func independentValues() {
         let scope = CancellationScope()
         let events = PollEvents(on: VirtualClock()) { _ in }
-        let context = CallContext.current
-            .with(request: OktaRequestOptions(language: "de"))
-            .with(signIn: OktaAuthenticationOptions(relayState: "r"))
-            .with(verification: OktaVerifyOptions(rememberDevice: true))
-            .with(events: events)
-            .with(scope: scope)
-        let copy = context.with(request: OktaRequestOptions(language: "fr"))
+        var context = CallContext(request: OktaRequestOptions(language: "de"))
+        let signIn = OktaAuthenticationOptions(relayState: "r")
+        context = CallContext(basedOn: context, signIn: signIn)
+        let verification = OktaVerifyOptions(rememberDevice: true)
+        context = CallContext(basedOn: context, verification: verification)
+        context = CallContext(basedOn: context, events: events)
+        context = CallContext(basedOn: context, scope: scope)
+        let copy = CallContext(basedOn: context, request: OktaRequestOptions(language: "fr"))
         #expect(context.request?.language == "de" && copy.request?.language == "fr")
         for context in [context, copy] {
             #expect(context.signIn?.relayState == "r")

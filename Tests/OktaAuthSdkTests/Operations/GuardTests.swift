@@ -131,7 +131,7 @@ struct GuardTests {
         session.start.signIn(
             username: "grace",
             password: nil,
-            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
+            reporting: StatusCallbacks(recorder.next, recorder.fail)
         )
         session.wait()
         #expect(recorder.types == [.MFARequired])

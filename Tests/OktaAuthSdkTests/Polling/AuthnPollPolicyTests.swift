@@ -6,16 +6,16 @@ import Testing
 @Suite("The polling policy")
 struct AuthnPollPolicyTests {
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)
-    private let policy = AuthnPollPolicy(interval: 5)
+    private let policy = PollPolicy(interval: 5)
 
-    private func verdict(
-        on error: OktaError,
+    private func delay(
+        after error: OktaError,
         failures: Int = 1,
         patience: TimeInterval = 300,
-        policy: AuthnPollPolicy? = nil
-    ) -> AuthnPollPolicy.Verdict {
-        (policy ?? self.policy).verdict(
-            on: error,
+        policy: PollPolicy? = nil
+    ) -> TimeInterval? {
+        (policy ?? self.policy).delay(
+            after: PollPolicy.Failure(error),
             failures: failures,
             deadline: Self.now.addingTimeInterval(patience),
             now: Self.now
@@ -27,30 +27,30 @@ struct AuthnPollPolicyTests {
         arguments: [-1, 0, 0.4, .nan]
     )
     func minimum(interval: TimeInterval) {
-        #expect(AuthnPollPolicy(interval: interval).interval == 0.5)
+        #expect(PollPolicy(interval: interval).interval == 0.5)
     }
 
     @Test(
         "The polling policy waits longer after each failure, up to half a minute",
         arguments: [(1, 5.0), (2, 10), (3, 20), (4, 30), (5, 30), (100, 30), (.max, 30)]
     )
-    func backOff(failures: Int, delay: TimeInterval) {
+    func backOff(failures: Int, seconds: TimeInterval) {
         let error = OktaError.connectionError(URLError(.timedOut))
-        #expect(verdict(on: error, failures: failures) == .poll(after: delay))
+        #expect(delay(after: error, failures: failures) == seconds)
     }
 
     @Test("The polling policy never polls more often after a failure than after a response")
     func longInterval() {
-        let slow = AuthnPollPolicy(interval: 60)
+        let slow = PollPolicy(interval: 60)
         let error = OktaError.connectionError(URLError(.timedOut))
-        #expect(verdict(on: error, policy: slow) == .poll(after: 60))
+        #expect(delay(after: error, policy: slow) == 60)
     }
 
     @Test("The polling policy ends at the deadline, and not before")
     func deadline() {
         let error = OktaError.connectionError(URLError(.timedOut))
-        #expect(verdict(on: error, patience: 5) == .poll(after: 5))
-        #expect(verdict(on: error, patience: 4.9) == .report)
+        #expect(delay(after: error, patience: 5) == 5)
+        #expect(delay(after: error, patience: 4.9) == nil)
     }
 
     @Test(
@@ -61,7 +61,7 @@ struct AuthnPollPolicyTests {
         ]
     )
     func hopeless(code: URLError.Code) {
-        #expect(verdict(on: .connectionError(URLError(code))) == .report)
+        #expect(delay(after: .connectionError(URLError(code))) == nil)
     }
 
     @Test("The polling policy reports a waiting response of another status")
@@ -73,8 +73,8 @@ struct AuthnPollPolicyTests {
             factorResult: .waiting,
             links: LinksResponse(next: next)
         )
-        #expect(policy.verdict(on: waiting, receivedIn: .MFAChallenge) == .poll(after: 5))
-        #expect(policy.verdict(on: waiting, receivedIn: .MFARequired) == .report)
+        #expect(policy.delay(after: waiting, receivedIn: .MFAChallenge) == 5)
+        #expect(policy.delay(after: waiting, receivedIn: .MFARequired) == nil)
     }
 
     @Test(
@@ -89,6 +89,6 @@ struct AuthnPollPolicyTests {
             stateToken: "st-1",
             links: LinksResponse(next: next)
         )
-        #expect(policy.verdict(on: answer, receivedIn: queue) == .poll(after: 5))
+        #expect(policy.delay(after: answer, receivedIn: queue) == 5)
     }
 }

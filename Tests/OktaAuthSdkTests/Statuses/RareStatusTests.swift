@@ -14,7 +14,7 @@ struct RareStatusTests {
         let recorder = CallbackRecorder()
         session.start.fetchStatus(
             of: "st-1",
-            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
+            reporting: StatusCallbacks(recorder.next, recorder.fail)
         )
         session.wait()
         #expect(recorder.messages == [])

@@ -334,7 +334,7 @@ struct ResumeTests {
         let recorder = CallbackRecorder()
         OktaAuthStatusUnauthenticated(restApi: there).resume(
             token,
-            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
+            reporting: StatusCallbacks(recorder.next, recorder.fail)
         )
         #expect(recorder.errors.map(\.caseName) == ["invalidParameters"])
     }
@@ -379,9 +379,7 @@ struct ResumeTests {
     func none() throws {
         let session = try ScriptedSession { $0.resumeStore = OktaMemoryStore() }
         let recorder = CallbackRecorder()
-        session.start.resumeStored(
-            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
-        )
+        session.start.resumeStored(reporting: StatusCallbacks(recorder.next, recorder.fail))
         #expect(recorder.completions == 0)
         session.wait()
         #expect(recorder.types == [.unauthenticated])

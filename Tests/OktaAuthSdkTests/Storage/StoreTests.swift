@@ -150,7 +150,7 @@ struct StoreTests {
         }
         session.start.authenticate(
             activationToken: "token-1",
-            reporting: StatusCallbacks(onStatusChange: { _ in }, onError: { Issue.record($0) })
+            reporting: StatusCallbacks({ _ in }, { Issue.record($0) })
         )
         session.wait()
         let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)

@@ -267,7 +267,7 @@ struct TransactionMachineTests {
     // MARK: Failures
 
     private let now = Date(timeIntervalSince1970: 1_000)
-    private let policy = AuthnPollPolicy(interval: 5)
+    private let policy = PollPolicy(interval: 5)
 
     private func fail(
         _ ticket: Int,

@@ -23,15 +23,14 @@ struct RequestExecutorTests {
     private func send(_ replies: Reply..., isRead: Bool, policy: OktaRetryPolicy) throws {
         transport.replies.withLock { $0 = replies }
         let url = try #require(URL(string: "https://org.example.test/api/v1/authn?token=t-1"))
-        let executor = RequestExecutor(
-            request: URLRequest(url: url),
-            transport: transport,
-            clock: clock,
-            retryPolicy: policy,
-            logger: log,
-            responseObserver: { [observed] info in observed.withLock { $0.append(info.statusCode) }
-            }
-        )
+        var network = OktaNetworkOptions()
+        network.clock = clock
+        network.retryPolicy = policy
+        network.logger = log
+        network.responseObserver = { [observed] info in
+            observed.withLock { $0.append(info.statusCode) }
+        }
+        let executor = RequestExecutor(URLRequest(url: url), transport, network)
         executor.send(in: slot, isRead: isRead) { [outcomes] outcome in
             outcomes.withLock { $0.append(outcome) }
         }

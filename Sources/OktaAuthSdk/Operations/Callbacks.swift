@@ -1,0 +1,41 @@
+/// The caller's closures for one operation, with the context of the call.
+///
+/// They are called only here, outside the context, so that what the app starts from them does not
+/// inherit it. A class, because every closure of an operation holds it.
+final class Callbacks<Value> {
+    /// The options and events of the call.
+    let context: CallContext
+
+    private let onSuccess: (Value) -> Void
+    private let onError: (OktaError) -> Void
+    private let onFactorStatusUpdate: ((OktaAPISuccessResponse.FactorResult) -> Void)?
+
+    init(
+        _ onSuccess: @escaping (Value) -> Void,
+        _ onError: @escaping (OktaError) -> Void,
+        _ onFactorStatusUpdate: ((OktaAPISuccessResponse.FactorResult) -> Void)? = nil,
+        in context: CallContext = .current
+    ) {
+        self.onSuccess = onSuccess
+        self.onError = onError
+        self.onFactorStatusUpdate = onFactorStatusUpdate
+        self.context = context
+    }
+
+    /// The same closures in `context`.
+    func with(_ context: CallContext) -> Callbacks {
+        Callbacks(onSuccess, onError, onFactorStatusUpdate, in: context)
+    }
+
+    /// Reports the next status, or what was asked for.
+    func succeed(_ value: Value) { CallContext.leave { onSuccess(value) } }
+
+    func fail(_ error: OktaError) { CallContext.leave { onError(error) } }
+
+    func update(_ result: OktaAPISuccessResponse.FactorResult) {
+        CallContext.leave { onFactorStatusUpdate?(result) }
+    }
+}
+
+/// The closures of an operation that leads to a status.
+typealias StatusCallbacks = Callbacks<OktaAuthStatus>

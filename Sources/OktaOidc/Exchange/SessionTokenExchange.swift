@@ -69,7 +69,7 @@ struct SessionTokenExchange {
             var headers = ["Accept": "text/html, application/json;q=0.9"]
             headers["Cookie"] = cookies.header
             let reply = try await server.get(url, headers: headers, repeating: .never)
-            cookies.store(reply.info.headers["set-cookie"])
+            cookies.store(reply.info.headers["set-cookie"], from: url)
             let location = try Self.location(in: reply)
             if let code = try redirect.code(in: location) { return code }
             guard let next = URL(string: location, relativeTo: url)?.absoluteURL,

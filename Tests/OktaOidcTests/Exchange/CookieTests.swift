@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import OktaOidc
@@ -18,18 +19,23 @@ struct CookieTests {
             ("=x", ""),
         ]
     )
-    func header(field: String, expected: String) {
+    func header(field: String, expected: String) throws {
         var cookies = ExchangeCookies()
-        cookies.store(field)
+        cookies.store(field, from: try org())
         #expect(cookies.header ?? "" == expected)
     }
 
     @Test("Cookies of one exchange are replaced by later ones of the same name")
-    func replaced() {
+    func replaced() throws {
+        let url = try org()
         var cookies = ExchangeCookies()
-        cookies.store("a=1, b=2")
-        cookies.store(nil)
-        cookies.store("a=3")
+        cookies.store("a=1, b=2", from: url)
+        cookies.store(nil, from: url)
+        cookies.store("a=3", from: url)
         #expect(cookies.header == "b=2; a=3")
+    }
+
+    private func org() throws -> URL {
+        try #require(URL(string: "https://example.okta.com/oauth2/v1/authorize"))
     }
 }

@@ -170,7 +170,7 @@ extension IDXClient {
 
         /// The authenticator that is being verified or set up; `nil` during other steps.
         public var current: Authenticator? {
-            let order: [ResponseContent.Roles] = [.currentEnrollment, .current, .enrollment]
+            let order: [ResponseContent.Role] = [.currentEnrollment, .current, .enrollment]
             return order.lazy.compactMap { [self] role in
                 authenticators.first {
                     model.content.authenticators[$0].roles.contains(role)

@@ -79,16 +79,13 @@ struct RawAnswer {
     // MARK: Authenticators
 
     private var rawAuthenticators: [(path: String, value: [String: Any])] {
-        let lists = ["authenticators", "authenticatorEnrollments"].flatMap { name in
-            (value(name) as? [Any] ?? []).enumerated().compactMap { index, value in
-                (value as? [String: Any]).map { ("$.\(name).value[\(index)]", $0) }
+        ResponseContent.Role.allCases.flatMap { role -> [(path: String, value: [String: Any])] in
+            let (path, value) = ("$.\(role.rawValue)", value(role.rawValue))
+            guard role.isList else { return (value as? [String: Any]).map { [(path, $0)] } ?? [] }
+            return (value as? [Any] ?? []).enumerated().compactMap { index, value in
+                (value as? [String: Any]).map { ("\(path).value[\(index)]", $0) }
             }
         }
-        let singles = [
-            "currentAuthenticator", "currentAuthenticatorEnrollment", "enrollmentAuthenticator",
-            "recoveryAuthenticator",
-        ].compactMap { name in (value(name) as? [String: Any]).map { ("$.\(name)", $0) } }
-        return lists + singles
     }
 
     /// The elements of a list of authenticators, or what a place for one of them holds.
@@ -176,16 +173,8 @@ struct ReadAnswer {
     }
 
     /// The authenticators in a list or place of the response.
-    func authenticators(in name: String) -> [IDXClient.Authenticator] {
-        let roles: [String: ResponseContent.Roles] = [
-            "authenticators": .available, "authenticatorEnrollments": .enrolled,
-            "currentAuthenticator": .current, "enrollmentAuthenticator": .enrollment,
-            "currentAuthenticatorEnrollment": .currentEnrollment,
-            "recoveryAuthenticator": .recovery,
-        ]
-        return response.authenticators.filter { authenticator in
-            roles[name].map(authenticator.record.roles.contains) ?? false
-        }
+    func authenticators(in role: ResponseContent.Role) -> [IDXClient.Authenticator] {
+        response.authenticators.filter { $0.record.roles.contains(role) }
     }
 
     var actions: Set<String> {

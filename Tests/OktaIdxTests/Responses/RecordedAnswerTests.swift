@@ -23,10 +23,10 @@ struct RecordedAnswerTests {
         #expect(ReadAnswer(response).remediationNames == raw.remediationNames)
         #expect(ReadAnswer(response).fields == raw.fields)
         #expect(ReadAnswer(response).messages == raw.messages)
-        for place in AuthenticatorPlaces.lists + AuthenticatorPlaces.singles {
+        for place in ResponseContent.Role.allCases {
             let found = ReadAnswer(response).authenticators(in: place)
-            #expect(found.count == raw.authenticators(in: place).count, "\(place)")
-            for value in raw.authenticators(in: place) {
+            #expect(found.count == raw.authenticators(in: place.rawValue).count, "\(place)")
+            for value in raw.authenticators(in: place.rawValue) {
                 let isThere = found.contains { authenticator in
                     ["type", "key", "id", "credentialId"].allSatisfy { name in
                         let text = value[name] as? String

@@ -6,12 +6,6 @@ import OktaCore
 /// two lists are one authenticator if no other element has their type and id. The current and the
 /// recovered authenticator are the only element that does not contradict them.
 struct AuthenticatorPlaces {
-    static let lists = ["authenticators", "authenticatorEnrollments"]
-    static let singles = [
-        "currentAuthenticator", "currentAuthenticatorEnrollment", "enrollmentAuthenticator",
-        "recoveryAuthenticator",
-    ]
-
     private struct Identity: Hashable {
         let type: String
         let id: String?
@@ -41,10 +35,10 @@ struct AuthenticatorPlaces {
     private(set) var count = 0
 
     init(in response: OktaJSON.Members) {
-        var known: [Identity: [String: [Entry]]] = [:]
+        var known: [Identity: [ResponseContent.Role: [Entry]]] = [:]
         var entries: [Entry] = []
         var seen: Set<String> = []
-        func add(_ node: OktaJSON, of list: String, at path: String) {
+        func add(_ node: OktaJSON, _ role: ResponseContent.Role, at path: String) {
             // A second member of the same name is read into the first.
             guard let members = node.members, seen.insert(path).inserted else { return }
             var entry = Entry(paths: [path], first: seen.count)
@@ -55,19 +49,20 @@ struct AuthenticatorPlaces {
             let id = members["id"]?.scalarText
             let type = members["type"]?.scalarText ?? key.flatMap(AuthenticatorKeys.type(of:))
             if let type = type ?? key ?? id {
-                known[Identity(type: type, id: id), default: [:]][list, default: []].append(entry)
+                known[Identity(type: type, id: id), default: [:]][role, default: []].append(entry)
             } else {
                 entries.append(entry)
             }
         }
         for (name, value) in response.list {
-            if Self.singles.contains(name) {
-                value.wrapped.forEach { add($0, of: name, at: "$.\(name)") }
-            } else if Self.lists.contains(name) {
-                let elements = value.wrapped.flatMap { $0.elements ?? [] }
-                for (index, element) in elements.enumerated() {
-                    add(element, of: name, at: "$.\(name).value[\(index)]")
-                }
+            guard let role = ResponseContent.Role(rawValue: name) else { continue }
+            guard role.isList else {
+                value.wrapped.forEach { add($0, role, at: "$.\(name)") }
+                continue
+            }
+            let elements = value.wrapped.flatMap { $0.elements ?? [] }
+            for (index, element) in elements.enumerated() {
+                add(element, role, at: "$.\(name).value[\(index)]")
             }
         }
         entries += known.values.flatMap(Self.joined)
@@ -79,14 +74,15 @@ struct AuthenticatorPlaces {
     }
 
     /// The authenticators among places with one type and id.
-    private static func joined(_ places: [String: [Entry]]) -> [Entry] {
-        let lists = lists.map { places[$0] ?? [] }
+    private static func joined(_ places: [ResponseContent.Role: [Entry]]) -> [Entry] {
+        let roles = ResponseContent.Role.allCases
+        let lists = roles.filter(\.isList).map { places[$0] ?? [] }
         var entries = lists.flatMap(\.self)
         if lists.allSatisfy({ $0.count == 1 }), entries[0].fits(entries[1]) {
             entries[0].join(entries.removeLast())
         }
         let listed = entries.count
-        for single in singles.flatMap({ places[$0] ?? [] }) {
+        for single in roles.filter({ !$0.isList }).flatMap({ places[$0] ?? [] }) {
             let fitting = entries.indices.filter { entries[$0].fits(single) }
             let ofLists = fitting.filter { $0 < listed }
             if let match = ofLists.count == 1 ? ofLists[0] : fitting.first(where: { $0 >= listed })

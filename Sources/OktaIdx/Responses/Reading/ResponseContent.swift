@@ -54,16 +54,16 @@ struct ResponseContent: Sendable {
         var messages: [Int] = []
     }
 
-    /// The places of an authenticator in the response.
-    struct Roles: OptionSet, Sendable {
-        let rawValue: Int
+    /// A member of the response that describes authenticators, and that a server can repeat.
+    enum Role: String, CaseIterable, Sendable {
+        case available = "authenticators"
+        case enrolled = "authenticatorEnrollments"
+        case current = "currentAuthenticator"
+        case currentEnrollment = "currentAuthenticatorEnrollment"
+        case enrollment = "enrollmentAuthenticator"
+        case recovery = "recoveryAuthenticator"
 
-        static let current = Roles(rawValue: 1)
-        static let currentEnrollment = Roles(rawValue: 2)
-        static let enrollment = Roles(rawValue: 4)
-        static let recovery = Roles(rawValue: 8)
-        static let available = Roles(rawValue: 16)
-        static let enrolled = Roles(rawValue: 32)
+        var isList: Bool { self == .available || self == .enrolled }
     }
 
     /// One authenticator, however many places of the response describe it.
@@ -73,7 +73,7 @@ struct ResponseContent: Sendable {
         var methodNames: [String]?
         /// The forms of the actions, by name.
         var actions: [(name: String, form: Int)] = []
-        var roles: Roles = []
+        var roles: [Role] = []
 
         var typeName: String? { members["type"]?.scalarText }
         var key: String? { members["key"]?.scalarText }

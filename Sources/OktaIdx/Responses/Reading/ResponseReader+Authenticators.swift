@@ -2,13 +2,10 @@ import OktaCore
 
 /// Authenticators, and what refers to them.
 extension ResponseReader {
-    /// Reads the list or the single authenticator of the member `name`.
-    mutating func authenticators(
-        _ node: OktaJSON,
-        in name: String,
-        _ role: ResponseContent.Roles
-    ) {
-        guard AuthenticatorPlaces.lists.contains(name) else {
+    /// Reads a list, or a single authenticator.
+    mutating func authenticators(_ node: OktaJSON, _ role: ResponseContent.Role) {
+        let name = role.rawValue
+        guard role.isList else {
             return at(name) { reader in
                 let values = node.wrapped
                 guard let value = values.first(where: { $0.members != nil }) ?? values.first else {
@@ -26,11 +23,11 @@ extension ResponseReader {
         }
     }
 
-    private mutating func add(_ node: OktaJSON, at path: String, _ role: ResponseContent.Roles) {
+    private mutating func add(_ node: OktaJSON, at path: String, _ role: ResponseContent.Role) {
         guard let members = node.members, let index = places.numbers[path] else {
             return log.note(expected: "an object", found: node.kind)
         }
-        var found = ResponseContent.AuthenticatorRecord(roles: role)
+        var found = ResponseContent.AuthenticatorRecord(roles: [role])
         for (key, value) in members.list where !value.isNull {
             read(key, value, into: &found, index)
         }
@@ -124,7 +121,7 @@ extension ResponseContent.AuthenticatorRecord {
         }
         let known = Set(actions.map(\.name))
         actions += other.actions.filter { !known.contains($0.name) }
-        roles.formUnion(other.roles)
+        roles += other.roles
     }
 }
 

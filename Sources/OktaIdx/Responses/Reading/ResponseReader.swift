@@ -36,13 +36,6 @@ struct ResponseReader {
         }
     }
 
-    /// The members that describe authenticators, which a server can repeat.
-    private static let roles: [String: ResponseContent.Roles] = [
-        "authenticators": .available, "authenticatorEnrollments": .enrolled,
-        "currentAuthenticator": .current, "currentAuthenticatorEnrollment": .currentEnrollment,
-        "enrollmentAuthenticator": .enrollment, "recoveryAuthenticator": .recovery,
-    ]
-
     private mutating func read(_ members: OktaJSON.Members) {
         content.expiresAt = text(members["expiresAt"], "expiresAt").flatMap(WireDate.date(from:))
         content.intentName = text(members["intent"], "intent")
@@ -58,7 +51,7 @@ struct ResponseReader {
                 if case .object? = value["value"] { break }
                 log.note(expected: "an object with a value", found: value.kind, at: .name(name))
             default:
-                if let role = Self.roles[name] { authenticators(value, in: name, role) }
+                if let role = ResponseContent.Role(rawValue: name) { authenticators(value, role) }
             }
         }
         if let cancel = content.cancel { content.remediations.append(cancel) }

@@ -43,8 +43,8 @@ public final class OktaOidc: Sendable {
         withSessionToken sessionToken: String,
         callback: @escaping (_ stateManager: OktaOidcStateManager?, _ error: (any Error)?) -> Void
     ) {
-        server.clock.report(to: callback) { [server] in
-            try await Self.authenticate(withSessionToken: sessionToken, at: server)
+        server.clock.report(to: callback) {
+            try await self.authenticate(withSessionToken: sessionToken)
         }
     }
 
@@ -52,15 +52,7 @@ public final class OktaOidc: Sendable {
     public func authenticate(
         withSessionToken sessionToken: String?
     ) async throws -> OktaOidcStateManager {
-        try await Self.authenticate(withSessionToken: sessionToken, at: server)
-    }
-
-    private static func authenticate(
-        withSessionToken sessionToken: String?,
-        at server: AuthorizationServer
-    ) async throws -> OktaOidcStateManager {
-        let exchange = SessionTokenExchange(server: server)
-        let tokens = try await exchange.run(sessionToken ?? "")
+        let tokens = try await SessionTokenExchange(server: server).run(sessionToken ?? "")
         return OktaOidcStateManager(StoredSession(tokens), from: server)
     }
 }

@@ -46,7 +46,7 @@ extension OktaOidcStateManager {
         _ id: String? = nil,
         for configuration: OktaOidcConfig
     ) throws -> OktaOidcStateManager? {
-        try restore(id, from: AuthorizationServer(configuration), in: .shared)
+        try restore(id, from: AuthorizationServer(configuration))
     }
 
     package static func restore(

@@ -119,18 +119,6 @@ struct Operation<Value: Sendable>: OktaCancellable {
     }
 }
 
-/// The closure of an app that takes a value or an error, as one that takes a result.
-func pairing<Value>(
-    _ closure: ((Value?, (any Error)?) -> Void)?
-) -> (Result<Value, any Error>) -> Void {
-    { result in
-        switch result {
-        case .success(let value): closure?(value, nil)
-        case .failure(let error): closure?(nil, error)
-        }
-    }
-}
-
 /// A delegate that is not kept.
 ///
 /// Unchecked: the reference is set once, and read on the callback queue, or by the app that set it.

@@ -12,7 +12,7 @@ package final class AuthorizationServer: Sendable {
 
     private let transport: any OktaTransport
     /// The shared part of all requests, or the error that prevents them.
-    private let template: Result<RequestTemplate, OktaOidcError>
+    private let template: Result<RequestTemplate, any Error>
     private let unreadable: Unreadable
     private let metadata: Locked<ServerMetadata?>
     private let keys = Locked<(set: JSONWebKeySet, readAt: Date)?>(nil)
@@ -33,7 +33,7 @@ package final class AuthorizationServer: Sendable {
         self.metadata = Locked(metadata)
         clock = configuration.network.usedClock
         transport = configuration.network.usedTransport(redirects: .blocked)
-        template = Result { () throws(OktaOidcError) in try Self.template(for: configuration) }
+        template = Result { try Self.template(for: configuration) }
     }
 
     // MARK: Reading
@@ -74,7 +74,7 @@ package final class AuthorizationServer: Sendable {
         headers: [String: String] = [:],
         repeating repetition: Repetition = .asConfigured
     ) async throws -> HTTPReply {
-        try await send(request("GET", url, headers), repetition)
+        try await send("GET", url, headers, repeating: repetition)
     }
 
     /// Posts a form to `url`, with the authentication of the client.
@@ -94,48 +94,38 @@ package final class AuthorizationServer: Sendable {
         if let secret = configuration.clientSecret, configuration.sendsSecretInForm {
             body.append(Data("&".utf8) + FormEncoding.data(["client_secret": secret]))
         }
-        return try await send(request("POST", url, headers, body: body), repetition)
+        return try await send("POST", url, headers, body: body, repeating: repetition)
     }
 
-    private static func template(
-        for configuration: OktaOidcConfig
-    ) throws(OktaOidcError) -> RequestTemplate {
+    private static func template(for configuration: OktaOidcConfig) throws -> RequestTemplate {
         guard let issuer = URL(string: configuration.issuer) else {
-            throw .invalidConfiguration("issuer is not a URL")
+            throw OktaOidcError.invalidConfiguration("issuer is not a URL")
         }
         var usual = ["Accept": "application/json"]
         usual["Accept-Language"] = configuration.language
-        do {
-            return try RequestTemplate(
-                for: issuer,
-                trusting: TrustedHosts(Origin(issuer), allowing: configuration.allowedHosts),
-                fields: Array(usual) + Array(configuration.headers)
-            )
-        } catch {
-            throw OktaOidcError(error)
-        }
+        return try RequestTemplate(
+            for: issuer,
+            trusting: TrustedHosts(Origin(issuer), allowing: configuration.allowedHosts),
+            fields: Array(usual) + Array(configuration.headers)
+        )
     }
 
-    private func request(
+    private func send(
         _ method: String,
         _ url: URL,
         _ headers: [String: String],
-        body: Data? = nil
-    ) throws(OktaOidcError) -> URLRequest {
-        let template = try template.get()
-        do {
-            return try template.request(method, to: url, fields: Array(headers), body: body)
-        } catch {
-            throw OktaOidcError(error)
-        }
-    }
-
-    private func send(_ request: URLRequest, _ repetition: Repetition) async throws -> HTTPReply {
+        body: Data? = nil,
+        repeating repetition: Repetition
+    ) async throws -> HTTPReply {
         var network = configuration.network
         if repetition == .afterRateLimit { network.retryPolicy.retriesReads = false }
         do {
+            let request = try template.get()
+                .request(method, to: url, fields: Array(headers), body: body)
             return try await RequestExecutor(request, transport, network)
                 .reply(isRead: repetition != .never)
+        } catch let problem as RequestTemplate.Problem {
+            throw OktaOidcError(problem)
         } catch HTTPFailure.connection(let error) {
             throw OktaOidcError(connection: error)
         } catch HTTPFailure.notHTTP {
@@ -157,14 +147,10 @@ package final class AuthorizationServer: Sendable {
     ///
     /// The discovery document is read once.
     package func url(of endpoint: ServerMetadata.Endpoint) async throws -> URL {
-        try await currentMetadata().url(of: endpoint)
-    }
-
-    private func currentMetadata() async throws -> ServerMetadata {
-        if let known = metadata.withLock({ $0 }) { return known }
+        if let known = metadata.withLock({ $0 }) { return try known.url(of: endpoint) }
         let read = try await readMetadata()
         metadata.withLock { $0 = read }
-        return read
+        return try read.url(of: endpoint)
     }
 
     private func readMetadata() async throws -> ServerMetadata {
@@ -225,18 +211,25 @@ extension OktaClock {
         to callback: @escaping (Value?, (any Error)?) -> Void,
         _ operation: @escaping @Sendable () async throws -> Value
     ) {
-        let deliver = Delivery<Result<Value, any Error>>(on: self) { result in
-            switch result {
-            case .success(let value): callback(value, nil)
-            case .failure(let error): callback(nil, error)
-            }
-        }
+        let deliver = Delivery(on: self, pairing(callback))
         Task {
             do {
                 deliver(.success(try await operation()))
             } catch {
                 deliver(.failure(error))
             }
+        }
+    }
+}
+
+/// The closure of an app that takes a value or an error, as one that takes a result.
+package func pairing<Value>(
+    _ closure: ((Value?, (any Error)?) -> Void)?
+) -> (Result<Value, any Error>) -> Void {
+    { result in
+        switch result {
+        case .success(let value): closure?(value, nil)
+        case .failure(let error): closure?(nil, error)
         }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import OktaCore
 
 /// The discovery document of an issuer.
@@ -80,9 +80,7 @@ package struct ServerMetadata: Sendable {
     /// - Throws: ``OktaOidcError`` if the document has something there that is not a URL.
     func url(of endpoint: Endpoint) throws -> URL {
         guard let value = members[endpoint.rawValue], value != .null else {
-            // The org's own authorization server has no path, a custom one is below /oauth2.
-            let base = issuer.contains("/oauth2") ? "\(issuer)/v1" : "\(issuer)/oauth2/v1"
-            guard let url = URL(string: "\(base)/\(endpoint.usualName)") else {
+            guard let url = Self.usualURL(of: endpoint.usualName, at: issuer) else {
                 throw endpoint.problem
             }
             return url
@@ -91,5 +89,12 @@ package struct ServerMetadata: Sendable {
             throw endpoint.problem
         }
         return url
+    }
+
+    /// The address where Okta has the endpoint whose last part is `name`.
+    package static func usualURL(of name: String, at issuer: String) -> URL? {
+        // The org's own authorization server has no path, a custom one is below /oauth2.
+        let base = issuer.contains("/oauth2") ? issuer : "\(issuer)/oauth2"
+        return URL(string: "\(base)/v1/\(name)")
     }
 }

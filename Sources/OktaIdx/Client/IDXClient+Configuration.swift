@@ -67,20 +67,15 @@ extension IDXClient {
             )
         }
 
+        private var values: [String?] { [issuer, clientId, clientSecret, redirectUri] + scopes }
+
         /// Whether all values are the same, options aside.
         public static func == (one: Configuration, other: Configuration) -> Bool {
-            one.issuer == other.issuer && one.clientId == other.clientId
-                && one.clientSecret == other.clientSecret && one.scopes == other.scopes
-                && one.redirectUri == other.redirectUri
+            one.values == other.values
         }
 
         /// Hashes the values.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(issuer)
-            hasher.combine(clientId)
-            hasher.combine(scopes)
-            hasher.combine(redirectUri)
-        }
+        public func hash(into hasher: inout Hasher) { hasher.combine(values) }
     }
 
     /// The data to continue a transaction later: after a relaunch, or a visit to a browser.

@@ -65,27 +65,22 @@ private struct Interaction: Sendable {
     }
 
     func request() throws -> RequestExecutor {
-        let factory = try RequestFactory(configuration)
         let acrValues = options.acrValues.joined(separator: " ")
-        let request = try factory.form(
-            [
-                "client_id": configuration.clientId,
-                "client_secret": configuration.clientSecret,
-                "scope": configuration.scopes.joined(separator: " "),
-                "redirect_uri": configuration.redirectUri,
-                "state": state,
-                "nonce": nonce,
-                "code_challenge": Base64URL.encode(SHA256.hash(Array(verifier.utf8))),
-                "code_challenge_method": "S256",
-                "recovery_token": options.recoveryToken,
-                "activation_token": options.activationToken,
-                "login_hint": options.loginHint,
-                "max_age": options.maxAge.flatMap { Int(exactly: $0.rounded()) }.map(String.init),
-                "acr_values": acrValues.isEmpty ? nil : acrValues,
-            ],
-            to: factory.authorizationURL("interact")
-        )
-        return factory.executor(for: request)
+        return try RequestFactory(configuration).interaction([
+            "client_id": configuration.clientId,
+            "client_secret": configuration.clientSecret,
+            "scope": configuration.scopes.joined(separator: " "),
+            "redirect_uri": configuration.redirectUri,
+            "state": state,
+            "nonce": nonce,
+            "code_challenge": Base64URL.encode(SHA256.hash(Array(verifier.utf8))),
+            "code_challenge_method": "S256",
+            "recovery_token": options.recoveryToken,
+            "activation_token": options.activationToken,
+            "login_hint": options.loginHint,
+            "max_age": options.maxAge.flatMap { Int(exactly: $0.rounded()) }.map(String.init),
+            "acr_values": acrValues.isEmpty ? nil : acrValues,
+        ])
     }
 
     func context(

@@ -6,8 +6,7 @@ extension IDXClient {
     @discardableResult
     func introspect(_ report: @escaping Report<Response>) -> (any OktaCancellable)? {
         submit(isRead: true, report) {
-            let factory = try requests.get()
-            return try factory.executor(for: factory.introspection(of: context.interactionHandle))
+            try requests.get().introspection(of: context.interactionHandle)
         }
     }
 
@@ -18,11 +17,11 @@ extension IDXClient {
         of model: ResponseModel,
         _ report: @escaping Report<Response>
     ) -> (any OktaCancellable)? {
-        submit(hiding: { model.secrets }, report) {
+        submit(hiding: { model.entries.withLock { $0 }.secrets }, report) {
             guard let form else {
                 throw IDXClientError.unknownRemediationOption(name: "action")
             }
-            return try executor(for: model.content.forms[form], model.body(of: form))
+            return try executor(for: form, model.entries.withLock { $0 })
         }
     }
 
@@ -30,21 +29,17 @@ extension IDXClient {
         try await result { self.submit(form, of: model, $0) }
     }
 
-    func executor(
-        for form: ResponseContent.FormRecord,
-        _ body: @autoclosure () throws -> OktaJSON
-    ) throws -> RequestExecutor {
-        guard form.isSubmittable, let url = form.href else {
+    /// The request of `form`, with what was entered.
+    func executor(for form: Int, _ entries: FormEntries) throws -> RequestExecutor {
+        let record = entries.content.forms[form]
+        guard record.isSubmittable, let url = record.href else {
             throw IDXClientError.cannotCreateRequest
         }
-        let factory = try requests.get()
-        return try factory.executor(
-            for: factory.ion(
-                body(),
-                to: url,
-                method: form.method.isEmpty ? "POST" : form.method.uppercased(),
-                accepts: form.accepts
-            )
+        return try requests.get().ion(
+            entries.body(of: form),
+            to: url,
+            method: record.method.isEmpty ? "POST" : record.method.uppercased(),
+            accepts: record.accepts
         )
     }
 
@@ -89,10 +84,7 @@ extension IDXClient {
         _ send: (Request, Operation<Value>) -> Void
     ) -> (any OktaCancellable)? {
         let tellBoth: Report<Value> = { [self] result in
-            switch result {
-            case .success(let value): delegate.map { delegateMethod($0, value) }
-            case .failure(let error): delegate?.idx(client: self, didReceive: error)
-            }
+            tell(result, delegateMethod)
             report(result)
         }
         do {
@@ -106,6 +98,18 @@ extension IDXClient {
         }
     }
 
+    /// Reports `result` to the delegate.
+    func tell<Value>(
+        _ result: Result<Value, any Error>,
+        _ delegateMethod: (any IDXClientDelegate, Value) -> Void
+    ) {
+        guard let delegate else { return }
+        switch result {
+        case .success(let value): delegateMethod(delegate, value)
+        case .failure(let error): delegate.idx(client: self, didReceive: error)
+        }
+    }
+
     /// Waits for the result of what `start` starts; a cancelled task stops it.
     func result<Value: Sendable>(
         of start: (@escaping Report<Value>) -> (any OktaCancellable)?
@@ -116,14 +120,13 @@ extension IDXClient {
     }
 }
 
-extension ResponseModel {
+extension FormEntries {
     /// The values of the request that messages must not quote.
     var secrets: [String] {
-        let entries = entries.withLock { $0 }
-        return content.fields.indices.compactMap { index in
+        content.fields.indices.compactMap { index in
             let field = content.fields[index]
-            guard field.isSecret || field.name == FormBody.stateHandle else { return nil }
-            return entries.value(of: index, in: content)?.text
+            guard field.isSecret || field.name == Self.stateHandle else { return nil }
+            return value(of: index)?.text
         }
     }
 }

@@ -62,7 +62,7 @@ extension IDXClient.Remediation.Form {
         /// Setting the value of a field that is not mutable has no effect; it is listed in
         /// ``IDXClient/Remediation/ignoredChanges``. Never log it: it can be a password.
         public var value: (any IDXFormValue)? {
-            get { model.entries.withLock { $0.value(of: index, in: model.content) }?.formValue }
+            get { model.entries.withLock { $0.value(of: index) }?.formValue }
             set { set(newValue) }
         }
 
@@ -100,9 +100,7 @@ extension IDXClient.Remediation.Form {
         private func select(_ option: Field?) {
             let isForeign = option.map { $0.model !== model } ?? false
             model.entries.withLock { entries in
-                if !isForeign, entries.select(option?.index, of: index, in: model.content) {
-                    return
-                }
+                if !isForeign, entries.select(option?.index, of: index) { return }
                 let error = IDXClientError.invalidParameter(name: record.name ?? "")
                 entries.ignored.append((record.form, error))
             }
@@ -126,7 +124,7 @@ extension IDXClient.Remediation.Form.Field: Hashable, ResponsePart {}
 
 extension IDXClient.Remediation.Form.Field: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
-        let value = model.entries.withLock { $0.value(of: index, in: model.content) }
+        let value = model.entries.withLock { $0.value(of: index) }
         return [
             "name": name, "label": label, "type": type, "isRequired": isRequired,
             "isMutable": isMutable, "isSecret": isSecret, "value": Secret.redacted(value),

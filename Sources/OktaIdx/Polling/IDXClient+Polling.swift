@@ -2,19 +2,6 @@ import Foundation
 import OktaCore
 
 extension IDXClient {
-    /// Polls for the closure of an app, which is not called once the app itself ends the wait.
-    func poll(
-        _ target: PollTarget,
-        of model: ResponseModel,
-        onEvent: ((_ event: OktaPollEvent) -> Void)?,
-        reporting closure: ResponseResult?
-    ) {
-        _ = poll(target, of: model, onEvent: onEvent) { result in
-            if case .failure(is CancellationError) = result { return }
-            pairing(closure)(result)
-        }
-    }
-
     fileprivate func poll(
         _ target: PollTarget,
         of model: ResponseModel,
@@ -23,13 +10,8 @@ extension IDXClient {
     ) -> (any OktaCancellable)? {
         let operation = operations.begin(polling: target) {
             [weak self] (result: Result<Response, any Error>) in
-            if let self {
-                switch result {
-                case .success(let response): delegate?.idx(client: self, didReceive: response)
-                // The delegate gets no report of a poll that the app cancelled.
-                case .failure(is CancellationError): break
-                case .failure(let error): delegate?.idx(client: self, didReceive: error)
-                }
+            if let self, !result.isCancelled {
+                tell(result) { $0.idx(client: self, didReceive: $1) }
             }
             report(result)
         }
@@ -41,6 +23,13 @@ extension IDXClient {
             PollLoop(target, of: model, operation, onEvent: { onEvent?($0) }).start()
         }
         return operation
+    }
+}
+
+extension Result<IDXClient.Response, any Error> {
+    /// Whether the app itself has ended the wait: neither delegate nor closure is called then.
+    fileprivate var isCancelled: Bool {
+        if case .failure(is CancellationError) = self { true } else { false }
     }
 }
 
@@ -63,7 +52,9 @@ extension PollingPart {
         onEvent: ((_ event: OktaPollEvent) -> Void)?,
         completion: IDXClient.ResponseResult?
     ) {
-        model.client.poll(target, of: model, onEvent: onEvent, reporting: completion)
+        _ = model.client.poll(target, of: model, onEvent: onEvent) { result in
+            if !result.isCancelled { pairing(completion)(result) }
+        }
     }
 
     /// The async form of ``startPolling(onEvent:completion:)``.

@@ -9,9 +9,8 @@ final class PollLoop: Sendable {
     static let defaultInterval: TimeInterval = 4
 
     private struct State {
-        var content: ResponseContent
-        /// The app's entries in the forms of the first response.
-        var entries: FormEntries
+        /// The latest forms; the first of them with the app's entries.
+        var forms: FormEntries
         var failures = 0
         var deadline: Date
         /// When the poll in flight was due.
@@ -45,8 +44,7 @@ final class PollLoop: Sendable {
         owners = Owners(client: model.client, model: model)
         state = Locked(
             State(
-                content: model.content,
-                entries: model.entries.withLock { $0 },
+                forms: model.entries.withLock { $0 },
                 deadline: Self.deadline(of: model.content, model.http, now: clock.now)
             )
         )
@@ -69,7 +67,8 @@ final class PollLoop: Sendable {
     // MARK: On the callback queue
 
     private var timing: PollPolicy {
-        let refresh = target.refresh(in: state.withLock { $0.content }) ?? Self.defaultInterval
+        let refresh =
+            target.refresh(in: state.withLock { $0.forms.content }) ?? Self.defaultInterval
         return PollPolicy(
             interval: min(refresh, PollPolicy.maximumSilence),
             retryPolicy: options.retryPolicy
@@ -78,7 +77,7 @@ final class PollLoop: Sendable {
 
     private func waitForChange() {
         guard operation.isCurrent else { return }
-        let number = state.withLock { $0.content.numberChallenge }
+        let number = state.withLock { $0.forms.content.numberChallenge }
         events.pollPending(number: number, now: clock.now)
         schedule(after: timing.interval)
     }
@@ -97,16 +96,12 @@ final class PollLoop: Sendable {
 
     private func poll() {
         guard operation.isCurrent, let client = owners.client else { return }
-        let (content, entries) = state.withLock { ($0.content, $0.entries) }
+        let forms = state.withLock { $0.forms }
         do {
-            guard let form = target.form(in: content) else {
+            guard let form = target.form(in: forms.content) else {
                 throw IDXClientError.unknownRemediationOption(name: "poll")
             }
-            let body = FormBody(content: content, entries: entries)
-            let executor = try client.executor(
-                for: content.forms[form],
-                body.json(of: content.forms[form].fields)
-            )
+            let executor = try client.executor(for: form, forms)
             executor.send(in: operation.work, isRead: false) { [self] result in
                 let answer = ServerAnswer(result)
                 // Kept by the slot, so that it is dropped with a request that is stopped.
@@ -123,15 +118,14 @@ final class PollLoop: Sendable {
         case .failure(let error, let info): retry(after: error, info)
         case .other: operation.finish(with: client.response(to: answer))
         case .content(let content, let info):
-            let old = state.withLock { $0.content }
+            let old = state.withLock { $0.forms.content }
             if info.isRateLimited, target.form(in: content) == nil {
                 retry(after: IDXClientError(unexpected: info), info)
             } else if target.isUnchanged(in: content, since: old) {
-                owners.model?.replaceStateHandles(with: content)
+                owners.model?.entries.withLock { $0.latest = content }
                 let deadline = Self.deadline(of: content, info, now: clock.now)
                 state.withLock { state in
-                    state.content = content
-                    state.entries = FormEntries()
+                    state.forms = FormEntries(content)
                     state.failures = 0
                     state.deadline = deadline
                     state.due = .distantFuture

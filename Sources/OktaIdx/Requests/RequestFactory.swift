@@ -9,7 +9,6 @@ import FoundationNetworking
 /// Writes the requests of one client, to its issuer's origin only.
 struct RequestFactory: Sendable {
     static let ion = "application/ion+json; okta-version=1.0.0"
-    private static let form = "application/x-www-form-urlencoded"
 
     let configuration: IDXClient.Configuration
     /// The issuer, without a slash at the end.
@@ -112,29 +111,25 @@ struct RequestFactory: Sendable {
         }
     }
 
-    // MARK: Addresses
-
-    func authorizationURL(_ name: String) throws -> URL {
-        let base = issuer.contains("/oauth2") ? issuer : "\(issuer)/oauth2"
-        guard let url = URL(string: "\(base)/v1/\(name)") else {
-            throw IDXClientError.cannotCreateRequest
-        }
-        return url
-    }
-
     // MARK: Requests
 
-    /// A form of OAuth.
-    func form(_ fields: KeyValuePairs<String, String?>, to url: URL) throws -> URLRequest {
-        try request(
+    /// The form of OAuth that starts a transaction.
+    func interaction(_ fields: KeyValuePairs<String, String?>) throws -> RequestExecutor {
+        guard let url = ServerMetadata.usualURL(of: "interact", at: issuer) else {
+            throw IDXClientError.cannotCreateRequest
+        }
+        return try request(
             "POST",
             to: url,
-            [("Content-Type", Self.form), ("Accept", "application/json")],
+            [
+                ("Content-Type", "application/x-www-form-urlencoded"),
+                ("Accept", "application/json"),
+            ],
             FormEncoding.data(fields)
         )
     }
 
-    func introspection(of handle: String) throws -> URLRequest {
+    func introspection(of handle: String) throws -> RequestExecutor {
         let body = JSONWriter.data(["interactionHandle": .string(handle)])
         return try request("POST", to: introspectURL, [], body)
     }
@@ -145,7 +140,7 @@ struct RequestFactory: Sendable {
         to url: URL,
         method: String,
         accepts: String?
-    ) throws -> URLRequest {
+    ) throws -> RequestExecutor {
         var fields: [RequestTemplate.Field] = []
         if let accepts, accepts != Self.ion, accepts.lowercased().contains("json") {
             fields = [("Content-Type", accepts)]
@@ -158,17 +153,14 @@ struct RequestFactory: Sendable {
         to url: URL,
         _ fields: [RequestTemplate.Field],
         _ body: Data
-    ) throws(IDXClientError) -> URLRequest {
+    ) throws(IDXClientError) -> RequestExecutor {
         let fields = fields.filter { !ownFields.contains($0.key.lowercased()) }
         do {
-            return try template.request(method, to: url, fields: fields, body: body)
+            let request = try template.request(method, to: url, fields: fields, body: body)
+            return RequestExecutor(request, transport, options.network)
         } catch {
             throw IDXClientError(error)
         }
-    }
-
-    func executor(for request: URLRequest) -> RequestExecutor {
-        RequestExecutor(request, transport, options.network)
     }
 }
 

@@ -35,11 +35,16 @@ extension IDXClient {
         }
 
         let model: ResponseModel
-        private let objects = ResponseObjects()
+        private let parts = Locked<[PartKey: any ResponsePart]>([:])
+
+        private struct PartKey: Hashable {
+            let type: ObjectIdentifier
+            let index: Int
+        }
 
         init(_ model: ResponseModel) {
             self.model = model
-            model.objects = objects
+            model.response = self
         }
 
         /// Reads a response that the client did not request; `nil` if it is not a response of Identity Engine.
@@ -50,6 +55,16 @@ extension IDXClient {
         ) {
             guard let content = (try? ResponseReader.content(of: body)) ?? nil else { return nil }
             self.init(ResponseModel(content, from: client, http: http))
+        }
+
+        /// The object of the part that `made` views; `made` if there was none before.
+        func first<Part: ResponsePart>(_ made: Part) -> Part {
+            let key = PartKey(type: ObjectIdentifier(Part.self), index: made.index)
+            return parts.withLock { parts in
+                if let known = parts[key] as? Part { return known }
+                parts[key] = made
+                return made
+            }
         }
 
         private var content: ResponseContent { model.content }
@@ -114,11 +129,11 @@ extension IDXClient {
         /// The purpose of the transaction, as the server spells it.
         public var intentName: String? { content.intentName }
         /// The application the user signs in to.
-        public var app: Application? { value(of: "app").flatMap(Application.init) }
+        public var app: Application? { value(of: "app")?.members.map(Application.init) }
         /// The user; only members that the server sent are set.
-        public var user: User? { value(of: "user").flatMap(User.init) }
+        public var user: User? { value(of: "user")?.members.map(User.init) }
         /// The CAPTCHA to show; ``IDXClient/Remediation/enterCaptcha(_:)`` takes its result.
-        public var captcha: Captcha? { value(of: "captcha").flatMap(Captcha.init) }
+        public var captcha: Captcha? { value(of: "captcha")?.members.map(Captcha.init) }
         /// The options of WebAuthn for a passkey that the system suggests; `nil` if the server sends none.
         public var autofillChallenge: OktaJSON? {
             value(of: "webauthnAutofillUIChallenge")?["challengeData"]

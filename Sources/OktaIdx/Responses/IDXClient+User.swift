@@ -10,8 +10,7 @@ extension IDXClient.Response {
         /// The name of the kind of application, for example `oidc_client`.
         public let name: String?
 
-        init?(_ app: OktaJSON) {
-            guard case .object = app else { return nil }
+        init(_ app: OktaJSON.Members) {
             id = app["id"]?.scalarText
             label = app["label"]?.scalarText
             name = app["name"]?.scalarText
@@ -27,8 +26,7 @@ extension IDXClient.Response {
         /// The profile, for example `firstName`.
         public let profile: [String: OktaJSON]
 
-        init?(_ user: OktaJSON) {
-            guard case .object = user else { return nil }
+        init(_ user: OktaJSON.Members) {
             id = user["id"]?.scalarText
             username = user["identifier"]?.scalarText
             profile = user["profile"]?.members?.dictionary ?? [:]
@@ -44,8 +42,7 @@ extension IDXClient.Response {
         /// The key with which its provider shows it.
         public let siteKey: String?
 
-        init?(_ captcha: OktaJSON) {
-            guard case .object = captcha else { return nil }
+        init(_ captcha: OktaJSON.Members) {
             id = captcha["id"]?.scalarText
             type = captcha["type"]?.scalarText
             siteKey = captcha["siteKey"]?.scalarText

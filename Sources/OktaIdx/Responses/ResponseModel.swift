@@ -6,48 +6,56 @@ final class ResponseModel: Sendable {
     let content: ResponseContent
     let client: IDXClient
     let http: OktaHTTPResponseInfo
-    let entries = Locked(FormEntries())
-    /// The latest response to a poll that changed nothing.
-    ///
-    /// Its state handle replaces the handle in this response's forms.
-    private let latest = Locked<ResponseContent?>(nil)
-    private let owned = Locked(WeakObjects())
+    let entries: Locked<FormEntries>
+    private let owner = Locked(Owner())
 
     // Unchecked: the reference is only used behind a lock; the object is `Sendable`.
-    private struct WeakObjects: @unchecked Sendable {
-        weak var objects: ResponseObjects?
+    private struct Owner: @unchecked Sendable {
+        weak var response: IDXClient.Response?
     }
 
     init(_ content: ResponseContent, from client: IDXClient, http: OktaHTTPResponseInfo) {
         self.content = content
         self.client = client
         self.http = http
+        entries = Locked(FormEntries(content))
     }
 
-    /// The objects of the response; `nil` once it is released.
-    var objects: ResponseObjects? {
-        get { owned.withLock { $0.objects } }
-        set { owned.withLock { $0.objects = newValue } }
-    }
-
-    func replaceStateHandles(with newer: ResponseContent) { latest.withLock { $0 = newer } }
-
-    /// The body of `form` as it would be sent now.
+    /// The response, which owns the parts; `nil` once it is released.
     ///
-    /// - Throws: ``IDXClientError`` that names a field.
-    func body(of form: Int) throws -> OktaJSON {
-        let entries = entries.withLock { $0 }
-        let body = FormBody(content: content, entries: entries, stateHandle: newerHandle(for: form))
-        return try body.json(of: content.forms[form].fields)
+    /// The parts own this model, which owns neither, so that no cycle arises.
+    var response: IDXClient.Response? {
+        get { owner.withLock { $0.response } }
+        set { owner.withLock { $0.response = newValue } }
     }
 
-    private func newerHandle(for form: Int) -> OktaJSON? {
-        guard let newer = latest.withLock({ $0 }) else { return nil }
-        let name = content.forms[form].name
-        let sameForm = newer.remediations.first { newer.forms[$0].name == name }
-        return (sameForm ?? newer.remediations.first).flatMap { form in
-            newer.forms[form].fields.lazy.map { newer.fields[$0] }
-                .first { $0.name == FormBody.stateHandle }?.value
-        }
+    // MARK: The parts, each one object as long as the response exists
+
+    func remediation(_ index: Int) -> IDXClient.Remediation { first(.make(self, index)) }
+
+    func authenticator(_ index: Int) -> IDXClient.Authenticator { first(.make(self, index)) }
+
+    func field(_ index: Int) -> IDXClient.Remediation.Form.Field { first(.init(self, index)) }
+
+    private func first<Part: ResponsePart>(_ made: Part) -> Part { response?.first(made) ?? made }
+}
+
+/// A remediation, authenticator, field or message: a view of one part of a response.
+protocol ResponsePart: AnyObject, Hashable, Sendable {
+    var model: ResponseModel { get }
+    /// The number of the part among all of its kind.
+    var index: Int { get }
+}
+
+extension ResponsePart {
+    /// Whether both are the same part of the same response.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.model === other.model && one.index == other.index
+    }
+
+    /// Hashes the identity of the part.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(model))
+        hasher.combine(index)
     }
 }

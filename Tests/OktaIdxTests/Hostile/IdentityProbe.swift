@@ -63,7 +63,8 @@ enum IdentityProbe {
         }
         // What an app would enter: everything, and the last option of each choice.
         remediation.form.allFields.prefix(50).forEach { use($0, levels: 4) }
-        if let body = try? remediation.model.body(of: remediation.index) {
+        let entries = remediation.model.entries.withLock { $0 }
+        if let body = try? entries.body(of: remediation.index) {
             _ = JSONWriter.data(body)
         }
         let target = PollTarget.remediation(name: remediation.name)

@@ -31,7 +31,9 @@ struct FieldTests {
     private static func body(_ form: IDXClient.Remediation) -> String {
         do {
             return String(
-                decoding: JSONWriter.data(try form.model.body(of: form.index)),
+                decoding: JSONWriter.data(
+                    try form.model.entries.withLock { try $0.body(of: form.index) }
+                ),
                 as: UTF8.self
             )
         } catch {

@@ -5,7 +5,11 @@ extension SimulatedOrg {
     mutating func authenticate(_ call: Call) throws(APIError) -> EndpointResponse {
         let username = try call.text("username")
         let hasStateToken = try call.text("stateToken") != nil
-        if username == nil, hasStateToken { return try proceed(call, .step(.readState)) }
+        if username == nil, hasStateToken {
+            return try proceed(call) { transaction, call, org throws(APIError) in
+                try transaction.readState(call, in: &org)
+            }
+        }
         if let token = try call.text("token") { return try activateUser(token, call) }
         let earlier = hasStateToken ? try transaction(of: call).transaction : nil
         if let earlier, earlier.state != .unauthenticated { throw .wrongState }

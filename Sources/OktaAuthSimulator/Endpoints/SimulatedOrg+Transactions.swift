@@ -26,18 +26,14 @@ extension SimulatedOrg {
     mutating func proceed(
         _ call: Call,
         in states: Set<AuthnState>? = nil,
-        _ endpoint: Endpoint
+        _ step: Endpoint.Step
     ) throws(APIError) -> EndpointResponse {
         let (token, before) = try transaction(of: call)
         guard states?.contains(before.state) ?? true else { throw .wrongState }
         var transaction = before
         let effect: Transaction.Effect
         do throws(APIError) {
-            switch endpoint {
-            case .step(let step): effect = try perform(step, on: &transaction, call)
-            case .userStep(let step): effect = try perform(step, on: &transaction, call)
-            case .open, .identity: throw .unknownPath
-            }
+            effect = try step(&transaction, call, &self)
         } catch {
             if error.code == APIError.userLocked.code { transactions.end(token) }
             throw error

@@ -21,11 +21,13 @@ extension Transaction {
     }
 
     /// `POST /skip`: skips an optional step.
-    mutating func skip(_ call: Call, _ account: Account) throws(APIError) -> Effect {
+    mutating func skip(_ call: Call, _ account: Account, in org: SimulatedOrg) throws(APIError)
+        -> Effect
+    {
         if state == .passwordWarn {
             hasSkippedWarning = true
         } else {
-            guard call.policy.canSkipEnrollment(of: account, at: call.now) else {
+            guard org.policy.canSkipEnrollment(of: account, at: call.now) else {
                 throw .wrongState
             }
             hasSkippedEnrollment = true

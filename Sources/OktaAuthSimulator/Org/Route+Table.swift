@@ -2,105 +2,174 @@ extension Route {
     /// All endpoints of the simulator.
     ///
     /// If several match, the first is used.
-    static let table: [Route] = authn + sessions + pages + oauth + identity
+    static let table: [Route] = authn + factors + sessions + pages + oauth + identity
 
     private static let authn: [Route] = {
         let authn = "/api/v1/authn"
-        let (factor, recovery) = ("\(authn)/factors/{factor}", "\(authn)/recovery")
-        let credentials = "\(authn)/credentials"
+        let (credentials, recovery) = ("\(authn)/credentials", "\(authn)/recovery")
         return [
-            Route(authn, .open(.authenticate)),
-            Route("\(authn)/introspect", .step(.readState)),
-            Route("\(authn)/previous", .step(.goBack)),
-            Route("\(authn)/skip", .userStep(.skip)),
-            Route("\(authn)/cancel", .step(.cancel)),
-            Route("\(authn)/factors", .userStep(.enroll)),
-            Route("\(factor)/lifecycle/activate", .userStep(.activate)),
-            Route("\(factor)/lifecycle/activate/poll", .userStep(.pollActivation)),
-            Route("\(factor)/lifecycle/activate/response", .step(.receiveDuo)),
-            Route("\(factor)/lifecycle/duoCallback", .step(.receiveDuo)),
-            Route("\(factor)/lifecycle/activate/{channel}", .userStep(.sendActivationLink)),
-            Route("\(factor)/lifecycle/resend", .userStep(.resendActivation)),
-            Route("/api/v1/users/{user}/factors/questions", .open(.listQuestions), "GET"),
-            Route("/api/v1/users/{user}/factors/{factor}/qr/{token}", .open(.qrCode), "GET"),
-            Route("\(factor)/verify", .userStep(.verify)),
-            Route("\(factor)/verify/resend", .userStep(.resendChallenge)),
-            Route("\(factor)/verify/response", .step(.receiveDuo)),
-            Route("\(credentials)/change_password", .userStep(.changePassword)),
-            Route("\(credentials)/reset_password", .userStep(.resetPassword)),
-            Route("\(recovery)/password", .open(.recoverPassword)),
-            Route("\(recovery)/unlock", .open(.unlock)),
-            Route("\(recovery)/token", .open(.redeemRecoveryToken)),
-            Route("\(recovery)/factors/{channel}/verify", .step(.verifyRecovery)),
-            Route("\(recovery)/factors/{channel}/resend", .step(.resendRecovery)),
-            Route("\(recovery)/answer", .userStep(.answerRecoveryQuestion)),
-            Route("\(authn)/poll", .step(.pollQueue)),
-            Route("\(authn)/consent", .step(.consent)),
-            Route("\(authn)/enroll", .step(.register)),
-            Route("\(authn)/device/activate", .step(.activateDevice)),
-            Route("\(authn)/login", .step(.login)),
-            Route("\(authn)/recoverLogin", .step(.recoverLogin)),
+            open(authn) { try $0.authenticate($1) },
+            step("\(authn)/introspect") { try $0.readState($1, in: &$2) },
+            step("\(authn)/previous") { transaction, _, _ in transaction.goBack() },
+            userStep("\(authn)/skip") { try $0.skip($1, $2, in: $3) },
+            step("\(authn)/cancel") { transaction, _, _ in try transaction.cancel() },
+            userStep("\(credentials)/change_password") { try $0.changePassword($1, &$2, in: &$3) },
+            userStep("\(credentials)/reset_password") { try $0.resetPassword($1, &$2, in: &$3) },
+            open("\(recovery)/password") { try $0.startRecovery(.password, $1) },
+            open("\(recovery)/unlock") { try $0.startRecovery(.unlock, $1) },
+            open("\(recovery)/token") { try $0.redeemRecoveryToken($1) },
+            step("\(recovery)/factors/{channel}/verify") { try $0.verifyRecovery($1, in: &$2) },
+            step("\(recovery)/factors/{channel}/resend") { try $0.resendRecovery($1, in: &$2) },
+            userStep("\(recovery)/answer") { transaction, call, account, _ in
+                try transaction.answerRecoveryQuestion(call, &account)
+            },
+            step("\(authn)/poll") { transaction, call, _ in transaction.pollQueue(at: call.now) },
+            step("\(authn)/consent") { try $0.consent($1, in: &$2) },
+            step("\(authn)/enroll") { try $0.register($1, in: &$2) },
+            step("\(authn)/device/activate") { try $0.activateDevice($1, in: &$2) },
+            step("\(authn)/login") { try $0.login($1, in: &$2) },
+            step("\(authn)/recoverLogin") { try $0.recoverLogin($1, in: &$2) },
+        ]
+    }()
+
+    private static let factors: [Route] = {
+        let factors = "/api/v1/authn/factors"
+        let factor = "\(factors)/{factor}"
+        let receiveDuo: Step = { transaction, call, _ in try transaction.receiveDuo(call) }
+        return [
+            userStep(factors) { try $0.enroll($1, &$2, in: &$3) },
+            userStep("\(factor)/lifecycle/activate") { try $0.activate($1, &$2, in: &$3) },
+            userStep("\(factor)/lifecycle/activate/poll") {
+                try $0.pollActivation($1, &$2, in: &$3)
+            },
+            step("\(factor)/lifecycle/activate/response", receiveDuo),
+            step("\(factor)/lifecycle/duoCallback", receiveDuo),
+            userStep("\(factor)/lifecycle/activate/{channel}") {
+                try $0.sendActivationLink($1, $2, in: &$3)
+            },
+            userStep("\(factor)/lifecycle/resend") { try $0.resendActivation($1, &$2, in: &$3) },
+            userStep("\(factor)/verify") { try $0.verify($1, &$2, in: &$3) },
+            userStep("\(factor)/verify/resend") { try $0.resendChallenge($1, &$2, in: &$3) },
+            step("\(factor)/verify/response", receiveDuo),
+            open("/api/v1/users/{user}/factors/questions", "GET") {
+                try $0.accounts.listQuestions($1)
+            },
+            open("/api/v1/users/{user}/factors/{factor}/qr/{token}", "GET") { _, _ in .qrCode },
         ]
     }()
 
     private static let sessions: [Route] = [
-        Route("/api/v1/sessions", .open(.createSession)),
-        Route("/api/v1/sessions/me", .open(.readSession), "GET"),
-        Route("/api/v1/sessions/me", .open(.closeSession), "DELETE"),
-        Route("/api/v1/users/me", .open(.describeCurrentUser), "GET"),
-        Route("/api/v1/sessions/me/lifecycle/refresh", .open(.refreshSession)),
-        Route("/api/v1/users/me/home/tabs", .open(.listTabs), "GET"),
-        Route("/api/v1/users/{user}/appLinks", .open(.listApps), "GET"),
+        open("/api/v1/sessions") { try $0.createSession($1) },
+        open("/api/v1/sessions/me", "GET") { try $0.readSession($1) },
+        open("/api/v1/sessions/me", "DELETE") { try $0.closeSession($1) },
+        open("/api/v1/users/me", "GET") { try $0.describeCurrentUser($1) },
+        open("/api/v1/sessions/me/lifecycle/refresh") { try $0.refreshSession($1) },
+        open("/api/v1/users/me/home/tabs", "GET") { try $0.listTabs($1) },
+        open("/api/v1/users/{user}/appLinks", "GET") { try $0.listApps($1) },
     ]
 
-    private static let pages: [Route] = [
-        both("/login/sessionCookieRedirect", .redirectWithCookie),
-        [
-            Route("/login/step-up/redirect", .open(.finishStepUp), "GET"),
-            Route("/login/token/redirect", .open(.showHome), "GET"),
-            Route("/original/redirect", .open(.showHome), "GET"),
-            Route("/login/login.htm", .open(.showSignIn), "GET"),
-            Route("/signin/{page}/{token}", .open(.showLink), "GET"),
-            Route("/activate/{token}", .open(.activatePhone), "GET"),
-            Route("/sso/idps/{provider}", .open(.visitIdentityProvider), "GET"),
-            Route("/policy/{redirect}", .open(.visitProvider), "GET"),
-            Route("/.well-known/okta-organization", .open(.organization), "GET"),
-            Route("/.well-known/webfinger", .open(.webfinger), "GET"),
-        ],
-        both("/home/{app}/{id}", .openApp),
-        both("/home/{app}/{id}/{n}", .openApp),
-        both("/app/{app}/{id}/sso/saml", .openApp),
-    ].flatMap { $0 }
+    private static let pages: [Route] = {
+        let showHome: Open = { _, call in .redirect(to: "\(call.origin)/app/UserHome") }
+        let openApp: Open = { try $0.openApp($1) }
+        return both("/login/sessionCookieRedirect") { try $0.redirectWithCookie($1) } + [
+            open("/login/step-up/redirect", "GET") { try $0.finishStepUp($1) },
+            open("/login/token/redirect", "GET", showHome),
+            open("/original/redirect", "GET", showHome),
+            open("/login/login.htm", "GET") { _, _ in .page("Sign in") },
+            open("/signin/{page}/{token}", "GET") { _, _ in .page("Open this link in the app") },
+            open("/activate/{token}", "GET") { $0.activatePhone($1.parameter()) },
+            open("/sso/idps/{provider}", "GET") {
+                try $0.visitIdentityProvider($1) ?? $0.visitProvider($1)
+            },
+            open("/policy/{redirect}", "GET") { try $0.visitProvider($1) },
+            open("/.well-known/okta-organization", "GET") {
+                .organization($0.engine, origin: $1.origin)
+            },
+            open("/.well-known/webfinger", "GET") { _, call in try .webfinger(call) },
+        ]
+            + ["/home/{app}/{id}", "/home/{app}/{id}/{n}", "/app/{app}/{id}/sso/saml"].flatMap {
+                both($0, openApp)
+            }
+    }()
 
     /// The endpoints of OAuth and OpenID Connect: of the org, and of each authorization server.
     private static let oauth: [Route] = ["", "/{server}"].flatMap { server in
         let base = "/oauth2\(server)/v1"
         let home = (server.isEmpty ? "" : "/oauth2\(server)") + "/.well-known"
+        let describe: Open = { try $0.sessions.oauth.settings.describeServer($1, $0.engine) }
         return [
-            [
-                Route("\(home)/openid-configuration", .open(.describeServer), "GET"),
-                Route("\(home)/oauth-authorization-server", .open(.describeServer), "GET"),
-                Route("\(base)/keys", .open(.listKeys), "GET"),
-                Route("\(base)/authorize/redirect", .open(.continueAuthorization), "GET"),
-                Route("\(base)/token", .open(.exchange)),
-                Route("\(base)/revoke", .open(.revokeToken)),
-                Route("\(base)/introspect", .open(.introspectToken)),
-                Route("\(base)/interact", .open(.interact)),
-            ],
-            both("\(base)/authorize", .authorize),
-            both("\(base)/userinfo", .describeUser),
-            both("\(base)/logout", .logOut),
-        ].flatMap { $0 }
+            open("\(home)/openid-configuration", "GET", describe),
+            open("\(home)/oauth-authorization-server", "GET", describe),
+            open("\(base)/keys", "GET") { try $0.sessions.oauth.settings.listKeys($1) },
+            open("\(base)/authorize/redirect", "GET") { try $0.continueAuthorization($1) },
+            open("\(base)/token") { try $0.exchange($1) },
+            open("\(base)/revoke") { try $0.revokeToken($1) },
+            open("\(base)/introspect") { try $0.introspectToken($1) },
+            open("\(base)/interact") { try $0.interact($1) },
+        ] + both("\(base)/authorize") { try $0.authorize($1) }
+            + both("\(base)/userinfo") { try $0.describeUser($1) }
+            + both("\(base)/logout") { try $0.logOut($1) }
     }
 
     private static let identity: [Route] =
         [
-            Route("/idp/idx/introspect", .open(.introspectIdentity)),
-            Route("/email/verify/{token}", .open(.visitEmailLink), "GET"),
-        ] + IdentityOperation.allCases.map { Route($0.path, .identity($0)) }
+            open("/idp/idx/introspect") { try $0.introspectIdentity($1) },
+            open("/email/verify/{token}", "GET") { $0.visitEmailLink($1) },
+        ]
+        + IdentityOperation.allCases.map { operation in
+            open(operation.path) { try $0.continueIdentity(operation, $1) }
+        }
+
+    // A closure does not infer what it throws; those above throw an `APIError` only.
+    private typealias Open = @Sendable (inout SimulatedOrg, Call) throws -> EndpointResponse
+    private typealias Step =
+        @Sendable (inout Transaction, Call, inout SimulatedOrg) throws -> Transaction.Effect
+    private typealias UserStep =
+        @Sendable (inout Transaction, Call, inout Account, inout SimulatedOrg) throws
+        -> Transaction.Effect
+
+    private static func open(
+        _ path: String,
+        _ method: String = "POST",
+        _ action: @escaping Open
+    ) -> Route {
+        let endpoint = Endpoint.open { org, call throws(APIError) in
+            try refusing { try action(&org, call) }
+        }
+        return Route(path, endpoint, method)
+    }
 
     /// The same endpoint for `GET` and for `POST`.
-    private static func both(_ path: String, _ endpoint: Endpoint.Open) -> [Route] {
-        ["GET", "POST"].map { Route(path, .open(endpoint), $0) }
+    private static func both(_ path: String, _ action: @escaping Open) -> [Route] {
+        ["GET", "POST"].map { open(path, $0, action) }
+    }
+
+    private static func step(_ path: String, _ step: @escaping Step) -> Route {
+        let endpoint = Endpoint.step { transaction, call, org throws(APIError) in
+            try refusing { try step(&transaction, call, &org) }
+        }
+        return Route(path, endpoint)
+    }
+
+    /// A step of a user, who is stored also after a refusal, as wrong codes count.
+    private static func userStep(_ path: String, _ userStep: @escaping UserStep) -> Route {
+        step(path) { transaction, call, org in
+            guard var account = org.accounts[id: transaction.accountID] else {
+                throw APIError.invalidToken
+            }
+            defer { org.accounts.update(account.id) { $0 = account } }
+            return try userStep(&transaction, call, &account, &org)
+        }
+    }
+
+    private static func refusing<Result>(_ body: () throws -> Result) throws(APIError) -> Result {
+        do {
+            return try body()
+        } catch {
+            guard let error = error as? APIError else {
+                preconditionFailure("an endpoint throws \(error)")
+            }
+            throw error
+        }
     }
 }

@@ -78,3 +78,17 @@ final class Route: Sendable {
         return zip(pattern, segments).compactMap { $0 == nil ? $1 : nil }
     }
 }
+
+/// What a route does.
+enum Endpoint: Sendable {
+    /// Needs no transaction of the Authn API.
+    case open(
+        @Sendable (inout SimulatedOrg, Call) throws(APIError) -> EndpointResponse
+    )
+    /// Continues the transaction of a state token.
+    case step(Step)
+
+    typealias Step =
+        @Sendable (inout Transaction, Call, inout SimulatedOrg) throws(APIError)
+        -> Transaction.Effect
+}

@@ -78,7 +78,11 @@ extension SimulatedOrg {
         )
         if engine == .upgraded { try upgrade.limit(&call, at: target.route.path) }
         let state = stateBefore(call)
-        let response = try perform(target.route.endpoint, in: target.route.states, call)
+        let response =
+            switch target.route.endpoint {
+            case .open(let action): try action(&self, call)
+            case .step(let step): try proceed(call, in: target.route.states, step)
+            }
         assert(
             !target.route.belongsToAuthn
                 || target.route.leads(from: state, to: response.body?["status"]?.string),

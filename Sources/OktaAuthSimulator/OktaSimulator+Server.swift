@@ -110,7 +110,7 @@ extension SimulatedOrg {
             return transaction.challenge?.push?.isOpen(at: now) == true
                 || transaction.enrollment?.activation.map { now < $0.expiresAt } == true
         }
-        let identity = identity.transactions.values.filter { transaction in
+        let identity = identity.transactions.all.filter { transaction in
             guard now < transaction.expiresAt else { return false }
             return transaction.push?.isOpen(at: now) == true
                 || transaction.enrollment?.activation.map { now < $0.expiresAt } == true
@@ -135,7 +135,7 @@ extension SimulatedOrg {
     }
 
     fileprivate func identityOverview(at now: Date) -> [SimulatorJSON] {
-        identity.transactions
+        identity.transactions.byKey
             .filter { now < $0.value.expiresAt && $0.value.state != .success }
             .sorted { ($0.value.expiresAt, $0.key) > ($1.value.expiresAt, $1.key) }
             .map { _, transaction in
@@ -163,17 +163,14 @@ extension SimulatedOrg {
     }
 
     func overview(of account: Account, at now: Date) -> SimulatedAccount {
-        let awaitsScan = transactions.living(of: account.id, at: now)
-            .compactMap(\.enrollment?.activation)
-            .contains { !$0.isScanned && now < $0.expiresAt }
-        return SimulatedAccount(
+        SimulatedAccount(
             user: account.user,
             id: account.id,
             isLocked: account.isLocked,
             isDeactivated: account.isDeactivated,
             mustRecover: account.mustRecover,
             passwordExpiresAt: account.passwordExpires,
-            awaitsScan: awaitsScan || awaitsActivation(of: account.user.login, at: now),
+            awaitsScan: awaitsScan(of: account.user.login, at: now),
             factors: account.factors.map(\.kind)
         )
     }

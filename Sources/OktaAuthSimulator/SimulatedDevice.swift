@@ -26,7 +26,7 @@ public struct SimulatedDevice: Sendable {
     /// The current state, on the simulator's clock.
     public var status: Status {
         simulator.server.withOrg { org, now in
-            guard let grant = org.transactions.devices[userCode] else { return .expired }
+            guard let grant = org.devices[userCode] else { return .expired }
             return switch grant.state {
             case .activated: .activated
             case .refused: .refused

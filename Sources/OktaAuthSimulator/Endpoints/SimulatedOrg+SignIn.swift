@@ -165,7 +165,7 @@ extension SimulatedOrg {
     ///
     /// - Returns: The user code of the device.
     mutating func pairDevice(for app: SimulatedApp, at now: Date) -> String {
-        transactions.devices.pair(for: app, until: now + policy.userCodeLifetime, &generator)
+        devices.pair(for: app, until: now + policy.userCodeLifetime, &generator)
     }
 
     /// Starts a transaction for the page on which device codes are entered.
@@ -235,7 +235,7 @@ extension Transaction {
     {
         let code = try call.requiredText("userCode", of: "deviceActivateRequest")
         userCode = nil
-        guard let key = org.transactions.devices.claim(code, at: call.now) else {
+        guard let key = org.devices.claim(code, at: call.now) else {
             guard !org.policy.quirks.contains(.refusesUserCodes) else { throw .wrongUserCode }
             isUserCodeWrong = true
             return .stays
@@ -248,7 +248,7 @@ extension Transaction {
         }
         // A user with a session skips the steps that the session covers.
         hasVerifiedPassword = true
-        guard let app = consentApp(account, org.accounts, org.transactions.devices) else {
+        guard let app = consentApp(account, org.accounts, org.devices) else {
             return .succeeds
         }
         step = .consent(to: app)

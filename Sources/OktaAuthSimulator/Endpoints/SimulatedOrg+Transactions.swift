@@ -66,14 +66,14 @@ extension SimulatedOrg {
         guard let account = accounts[id: transaction.accountID] else { return EndpointResponse() }
         var transaction = transaction
         if case .advances = effect {
-            let app = transaction.consentApp(account, accounts, transactions.devices)
+            let app = transaction.consentApp(account, accounts, devices)
             if let step = transaction.nextStep(account, consenting: app, policy, at: call.now) {
                 transaction.step = step
                 return publish(transaction, call)
             }
         }
         if transaction.app != nil || transaction.device != nil {
-            transactions.devices.settle(transaction.device, as: .activated, at: call.now)
+            devices.settle(transaction.device, as: .activated, at: call.now)
             transaction.step = .success
             return publish(transaction, call)
         }
@@ -120,7 +120,9 @@ extension SimulatedOrg {
             transaction.state == .recoveryChallenge
             ? policy.recovery.challengeLifetime : policy.stateTokenLifetime
         transaction.expiresAt = call.now + lifetime
-        transactions.store(shown: &transaction)
+        shownCount += 1
+        transaction.number = shownCount
+        transactions.store(transaction)
         return EndpointResponse(body: AuthnResponse(transaction, of: self, call).body)
     }
 }

@@ -7,7 +7,7 @@ extension Transaction {
     /// its sign-in; otherwise the user refuses by cancelling.
     mutating func consent(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
         guard let account = org.accounts[id: accountID],
-            let app = consentApp(account, org.accounts, org.transactions.devices)
+            let app = consentApp(account, org.accounts, org.devices)
         else { throw .wrongState }
         _ = try call.text("expiresAt", in: "consent")
         let granted = try grantedScopes(call, app)
@@ -15,7 +15,7 @@ extension Transaction {
             throw .invalid("consent", "consent: The scope '\(stranger)' was not asked for.")
         }
         if granted.isEmpty, device != nil {
-            org.transactions.devices.settle(device, as: .refused, at: call.now)
+            org.devices.settle(device, as: .refused, at: call.now)
             step = .success
             return .stays
         }

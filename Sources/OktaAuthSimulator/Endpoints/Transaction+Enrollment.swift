@@ -144,7 +144,7 @@ extension Transaction {
     }
 }
 
-extension PendingEnrollment.Activation {
+extension PhoneActivation {
     init(in org: inout SimulatedOrg, at now: Date) {
         self.init(serial: org.messages.countPush(), expiresAt: now + org.policy.pushLifetime)
     }

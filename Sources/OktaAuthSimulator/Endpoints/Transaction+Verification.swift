@@ -102,24 +102,18 @@ extension Transaction {
         _ account: inout Account,
         in org: inout SimulatedOrg
     ) throws(APIError) -> Effect {
-        var method = FactorChallenge.Method.answer
+        var challenge = FactorChallenge(factorID: factor.id)
         switch factor.kind.style {
-        case .push: method = .push(org.push(to: account.user, call))
-        case .duo, .redirect: method = .web(WebTask(&org.generator, call))
-        case .securityKey: method = .signature(Base64URL.encode(org.generator.bytes(15)))
-        case .message:
-            try org.sendCode(for: factor.factor, id: factor.id, to: &account, call)
+        case .push: challenge.push = org.push(to: account.user, call)
+        case .duo, .redirect: challenge.web = WebTask(&org.generator, call)
+        case .securityKey:
+            challenge.nonce = Base64URL.encode(org.generator.bytes(15))
+            if call.parameter() != factor.id { challenge.factorType = factor.kind.factorType }
+        case .message: try org.sendCode(for: factor.factor, id: factor.id, to: &account, call)
         case .knowledge, .app, .token: break
         }
-        let isByType = call.parameter() != factor.id && factor.kind.style == .securityKey
         hasSeenEnd = false
-        step = .mfaChallenge(
-            FactorChallenge(
-                factorID: factor.id,
-                method: method,
-                factorType: isByType ? factor.kind.factorType : nil
-            )
-        )
+        step = .mfaChallenge(challenge)
         return .stays
     }
 

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The phone of a user, who may have signed in with either engine.
-extension SimulatedOrg {
-    /// A transaction of either engine, by its key.
-    private enum TransactionKey {
-        case authn(String)
-        case identity(String)
-    }
+/// A transaction of either engine, as the phone of its user sees it.
+private protocol PhoneTransaction: StoredTransaction {
+    var push: PushChallenge? { get set }
+    var activation: PhoneActivation? { get set }
 
+    func store(in org: inout SimulatedOrg)
+}
+
+extension SimulatedOrg {
     /// The newest pending push on the phone of `login`.
     func pendingPush(of login: String, at now: Date) -> PendingPush? {
-        openPush(of: login, at: now).map { _, push in
+        newestPush(of: login, at: now)?.push.map { push in
             PendingPush(numbers: push.numbers, correctAnswer: push.correctAnswer)
         }
     }
@@ -28,14 +29,11 @@ extension SimulatedOrg {
         at now: Date,
         _ decide: (PushChallenge) -> PushChallenge.Decision?
     ) -> Bool {
-        guard let (key, push) = openPush(of: login, at: now), let decision = decide(push) else {
-            return false
-        }
-        switch key {
-        case .authn(let token):
-            transactions.update(token) { $0.challenge?.push?.decision = decision }
-        case .identity(let key): identity.update(key) { $0.push?.decision = decision }
-        }
+        guard var transaction = newestPush(of: login, at: now),
+            let decision = transaction.push.flatMap(decide)
+        else { return false }
+        transaction.push?.decision = decision
+        transaction.store(in: &self)
         return true
     }
 
@@ -43,62 +41,67 @@ extension SimulatedOrg {
     ///
     /// - Returns: Whether there was one to scan.
     mutating func scanQRCode(of login: String, at now: Date) -> Bool {
-        let authn = living(of: login, at: now).compactMap { transaction in
-            transaction.enrollment?.activation
-                .flatMap { now < $0.expiresAt ? $0.serial : nil }
-                .map { (TransactionKey.authn(transaction.stateToken), $0) }
+        let waiting = living(of: login, at: now).filter { $0.activation?.isOpen(at: now) == true }
+        let newest = waiting.max {
+            ($0.activation?.serial ?? 0) < ($1.activation?.serial ?? 0)
         }
-        let identity = openActivations(of: login, at: now).map {
-            (TransactionKey.identity($0.token), $0.serial)
-        }
-        switch (authn + identity).max(by: { $0.1 < $1.1 })?.0 {
-        case .authn(let token):
-            transactions.update(token) { $0.enrollment?.activation?.isScanned = true }
-        case .identity(let token): return self.identity.activate(token)
-        case nil: return false
-        }
+        guard var transaction = newest else { return false }
+        transaction.activation?.isScanned = true
+        transaction.store(in: &self)
         return true
     }
 
-    /// Whether an Okta Verify of the Identity Engine waits for the phone of `login`.
-    func awaitsActivation(of login: String, at now: Date) -> Bool {
-        !openActivations(of: login, at: now).isEmpty
+    /// Whether the enrollment of a push waits for the phone of `login`.
+    func awaitsScan(of login: String, at now: Date) -> Bool {
+        living(of: login, at: now).contains { $0.activation?.isOpen(at: now) == true }
     }
 
     /// The secret of the authenticator app `kind`, active or pending.
     func secret(of login: String, kind: SimulatedFactorKind?, at now: Date) -> [UInt8]? {
         let kinds: [SimulatedFactorKind] = kind.map { [$0] } ?? [.oktaTOTP, .googleTOTP]
-        let pending = living(of: login, at: now).compactMap(\.enrollment?.factor)
-        let pendingIdentity = livingIdentity(of: login, at: now)
-            .sorted { $0.1.expiresAt > $1.1.expiresAt }
-            .compactMap(\.1.enrollment?.factor)
-        let enrolled = accounts[login: login]?.factors.map(\.factor) ?? []
+        guard let account = accounts[login: login] else { return nil }
+        let pending = transactions.living(of: account.id, at: now)
+            .sorted { ($0.expiresAt, $0.number) > ($1.expiresAt, $1.number) }
+            .compactMap(\.enrollment?.factor)
+        let pendingIdentity = identity.transactions.living(of: account.id, at: now)
+            .sorted { $0.expiresAt > $1.expiresAt }
+            .compactMap(\.enrollment?.factor)
+        let enrolled = account.factors.map(\.factor)
         return (pending + pendingIdentity + enrolled).first { kinds.contains($0.kind) }?.secret
     }
 
-    private func openPush(of login: String, at now: Date) -> (TransactionKey, PushChallenge)? {
-        let authn = living(of: login, at: now).compactMap { transaction in
-            transaction.challenge?.push.map { (TransactionKey.authn(transaction.stateToken), $0) }
-        }
-        let identity = livingIdentity(of: login, at: now).compactMap { key, transaction in
-            transaction.push.map { (TransactionKey.identity(key), $0) }
-        }
-        return (authn + identity).filter { $0.1.isOpen(at: now) }
-            .max { $0.1.serial < $1.1.serial }
+    private func newestPush(of login: String, at now: Date) -> (any PhoneTransaction)? {
+        living(of: login, at: now).filter { $0.push?.isOpen(at: now) == true }
+            .max { ($0.push?.serial ?? 0) < ($1.push?.serial ?? 0) }
     }
 
-    private func openActivations(of login: String, at now: Date)
-        -> [IdentityEnrollment.Activation]
-    {
-        livingIdentity(of: login, at: now).compactMap(\.1.enrollment?.activation)
-            .filter { !$0.isScanned && now < $0.expiresAt }
+    private func living(of login: String, at now: Date) -> [any PhoneTransaction] {
+        let id = accounts[login: login]?.id
+        return transactions.living(of: id, at: now) + identity.transactions.living(of: id, at: now)
+    }
+}
+
+extension Transaction: PhoneTransaction {
+    fileprivate var push: PushChallenge? {
+        get { challenge?.push }
+        set { challenge?.push = newValue }
     }
 
-    private func living(of login: String, at now: Date) -> [Transaction] {
-        transactions.living(of: accounts[login: login]?.id, at: now)
+    fileprivate var activation: PhoneActivation? {
+        get { enrollment?.activation }
+        set { enrollment?.activation = newValue }
     }
 
-    private func livingIdentity(of login: String, at now: Date) -> [(String, IdentityTransaction)] {
-        accounts[login: login].map { identity.living(of: $0.id, at: now) } ?? []
+    fileprivate func store(in org: inout SimulatedOrg) { org.transactions.store(self) }
+}
+
+extension IdentityTransaction: PhoneTransaction {
+    fileprivate var activation: PhoneActivation? {
+        get { enrollment?.activation }
+        set { enrollment?.activation = newValue }
+    }
+
+    fileprivate func store(in org: inout SimulatedOrg) {
+        org.identity.transaction(handle: handle).map { org.identity.store(self, as: $0.key) }
     }
 }

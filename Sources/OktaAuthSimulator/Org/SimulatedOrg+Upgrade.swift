@@ -6,7 +6,7 @@ extension SimulatedOrg {
         if engine == .classic, new == .upgraded {
             // Documented for session tokens: the user enters the password again.
             sessions.endSessionTokens()
-            if !upgrade.contains(.keepsStateTokens) { transactions.endAll() }
+            if !upgrade.contains(.keepsStateTokens) { transactions = TransactionStore() }
         }
         engine = new
     }

@@ -33,8 +33,7 @@ extension AuthnResponse {
         var next: SimulatorJSON?
         var detail: SimulatorJSON?
         embedded["policy"] = rememberDevicePolicy(for: account)
-        switch challenge.method {
-        case .push(let push):
+        if let push = challenge.push {
             (result, isWaiting) = (push.result, push.result == .waiting)
             if let answer = push.correctAnswer, push.showsAnswer {
                 detail = ["challenge": ["correctAnswer": .integer(answer)]]
@@ -43,11 +42,7 @@ extension AuthnResponse {
                 members["factorResultMessage"] = "OKTA_VERIFY_UPGRADE_REQUIRED"
             }
             relations["resend"] = links.follow("resend", id, name: "push").map { [$0] }
-        case .signature(let nonce):
-            if factor.kind == .webAuthn {
-                members["challengeType"] = "FACTOR"
-                result = .challenge
-            }
+        } else if let nonce = challenge.nonce {
             let question: SimulatorJSON =
                 factor.kind == .u2f
                 ? ["nonce": .string(nonce), "timeoutSeconds": 20]
@@ -55,13 +50,13 @@ extension AuthnResponse {
                     "challenge": .string(nonce), "userVerification": "preferred", "extensions": [:],
                 ]
             detail = ["challenge": question]
-            guard let type = challenge.factorType else { break }
-            members["factorType"] = .string(type)
-            members["challengeType"] = "FACTOR_TYPE"
-            embedded["challenge"] = question
-            let factors = account.factors.filter { $0.kind.factorType == type }
-            embedded["factors"] = .array(factors.map { .object(render($0, of: account)) })
-        case .web(let task):
+            if let type = challenge.factorType {
+                members["factorType"] = .string(type)
+                embedded["challenge"] = question
+                let factors = account.factors.filter { $0.kind.factorType == type }
+                embedded["factors"] = .array(factors.map { .object(render($0, of: account)) })
+            }
+        } else if let task = challenge.web {
             result = task.result(at: now)
             if case .failed(let message) = task.outcome {
                 members["factorResultMessage"] = .string(message)
@@ -75,15 +70,14 @@ extension AuthnResponse {
                 let page = factor.kind.redirect(task, stateToken: transaction.stateToken)
                 next = links.visit("next:redirect", page)
             }
-        case .answer:
-            if factor.kind == .email {
-                members["challengeType"] = "FACTOR"
-                result = .challenge
-            }
-            if let name = factor.kind.channel?.rawValue {
-                relations["resend"] = links.follow("resend", id, name: name).map { [$0] }
-            }
+        } else if let name = factor.kind.channel?.rawValue {
+            relations["resend"] = links.follow("resend", id, name: name).map { [$0] }
         }
+        if [.webAuthn, .email].contains(factor.kind) {
+            members["challengeType"] = "FACTOR"
+            result = .challenge
+        }
+        if challenge.factorType != nil { members["challengeType"] = "FACTOR_TYPE" }
         members["factorResult"] = result.map { .string($0.rawValue) }
         relations["prev"] = links.follow("prev")
         relations["next"] = next ?? links.follow(isWaiting ? "next:poll" : "next:verify", id)

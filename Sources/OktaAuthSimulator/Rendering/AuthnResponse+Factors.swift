@@ -100,7 +100,7 @@ extension AuthnResponse {
     }
 
     private func render(
-        _ activation: PendingEnrollment.Activation,
+        _ activation: PhoneActivation,
         of enrollment: PendingEnrollment,
         picture: SimulatorJSON
     ) -> SimulatorJSON {

@@ -22,7 +22,7 @@ struct AuthnResponse {
     init(_ transaction: Transaction, of org: SimulatedOrg, _ call: Call) {
         self.transaction = transaction
         account = org.accounts[id: transaction.accountID]
-        let devices = org.transactions.devices
+        let devices = org.devices
         consentApp = account.flatMap { transaction.consentApp($0, org.accounts, devices) }
         deviceStatus = devices.status(of: transaction.device)
         links = Links(origin: call.origin, state: transaction.state)

@@ -6,7 +6,8 @@ import Foundation
 /// the same times always get the same responses. Its state is in parts, each with its own storage.
 struct SimulatedOrg: Sendable {
     var accounts = Accounts()
-    var transactions = Transactions()
+    var transactions = TransactionStore<Transaction>()
+    var devices = Devices()
     var sessions = Sessions()
     var messages = Messages()
     var limits = Limits()
@@ -20,6 +21,8 @@ struct SimulatedOrg: Sendable {
     /// The origin of links, `nil` for the origin of each request.
     var publicOrigin: String?
     var generator: SeededGenerator
+    /// The number of responses that included a transaction.
+    var shownCount = 0
     /// Invalid settings, and calls that had no effect.
     var diagnostics: [String] = []
     /// The next time at which expired tokens are removed.

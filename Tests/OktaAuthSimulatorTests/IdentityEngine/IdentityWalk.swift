@@ -19,7 +19,7 @@ struct IdentityWalk {
         var now: Date
         var response: SimulatorJSON
 
-        var transaction: IdentityTransaction? { org.identity.transactions.values.first }
+        var transaction: IdentityTransaction? { org.identity.transactions.all.first }
     }
 
     static let origin = "https://org.example.test"

@@ -72,7 +72,7 @@ extension WalkRequest {
                 (plain, [:]),
                 (
                     { org, _ in
-                        for (token, transaction) in org.transactions.byToken {
+                        for (token, transaction) in org.transactions.byKey {
                             guard let task = transaction.web else { continue }
                             let visit = SimulatorRequest(
                                 method: "GET",
@@ -146,7 +146,7 @@ extension WalkRequest {
     }
 
     private static func userCodes(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
-        let code = SimulatorJSON.string(place.org.transactions.devices.codes.first ?? "")
+        let code = SimulatorJSON.string(place.org.devices.codes.first ?? "")
         let strict: Preparation = { org, _ in org.policy.quirks.insert(.refusesUserCodes) }
         return [
             ({ _, _ in }, ["userCode": code]), ({ _, _ in }, ["userCode": "XXXX-XXXX"]),
@@ -289,7 +289,7 @@ extension WalkRequest {
             (
                 { org, now in
                     // The transaction outlives the push when something else kept it alive.
-                    for token in org.transactions.byToken.keys {
+                    for token in org.transactions.byKey.keys {
                         org.transactions.update(token) { $0.expiresAt = now + 1000 }
                     }
                     now += 301

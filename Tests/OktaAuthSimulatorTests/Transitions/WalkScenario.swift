@@ -82,7 +82,7 @@ struct WalkScenario {
     var inNewWords: WalkScenario {
         var org = org
         org.policy.quirks.insert(.usesFactorStates)
-        for token in org.transactions.byToken.keys {
+        for token in org.transactions.byKey.keys {
             org.transactions.update(token) { $0.usesFactorStates = true }
         }
         return copy(of: org, "\(name), in new words")

@@ -115,12 +115,9 @@ extension IdentityTransaction {
             authenticator: .oktaVerify,
             factor: FactorSetup(.push())
         )
-        enrollment.activation = IdentityEnrollment.Activation(
-            token: token,
-            serial: org.messages.countPush(),
-            expiresAt: call.now.addingTimeInterval(org.policy.pushLifetime),
-            channel: channel
-        )
+        enrollment.activation = PhoneActivation(in: &org, at: call.now)
+        enrollment.linkToken = token
+        enrollment.channel = channel
         move(to: .enrollmentPoll(enrollment))
     }
 

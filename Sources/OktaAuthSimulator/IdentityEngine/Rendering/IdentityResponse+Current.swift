@@ -104,10 +104,9 @@ extension IdentityResponse {
             let secret = TimeBasedCode(secret: enrollment.factor.secret ?? []).base32
             return ["qrcode": Self.qrCode, "sharedSecret": .string(secret)]
         case .oktaVerify:
-            let channel = enrollment.activation?.channel ?? .qrCode
             return [
-                "qrcode": channel == .qrCode ? Self.qrCode : nil,
-                "selectedChannel": .string(channel.rawValue),
+                "qrcode": enrollment.channel == .qrCode ? Self.qrCode : nil,
+                "selectedChannel": .string(enrollment.channel.rawValue),
             ]
         case .webAuthn:
             let user = account?.user.login ?? ""

@@ -19,20 +19,14 @@ struct IdentityEnrollment: Sendable {
         case email, sms
     }
 
-    /// Okta Verify, as it is set up on a phone.
-    struct Activation: Sendable {
-        let token: String
-        let serial: Int
-        let expiresAt: Date
-        let channel: Channel
-        var isScanned = false
-    }
-
     let authenticator: SimulatedAuthenticator
     /// The factor to be; for Okta Verify the push.
     var factor: FactorSetup
     var message: SentMessage?
-    var activation: Activation?
+    var activation: PhoneActivation?
+    /// The token of the link or QR code that sets up Okta Verify.
+    var linkToken: String?
+    var channel = Channel.qrCode
     /// The challenge a security key signs.
     var nonce: String?
 }

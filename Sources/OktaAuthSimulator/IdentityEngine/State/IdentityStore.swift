@@ -4,11 +4,9 @@ import Foundation
 struct IdentityStore: Sendable {
     var settings = SimulatedIdentity()
     /// The transactions by the interaction handle they began with.
-    private(set) var transactions: [String: IdentityTransaction] = [:]
+    private(set) var transactions = TransactionStore<IdentityTransaction>()
     /// The interaction handle of every state handle, also of those out of use.
     private var handles: [String: String] = [:]
-    /// The interaction handles of each account.
-    private var keysByAccount: [String: Set<String>] = [:]
     /// The interaction handle of each link in an e-mail, and of each QR code.
     private var keysByLink: [String: String] = [:]
     /// The times of messages, by recipient and channel.
@@ -24,12 +22,9 @@ struct IdentityStore: Sendable {
 
     /// Stores `transaction`, and what its handle belongs to.
     mutating func store(_ transaction: IdentityTransaction, as key: String) {
-        let old = transactions.updateValue(transaction, forKey: key)
+        transactions.store(transaction, as: key)
         handles[transaction.handle] = key
         if let link = transaction.linkToken { keysByLink[link] = key }
-        guard old?.accountID != transaction.accountID else { return }
-        if let id = old?.accountID { keysByAccount[id]?.remove(key) }
-        if let id = transaction.accountID { keysByAccount[id, default: []].insert(key) }
     }
 
     /// Changes the transaction with this key, if there is one.
@@ -37,14 +32,6 @@ struct IdentityStore: Sendable {
         guard var transaction = transactions[key] else { return }
         body(&transaction)
         store(transaction, as: key)
-    }
-
-    /// The unexpired transactions of the account with this id, by their keys.
-    func living(of accountID: String, at now: Date) -> [(String, IdentityTransaction)] {
-        (keysByAccount[accountID] ?? []).compactMap { key in
-            transactions[key].map { (key, $0) }
-        }
-        .filter { now < $0.1.expiresAt }
     }
 
     /// The transaction whose e-mail or QR code has the link `token`, and its key.
@@ -56,9 +43,7 @@ struct IdentityStore: Sendable {
     }
 
     /// Ends every transaction of the account with this id.
-    mutating func endAll(of accountID: String) {
-        for key in keysByAccount.removeValue(forKey: accountID) ?? [] { transactions[key] = nil }
-    }
+    mutating func endAll(of accountID: String) { transactions.endAll(of: accountID) }
 
     /// Counts a message to `recipient`.
     ///
@@ -81,13 +66,9 @@ struct IdentityStore: Sendable {
 
     /// Removes what expired more than an hour ago.
     mutating func sweep(at now: Date) {
-        transactions = transactions.filter { now < $0.value.expiresAt + 3600 }
+        transactions.sweep(at: now - 3600)
         handles = handles.filter { transactions[$0.value] != nil }
         keysByLink = keysByLink.filter { transactions[$0.value] != nil }
-        keysByAccount = keysByAccount.compactMapValues { keys in
-            let living = keys.filter { transactions[$0] != nil }
-            return living.isEmpty ? nil : living
-        }
         sent = sent.filter { $0.value.contains { now < $0 + 300 } }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A sign-in with the Identity Engine.
-struct IdentityTransaction: Sendable {
+struct IdentityTransaction: StoredTransaction {
     /// The current step, with its data.
     enum Step: Sendable {
         case identify
@@ -138,7 +138,7 @@ struct IdentityTransaction: Sendable {
     }
 
     /// The token of the link in a message, or of the QR code.
-    var linkToken: String? { message?.linkToken ?? enrollment?.activation?.token }
+    var linkToken: String? { message?.linkToken ?? enrollment?.linkToken }
 
     /// The message with a code or link that waits for the user.
     var message: SentMessage? {

@@ -1,68 +1,39 @@
 import Foundation
 
 /// The challenge of a transaction in `MFA_CHALLENGE`.
+///
+/// Without a push, a nonce and a task it is a code, an answer or a password that is expected.
 struct FactorChallenge: Sendable {
-    /// The expected kind of verification.
-    enum Method: Sendable {
-        /// Approval on the phone.
-        case push(PushChallenge)
-        /// A signature over this challenge.
-        case signature(String)
-        /// A visit to a page in a browser.
-        case web(WebTask)
-        /// A code that was sent, or that the user reads off a device; an answer or a password.
-        case answer
-    }
-
     let factorID: String
-    var method: Method
     /// The requested type, `nil` if requested by id: any factor of that type may verify.
     var factorType: String?
-
-    /// The push, if this waits for one.
-    var push: PushChallenge? {
-        get {
-            guard case .push(let push) = method else { return nil }
-            return push
-        }
-        set { if let newValue { method = .push(newValue) } }
-    }
-
-    /// The task in a browser, if this waits for one.
-    var web: WebTask? {
-        get {
-            guard case .web(let task) = method else { return nil }
-            return task
-        }
-        set { if let newValue { method = .web(newValue) } }
-    }
-
-    /// The challenge to sign, if this waits for a signature.
-    var nonce: String? {
-        guard case .signature(let nonce) = method else { return nil }
-        return nonce
-    }
+    var push: PushChallenge?
+    /// The challenge a security key signs.
+    var nonce: String?
+    var web: WebTask?
 }
 
 /// A factor that is enrolled but not yet active.
 struct PendingEnrollment: Sendable {
-    /// The activation of a push factor.
-    struct Activation: Sendable {
-        let serial: Int
-        let expiresAt: Date
-        var isScanned = false
-        var result = FactorResult.waiting
-    }
-
     let id: String
     var factor: FactorSetup
-    var activation: Activation?
+    var activation: PhoneActivation?
     /// The challenge a security key signs.
     var nonce: String?
-    /// The task in a browser.
     var web: WebTask?
     /// The last part of the link to the QR code.
     let qrToken: String
+}
+
+/// Okta Verify, as it is set up on a phone.
+struct PhoneActivation: Sendable {
+    let serial: Int
+    let expiresAt: Date
+    var isScanned = false
+    var result = FactorResult.waiting
+
+    /// Whether a phone has yet to scan the QR code, and can.
+    func isOpen(at now: Date) -> Bool { !isScanned && now < expiresAt }
 }
 
 /// A task on a page in a browser: Duo, or another identity provider.

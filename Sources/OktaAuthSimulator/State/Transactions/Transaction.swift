@@ -1,7 +1,7 @@
 import Foundation
 
 /// An authentication transaction, identified by its state token.
-struct Transaction: Sendable {
+struct Transaction: StoredTransaction {
     /// The current step, with its data.
     enum Step: Sendable {
         /// A step-up or a device activation whose user has not signed in yet.
@@ -130,13 +130,7 @@ struct Transaction: Sendable {
 
     /// Whether this is still a recovery, not yet a sign-in.
     var isRecovering: Bool {
-        switch step {
-        case .recoveryChallenge, .recovery, .passwordReset: true
-        case .unauthenticated, .success, .poll, .deviceActivate, .profileRequired,
-            .consentRequired, .adminConsentRequired, .passwordWarn, .passwordExpired, .mfaEnroll,
-            .mfaEnrollActivate, .mfaRequired, .mfaChallenge:
-            false
-        }
+        [.recoveryChallenge, .recovery, .passwordReset].contains(state)
     }
 
     var challenge: FactorChallenge? {

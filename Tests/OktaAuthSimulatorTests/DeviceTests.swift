@@ -1,20 +1,19 @@
-import Foundation
 import Testing
 
 @testable import OktaAuthSimulator
 
 @Suite("A device without a keyboard")
 struct DeviceTests {
+    private let session = SimulatorSession(.ada)
+
     private func open(
-        _ session: SimulatorSession,
         _ device: SimulatedDevice,
-        signedIn login: String? = nil
+        signedIn login: String? = nil,
+        _ session: SimulatorSession
     ) throws -> SimulatorResponse {
-        let token = try #require(device.openPage(signedIn: login))
-        let page = session.resume(token)
-        #expect(page.outcome == "200 DEVICE_ACTIVATE")
+        let page = session.resume(device.openPage(signedIn: login))
         #expect(page.link("cancel") == nil)
-        return page
+        return page.expect("200 DEVICE_ACTIVATE")
     }
 
     private func type(
@@ -27,79 +26,66 @@ struct DeviceTests {
 
     @Test("A device has a code of its own, which counts in any spelling, and once")
     func code() throws {
-        let session = SimulatorSession(.ada)
         let device = session.simulator.pairDevice()
         #expect(device.userCode.wholeMatch(of: /[B-Z]{4}-[B-Z]{4}/) != nil)
         #expect(session.simulator.pairDevice().userCode != device.userCode)
-        let page = try open(session, device)
+        let page = try open(device, session)
         for wrong in ["XXXX-XXXX", String(device.userCode.dropLast())] {
             let again = try type(wrong, on: page, session)
-            #expect(again.embedded?["deviceActivationStatus"] == "INVALID_USER_CODE")
+            #expect(again["_embedded.deviceActivationStatus"] == "INVALID_USER_CODE")
         }
-        #expect(try type("", on: page, session).outcome == "400 E0000001")
-        let spelling = device.userCode.lowercased().replacingOccurrences(of: "-", with: "")
-        let start = try type(spelling, on: page, session)
-        #expect(start.outcome == "200 UNAUTHENTICATED")
+        try type("", on: page, session).expect("400 E0000001")
+        let spelling = device.userCode.lowercased().replacing("-", with: "")
+        let start = try type(spelling, on: page, session).expect("200 UNAUTHENTICATED")
         #expect(start.embedded == ["usingDeviceFlow": true])
-        #expect(try type(device.userCode, on: page, session).outcome == "403 E0000079")
-        let other = try type(device.userCode, on: open(session, device), session)
-        #expect(other.embedded?["deviceActivationStatus"] == "INVALID_USER_CODE")
+        try type(device.userCode, on: page, session).expect("403 E0000079")
+        let other = try type(device.userCode, on: open(device, session), session)
+        #expect(other["_embedded.deviceActivationStatus"] == "INVALID_USER_CODE")
     }
 
     @Test("A device keeps the code of the link after a code that is refused")
     func refusedCode() throws {
-        let session = SimulatorSession(.ada) { $0.quirks.insert(.refusesUserCodes) }
-        let device = session.simulator.pairDevice()
-        let token = try #require(device.openPage(withCode: true))
+        session.simulator.policy.quirks.insert(.refusesUserCodes)
+        let token = try #require(session.simulator.pairDevice().openPage(withCode: true))
         let page = session.resume(token)
-        let code = page.embedded?["userCode"]
+        let code = page["_embedded.userCode"]
         #expect(code != nil)
-        #expect(try type("XXXX-XXXX", on: page, session).outcome == "403 E0000170")
-        let again = session.resume(token)
-        #expect(again.embedded?["userCode"] == code)
+        try type("XXXX-XXXX", on: page, session).expect("403 E0000170")
+        #expect(session.resume(token)["_embedded.userCode"] == code)
     }
 
     @Test("A device hands its state token on to the sign-in, which has another")
     func oldStateToken() throws {
         let session = SimulatorSession(.ada(with: .question()))
         let device = session.simulator.pairDevice()
-        let start = try type(device.userCode, on: open(session, device), session)
-        let credentials = SimulatorSession.credentials
-        let required = try session.follow("next", of: start, credentials)
-        #expect(required.outcome == "200 MFA_REQUIRED")
-        #expect(required.json?["stateToken"] != start.json?["stateToken"])
-        let again = try session.follow("next", of: start, credentials)
-        #expect(again.outcome == "401 E0000011")
+        let start = try type(device.userCode, on: open(device, session), session)
+        let required = try session.follow("next", of: start, SimulatorSession.credentials)
+        #expect(required.expect("200 MFA_REQUIRED").stateToken != start.stateToken)
+        try session.follow("next", of: start, SimulatorSession.credentials).expect("401 E0000011")
     }
 
     @Test("A device stays unpaired if the sign-in for it is cancelled, and its code is spent")
     func cancelled() throws {
         let session = SimulatorSession(.ada(with: .question()))
         let device = session.simulator.pairDevice()
-        let start = try type(device.userCode, on: open(session, device), session)
+        let start = try type(device.userCode, on: open(device, session), session)
         let required = try session.follow("next", of: start, SimulatorSession.credentials)
-        #expect(required.outcome == "200 MFA_REQUIRED")
-        #expect(try session.follow("cancel", of: required).statusCode == 200)
+        try session.follow("cancel", of: required.expect("200 MFA_REQUIRED")).expect("200")
         #expect(device.status == .waiting)
-        let again = try type(device.userCode, on: open(session, device), session)
-        #expect(again.embedded?["deviceActivationStatus"] == "INVALID_USER_CODE")
+        let again = try type(device.userCode, on: open(device, session), session)
+        #expect(again["_embedded.deviceActivationStatus"] == "INVALID_USER_CODE")
         session.clock.advance(by: 600)
         #expect(device.status == .expired)
     }
 
     @Test("A device is paired at once in a session, for each user separately")
-    func session() throws {
-        let session = SimulatorSession(.ada)
+    func pairsInSession() throws {
         let device = session.simulator.pairDevice()
-        let done = try type(
-            device.userCode,
-            on: open(session, device, signedIn: SimulatorSession.ada),
-            session
-        )
-        #expect(done.outcome == "200 SUCCESS")
+        let page = try open(device, signedIn: SimulatorSession.ada, session)
+        let done = try type(device.userCode, on: page, session).expect("200 SUCCESS")
         #expect(done.embedded == ["deviceActivationStatus": "DEVICE_ACTIVATED"])
-        #expect(done.json?["_links"] == [:])
-        #expect(done.json?["sessionToken"] == nil)
+        #expect(done["_links"] == [:])
+        #expect(done.sessionToken == nil)
         #expect(device.status == .activated)
         #expect(device.openPage(signedIn: "nobody") == nil)
         #expect(session.simulator.diagnostics.count == 1)
@@ -109,11 +95,10 @@ struct DeviceTests {
 
     @Test("A device is not paired for a user who is locked out meanwhile")
     func locked() throws {
-        let session = SimulatorSession(.ada)
         let device = session.simulator.pairDevice()
-        let page = try open(session, device, signedIn: SimulatorSession.ada)
-        session.simulator.administrator.lock(SimulatorSession.ada)
-        #expect(try type(device.userCode, on: page, session).outcome == "403 E0000069")
+        let page = try open(device, signedIn: SimulatorSession.ada, session)
+        session.administrator.lock(SimulatorSession.ada)
+        try type(device.userCode, on: page, session).expect("403 E0000069")
         #expect(device.status == .waiting)
     }
 }

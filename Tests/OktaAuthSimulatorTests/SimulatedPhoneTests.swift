@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import OktaAuthSimulator
@@ -10,19 +9,27 @@ struct SimulatedPhoneTests {
         let session = SimulatorSession(.ada(with: .googleTOTP())) {
             $0.requiredFactors = [.oktaTOTP]
         }
-        let google = try #require(session.phone.totpCode())
-        let enroll = try session.verify(
-            .googleTOTP,
-            ["passCode": .string(google)],
-            of: session.signIn()
-        )
+        let google = try session.appCode()
+        let enroll = try session.verify(.googleTOTP, ["passCode": google], of: session.signIn())
         let pending = try session.enroll(.oktaTOTP, after: enroll)
-        let okta = try #require(session.phone.totpCode())
-        #expect(session.phone.totpCode(for: .googleTOTP) == google)
-        #expect(
-            try session.follow("next", of: pending, ["passCode": .string(okta)]).outcome
-                == "200 SUCCESS"
-        )
+        let okta = try session.appCode()
+        #expect(try session.appCode(.googleTOTP) == google)
+        try session.follow("next", of: pending, ["passCode": okta]).expect("200 SUCCESS")
+    }
+
+    @Test("The phone sees the newest app that is about to be enrolled")
+    func newestApp() throws {
+        // Given many transactions of one user that expire at the same time
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.googleTOTP] }
+        for _ in 1...20 {
+            let enrollment = try session.enroll(.googleTOTP)
+
+            // Then the code is that of the latest one
+            try session.follow("next", of: enrollment, ["passCode": session.appCode()])
+                .expect("200 SUCCESS")
+            session.administrator.resetFactors(of: SimulatorSession.ada)
+            _ = try session.enroll(.googleTOTP)
+        }
     }
 
     @Test("The phone cannot answer for a transaction that has expired")

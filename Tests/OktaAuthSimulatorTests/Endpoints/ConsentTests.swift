@@ -1,133 +1,99 @@
-import Foundation
 import Testing
 
 @testable import OktaAuthSimulator
 
 @Suite("A consent")
 struct ConsentTests {
-    private func session(_ app: SimulatedApp) -> SimulatorSession {
-        var user = SimulatedUser.ada
+    private static let all: [String: SimulatorJSON] = [
+        "consent": ["scopes": ["api:read", "api:write"]]
+    ]
+
+    private func user(
+        _ app: SimulatedApp = .askingForAll,
+        with factors: SimulatedFactor...
+    ) -> SimulatedUser {
+        var user = SimulatedUser(factors: factors)
         user.consentApp = app
-        return SimulatorSession(user)
+        return user
     }
 
     @Test(
         "A consent is refused if it grants too little, too much or nothing that can be read",
         arguments: [
-            (#"{}"#, "400 E0000001"), (#"{"consent": {}}"#, "400 E0000001"),
-            (#"{"consent": {"scopes": []}}"#, "400 E0000001"),
-            (#"{"consent": {"scopes": ["api:read"]}}"#, "400 E0000001"),
-            (#"{"consent": {"scopes": ["api:read", "api:write", "x"]}}"#, "400 E0000001"),
-            (#"{"consent": {"optedScopes": {"api:read": true}}}"#, "400 E0000001"),
-            (#"{"consent": {"scopes": "api:read"}}"#, "400 E0000003"),
-            (#"{"consent": {"scopes": [1]}}"#, "400 E0000003"),
-            (#"{"consent": "yes"}"#, "400 E0000003"),
-            (#"{"consent": {"scopes": [], "expiresAt": 1}}"#, "400 E0000003"),
-            (#"{"consent": {"scopes": ["api:write", "api:read"]}}"#, "200 SUCCESS"),
-        ]
+            (.askingForAll, [:], "400 E0000001"),
+            (.askingForAll, ["consent": [:]], "400 E0000001"),
+            (.askingForAll, ["consent": ["scopes": []]], "400 E0000001"),
+            (.askingForAll, ["consent": ["scopes": ["api:read"]]], "400 E0000001"),
+            (
+                .askingForAll, ["consent": ["scopes": ["api:read", "api:write", "x"]]],
+                "400 E0000001"
+            ),
+            (.askingForAll, ["consent": ["optedScopes": ["api:read": true]]], "400 E0000001"),
+            (.askingForAll, ["consent": ["scopes": "api:read"]], "400 E0000003"),
+            (.askingForAll, ["consent": ["scopes": [1]]], "400 E0000003"),
+            (.askingForAll, ["consent": "yes"], "400 E0000003"),
+            (.askingForAll, ["consent": ["scopes": [], "expiresAt": 1]], "400 E0000003"),
+            (.askingForAll, ["consent": ["scopes": ["api:write", "api:read"]]], "200 SUCCESS"),
+            // A required scope is missing.
+            (.askingForEach, ["consent": ["scopes": ["openid"]]], "400 E0000001"),
+            (.askingForEach, ["consent": ["optedScopes": ["openid": false]]], "400 E0000001"),
+            (
+                .askingForEach, ["consent": ["optedScopes": ["openid": true, "x": false]]],
+                "400 E0000001"
+            ),
+            (.askingForEach, ["consent": ["optedScopes": ["openid": "true"]]], "400 E0000003"),
+            (.askingForEach, ["consent": ["optedScopes": ["openid": true]]], "200 SUCCESS"),
+        ] as [(SimulatedApp, [String: SimulatorJSON], String)]
     )
-    func all(body: String, outcome: String) throws {
-        try expect(.askingForAll, body, outcome)
-    }
-
-    @Test("A consent counts for one user, and an administrator's counts for all")
-    func others() throws {
-        let scopes: SimulatorJSON = ["scopes": ["api:read", "api:write"]]
-        for needsAdministrator in [false, true] {
-            var app = SimulatedApp.askingForAll
-            app.needsAdministrator = needsAdministrator
-            let session = session(app)
-            session.simulator.addUser(.mustConsent(to: app))
-            let asked = session.signIn()
-            let done = try session.follow("next", of: asked, ["consent": scopes])
-            #expect(done.outcome == "200 SUCCESS")
-            let other = session.signIn("consent@example.test").outcome
-            #expect(other == (needsAdministrator ? "200 SUCCESS" : "200 CONSENT_REQUIRED"))
-        }
+    func checksScopes(app: SimulatedApp, fields: [String: SimulatorJSON], outcome: String) throws {
+        let session = SimulatorSession(user(app))
+        let asked = session.signIn().expect("200 CONSENT_REQUIRED")
+        try session.follow("next", of: asked, fields).expect(outcome)
+        let granted = session.administrator.grantedScopes(of: SimulatorSession.ada, to: app)
+        #expect(granted.isEmpty == (outcome != "200 SUCCESS"))
     }
 
     @Test(
-        "A consent to single scopes is refused if a required one is missing",
-        arguments: [
-            (#"{"consent": {"scopes": ["openid"]}}"#, "400 E0000001"),
-            (#"{"consent": {"optedScopes": {"openid": false}}}"#, "400 E0000001"),
-            (#"{"consent": {"optedScopes": {"openid": true, "x": false}}}"#, "400 E0000001"),
-            (#"{"consent": {"optedScopes": {"openid": "true"}}}"#, "400 E0000003"),
-            (#"{"consent": {"optedScopes": {"openid": true}}}"#, "200 SUCCESS"),
-        ]
+        "A consent counts for one user, and an administrator's counts for all",
+        arguments: [(false, "200 CONSENT_REQUIRED"), (true, "200 SUCCESS")]
     )
-    func each(body: String, outcome: String) throws {
-        try expect(.askingForEach, body, outcome)
-    }
-
-    private func expect(_ app: SimulatedApp, _ body: String, _ outcome: String) throws {
-        let session = session(app)
-        let asked = session.signIn()
-        #expect(asked.outcome == "200 CONSENT_REQUIRED")
-        let fields = try #require(SimulatorJSON(parsing: Data(body.utf8))?.object)
-        #expect(try session.follow("next", of: asked, fields).outcome == outcome)
-        let granted = session.simulator.administrator.grantedScopes(
-            of: SimulatorSession.ada,
-            to: app
-        )
-        #expect(granted.isEmpty == (outcome != "200 SUCCESS"))
+    func others(needsAdministrator: Bool, outcome: String) throws {
+        var app = SimulatedApp.askingForAll
+        app.needsAdministrator = needsAdministrator
+        let session = SimulatorSession(user(app), .mustConsent(to: app))
+        try session.follow("next", of: session.signIn(), Self.all).expect("200 SUCCESS")
+        session.signIn("consent@example.test").expect(outcome)
     }
 
     @Test("A consent is asked for after everything else")
     func order() throws {
-        var user = SimulatedUser.ada(with: .question())
-        user.consentApp = .askingAdministrator
+        var user = user(.askingAdministrator, with: .question())
         user.missingProfile = [SimulatedProfileField("nickName", label: "Nickname")]
         let session = SimulatorSession(user)
         let required = session.signIn()
-        let profile = try session.verify(.question, ["answer": "mayonnaise"], of: required)
-        #expect(profile.outcome == "200 PROFILE_REQUIRED")
-        let consent = try session.follow(
-            "enroll",
-            of: profile,
-            ["registration": ["profile": ["nickName": "A"]]]
-        )
-        #expect(consent.outcome == "200 ADMIN_CONSENT_REQUIRED")
-        #expect(consent.embedded?["scopes"]?[0]?["displayName"] == .null)
+        let profile = try session.verify(.question, SimulatorSession.answer, of: required)
+            .expect("200 PROFILE_REQUIRED")
+        let registration: SimulatorJSON = ["profile": ["nickName": "A"]]
+        let consent = try session.follow("enroll", of: profile, ["registration": registration])
+            .expect("200 ADMIN_CONSENT_REQUIRED")
+        #expect(consent["_embedded.scopes.0.displayName"] == .null)
         // Reading the state again changes nothing.
-        let token = try #require(consent.json?["stateToken"])
-        let again = session.post("/api/v1/authn", ["stateToken": token])
-        #expect(again.outcome == "200 ADMIN_CONSENT_REQUIRED")
-        #expect(
-            try session.follow("next", of: again, ["consent": ["scopes": ["okta.logs.read"]]])
-                .outcome
-                == "200 SUCCESS"
-        )
+        let again = session.resume(consent.stateToken).expect("200 ADMIN_CONSENT_REQUIRED")
+        try session.follow("next", of: again, ["consent": ["scopes": ["okta.logs.read"]]])
+            .expect("200 SUCCESS")
     }
 
     @Test("A consent ends the sign-in, whatever another sign-in has enrolled meanwhile")
     func twoSignIns() throws {
-        var user = SimulatedUser.ada
-        user.consentApp = .askingForAll
-        let session = SimulatorSession(user) { $0.optionalFactors = [.question] }
-        let first = try session.follow("skip", of: session.signIn())
-        #expect(first.outcome == "200 CONSENT_REQUIRED")
-        #expect(
-            try session.enroll(.question, EnrollmentTests.question).outcome
-                == "200 CONSENT_REQUIRED"
-        )
-        let consent: SimulatorJSON = ["scopes": ["api:read", "api:write"]]
-        #expect(
-            try session.follow("next", of: first, ["consent": consent]).outcome == "200 SUCCESS"
-        )
+        let session = SimulatorSession(user()) { $0.optionalFactors = [.question] }
+        let first = try session.follow("skip", of: session.signIn()).expect("200 CONSENT_REQUIRED")
+        try session.enroll(.question, EnrollmentTests.question).expect("200 CONSENT_REQUIRED")
+        try session.follow("next", of: first, Self.all).expect("200 SUCCESS")
     }
 
     @Test("A consent cannot be given before the user is known")
     func wrongState() throws {
-        var user = SimulatedUser.ada(with: .question())
-        user.consentApp = .askingForAll
-        let session = SimulatorSession(user)
-        let required = session.signIn()
-        let early = try session.post(
-            to: "\(session.simulator.url)/api/v1/authn/consent",
-            of: required,
-            ["consent": ["scopes": ["api:read", "api:write"]]]
-        )
-        #expect(early.outcome == "403 E0000079")
+        let session = SimulatorSession(user(with: .question()))
+        try session.post(to: "consent", of: session.signIn(), Self.all).expect("403 E0000079")
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import OktaAuthSimulator
@@ -23,16 +22,14 @@ struct FactorSequenceTests {
         let account = session.simulator.server.withOrg { org, _ in org.accounts[0] }
         for factor in account.factors where factor.kind != .question {
             for name in [factor.id, factor.kind.factorType] {
-                let link = "\(session.simulator.url)/api/v1/authn/factors/\(name)/verify"
-                #expect(try session.post(to: link, of: required).outcome == "404 E0000007")
+                try session.post(to: "factors/\(name)/verify", of: required).expect("404 E0000007")
             }
         }
-        let next = try session.verify(.question, ["answer": "mayonnaise"], of: required)
-        #expect(next.outcome == "200 MFA_REQUIRED")
+        let next = try session.verify(.question, SimulatorSession.answer, of: required)
+            .expect("200 MFA_REQUIRED")
         #expect(try next.factors().map { $0["factorType"] } == ["sms"])
         // Going back leads to the factor whose turn it is.
-        let challenge = try session.verify(.sms, of: next)
-        let back = try session.follow("prev", of: challenge)
+        let back = try session.follow("prev", of: session.verify(.sms, of: next))
         #expect(try back.factors().map { $0["factorType"] } == ["sms"])
     }
 
@@ -41,11 +38,10 @@ struct FactorSequenceTests {
         let password = session([.password, .question], [.password, .question()])
         #expect(try password.signIn().factors().map { $0["factorType"] } == ["question"])
         let absent = session([.push, .question], [.question()])
-        let required = absent.signIn()
-        let done = try absent.verify(.question, ["answer": "mayonnaise"], of: required)
-        #expect(done.outcome == "200 SUCCESS")
-        #expect(session([.password], [.password]).signIn().outcome == "200 SUCCESS")
-        #expect(session([.push], [.question()]).signIn().outcome == "200 MFA_REQUIRED")
+        try absent.verify(.question, SimulatorSession.answer, of: absent.signIn())
+            .expect("200 SUCCESS")
+        session([.password], [.password]).signIn().expect("200 SUCCESS")
+        session([.push], [.question()]).signIn().expect("200 MFA_REQUIRED")
     }
 
     @Test("A sequence of factors begins without a password, and discloses nothing before a factor")
@@ -53,25 +49,17 @@ struct FactorSequenceTests {
         let session = session([.oktaTOTP, .password], [.oktaTOTP(), .password]) {
             $0.quirks.insert(.beginsUnauthenticated)
         }
-        let start = session.post("/api/v1/authn", ["username": "ada"])
-        #expect(start.outcome == "200 UNAUTHENTICATED")
+        let start = session.post("/api/v1/authn", ["username": "ada"]).expect("200 UNAUTHENTICATED")
         #expect(try start.factors()[0]["profile"] == [:])
-        #expect(start.embedded?["user"] == nil)
-        let challenge = try session.verify(.oktaTOTP, of: start)
-        #expect(challenge.outcome == "200 MFA_CHALLENGE")
-        #expect(try session.follow("prev", of: challenge).outcome == "200 UNAUTHENTICATED")
-        let code = try #require(session.phone.totpCode())
-        let next = try session.verify(.oktaTOTP, ["passCode": .string(code)], of: start)
-        #expect(next.outcome == "200 MFA_REQUIRED")
-        #expect(next.embedded?["user"]?["profile"]?["login"] == "ada@example.test")
-        let wrong = try session.verify(.password, ["password": "no"], of: next)
-        #expect(wrong.outcome == "403 E0000068")
-        let done = try session.verify(
-            .password,
-            ["password": .string(SimulatorSession.password)],
-            of: next
-        )
-        #expect(done.outcome == "200 SUCCESS")
+        #expect(start["_embedded.user"] == nil)
+        let challenge = try session.verify(.oktaTOTP, of: start).expect("200 MFA_CHALLENGE")
+        try session.follow("prev", of: challenge).expect("200 UNAUTHENTICATED")
+        let next = try session.verify(.oktaTOTP, ["passCode": session.appCode()], of: start)
+            .expect("200 MFA_REQUIRED")
+        #expect(next["_embedded.user.profile.login"] == "ada@example.test")
+        try session.verify(.password, ["password": "no"], of: next).expect("403 E0000068")
+        try session.verify(.password, ["password": .string(SimulatorSession.password)], of: next)
+            .expect("200 SUCCESS")
     }
 }
 
@@ -80,25 +68,23 @@ struct SignInQueueTests {
     @Test("A user waits in the queue to its end, and goes on")
     func waits() throws {
         let session = SimulatorSession(.adaWithExpiredPassword) { $0.signInQueue.wait = 10 }
-        let start = session.signIn()
-        #expect(start.outcome == "200 POLL")
+        let start = session.signIn().expect("200 POLL")
         #expect(start.embedded == ["transaction": ["profile": ["refresh": 1000]]])
         session.clock.advance(by: 9)
-        #expect(try session.follow("next", of: start).outcome == "200 POLL")
-        let token = try #require(start.json?["stateToken"])
-        #expect(session.post("/api/v1/authn", ["stateToken": token]).outcome == "200 POLL")
+        try session.follow("next", of: start).expect("200 POLL")
+        session.resume(start.stateToken).expect("200 POLL")
         session.clock.advance(by: 1)
-        #expect(session.post("introspect", ["stateToken": token]).outcome == "200 POLL")
-        #expect(try session.follow("next", of: start).outcome == "200 PASSWORD_EXPIRED")
-        #expect(try session.follow("next", of: start).outcome == "403 E0000079")
+        try session.post(to: "introspect", of: start).expect("200 POLL")
+        try session.follow("next", of: start).expect("200 PASSWORD_EXPIRED")
+        try session.follow("next", of: start).expect("403 E0000079")
     }
 
     @Test("The queue can be left")
     func leaves() throws {
         let session = SimulatorSession(.ada) { $0.signInQueue.wait = 10 }
         let start = session.signIn()
-        #expect(try session.follow("cancel", of: start).statusCode == 200)
+        try session.follow("cancel", of: start).expect("200")
         session.clock.advance(by: 10)
-        #expect(try session.follow("next", of: start).outcome == "401 E0000011")
+        try session.follow("next", of: start).expect("401 E0000011")
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import OktaAuthSimulator
@@ -11,73 +10,59 @@ struct PasswordTests {
     func warns() {
         let session = SimulatorSession(.adaWithExpiringPassword(inDays: 5))
 
-        #expect(session.signIn().outcome == "200 SUCCESS")
-        let warning = session.signIn(options: Self.warn)
-        #expect(warning.outcome == "200 PASSWORD_WARN")
+        session.signIn().expect("200 SUCCESS")
+        let warning = session.signIn(options: Self.warn).expect("200 PASSWORD_WARN")
         #expect(warning.nextName == "changePassword")
-        #expect(warning.json?["_links"]?["skip"]?["name"] == "skip")
-        let policy = warning.embedded?["policy"]
-        #expect(policy?["expiration"]?["passwordExpireDays"] == 5)
-        #expect(policy?["complexity"]?["minLength"] == 8)
+        #expect(warning["_links.skip.name"] == "skip")
+        #expect(warning["_embedded.policy.expiration.passwordExpireDays"] == 5)
+        #expect(warning["_embedded.policy.complexity.minLength"] == 8)
         session.clock.advance(by: 4.5 * 86_400)
-        let later = session.signIn(options: Self.warn).embedded?["policy"]
-        #expect(later?["expiration"]?["passwordExpireDays"] == 1)
+        let later = session.signIn(options: Self.warn)
+        #expect(later["_embedded.policy.expiration.passwordExpireDays"] == 1)
     }
 
-    @Test("Changing a password can be skipped while there is time")
+    @Test("Changing a password can be skipped while there is time, which ends the transaction")
     func skips() throws {
         let session = SimulatorSession(.adaWithExpiringPassword())
         let warning = session.signIn(options: Self.warn)
-        #expect(try session.follow("skip", of: warning).outcome == "200 SUCCESS")
+        try session.follow("skip", of: warning).expect("200 SUCCESS")
+        try session.follow("skip", of: warning).expect("401 E0000011")
     }
 
     @Test("Changing a password is demanded once it has expired", arguments: [false, true])
     func expires(byAdministrator: Bool) throws {
         let session = SimulatorSession(byAdministrator ? .ada : .adaWithExpiringPassword(inDays: 1))
         if byAdministrator {
-            session.simulator.administrator.expirePassword(of: SimulatorSession.ada)
+            session.administrator.expirePassword(of: SimulatorSession.ada)
+        } else {
+            session.clock.advance(by: 86_400)
         }
-        if !byAdministrator { session.clock.advance(by: 86_400) }
-
-        let expired = session.signIn()
-        #expect(expired.outcome == "200 PASSWORD_EXPIRED")
+        let expired = session.signIn().expect("200 PASSWORD_EXPIRED")
         #expect(expired.link("skip") == nil)
-        let skipped = session.post("skip", ["stateToken": .string(expired.stateToken ?? "")])
-        #expect(skipped.outcome == "403 E0000079")
+        try session.post(to: "skip", of: expired).expect("403 E0000079")
     }
 
     @Test(
         "Changing a password makes the new one good and the old one useless",
-        arguments: [true, false]
+        arguments: [SimulatedUser.adaWithExpiredPassword, .adaWithExpiringPassword()]
     )
-    func changes(isExpired: Bool) throws {
-        let session = SimulatorSession(
-            isExpired ? .adaWithExpiredPassword : .adaWithExpiringPassword()
-        )
+    func changes(user: SimulatedUser) throws {
+        let session = SimulatorSession(user)
         let before = session.signIn(options: Self.warn)
         session.clock.advance(by: 10)
-
-        let done = try session.changePassword(of: before)
-
-        #expect(done.outcome == "200 SUCCESS")
-        #expect(done.embedded?["user"]?["passwordChanged"] == "2024-05-01T12:00:10.000Z")
-        #expect(session.signIn().outcome == "401 E0000004")
-        #expect(
-            session.signIn(SimulatorSession.ada, "Another-1", options: Self.warn).outcome
-                == "200 SUCCESS"
-        )
+        let done = try session.changePassword(of: before).expect("200 SUCCESS")
+        #expect(done["_embedded.user.passwordChanged"] == "2024-05-01T12:00:10.000Z")
+        session.signIn().expect("401 E0000004")
+        session.signIn("ada", "Another-1", options: Self.warn).expect("200 SUCCESS")
     }
 
     @Test("Changing a password needs the old one")
     func checksOldPassword() throws {
         let session = SimulatorSession(.adaWithExpiredPassword)
-        let expired = session.signIn()
-
-        let response = try session.changePassword(of: expired, from: "wrong")
-
-        #expect(response.outcome == "403 E0000014")
-        #expect(response.cause == "oldPassword: The credentials provided were incorrect.")
-        #expect(session.signIn().outcome == "200 PASSWORD_EXPIRED")
+        let refused = try session.changePassword(of: session.signIn(), from: "wrong")
+            .expect("403 E0000014")
+        #expect(refused.cause == "oldPassword: The credentials provided were incorrect.")
+        session.signIn().expect("200 PASSWORD_EXPIRED")
     }
 
     @Test(
@@ -88,73 +73,61 @@ struct PasswordTests {
             ("NoNumber-", "no number"), ("NoSymbol1", "no symbol"), ("", "empty"),
             ("My-Lovelace-1", "part of the login"), ("Passw0rd-1", "the current one"),
         ],
-        [false, true]
+        [(false, "403 E0000014"), (true, "403 E0000080")]
     )
     func checksRules(
         example: (password: String, flaw: String),
-        usesComplexityError: Bool
+        complexity: (hasOwnError: Bool, outcome: String)
     ) throws {
         let login = "ada.lovelace@example.test"
         let session = SimulatorSession(SimulatedUser(login: login, passwordState: .expired)) {
             $0.password.minSymbol = 1
-            $0.password.usesComplexityError = usesComplexityError
+            $0.password.usesComplexityError = complexity.hasOwnError
         }
-        let expired = session.signIn(login)
-
-        let response = try session.changePassword(of: expired, to: example.password)
-
-        #expect(response.outcome == (usesComplexityError ? "403 E0000080" : "403 E0000014"))
-        #expect(response.cause?.isEmpty == false)
+        let response = try session.changePassword(of: session.signIn(login), to: example.password)
+        #expect(response.expect(complexity.outcome).cause?.isEmpty == false)
     }
 
     @Test(
         "Changing a password waits for its minimum age, unless it has expired",
-        arguments: [true, false]
+        arguments: [(true, "200 SUCCESS"), (false, "403 E0000014")]
     )
-    func minimumAge(isExpired: Bool) throws {
+    func minimumAge(isExpired: Bool, outcome: String) throws {
         // Given a password that was just changed, and of which the policy warns at once
         let session = SimulatorSession(.adaWithExpiringPassword()) {
             ($0.password.minAgeMinutes, $0.password.maxAgeDays) = (60, 10)
         }
         try session.changePassword(of: session.signIn(options: Self.warn))
-        if isExpired { session.simulator.administrator.expirePassword(of: SimulatorSession.ada) }
+        if isExpired { session.administrator.expirePassword(of: SimulatorSession.ada) }
 
-        let later = session.signIn(SimulatorSession.ada, "Another-1", options: Self.warn)
-        let response = try session.changePassword(of: later, from: "Another-1", to: "Third-001")
-
-        #expect(response.outcome == (isExpired ? "200 SUCCESS" : "403 E0000014"))
+        let later = session.signIn("ada", "Another-1", options: Self.warn)
+        try session.changePassword(of: later, from: "Another-1", to: "Third-001").expect(outcome)
     }
 
     @Test("Changing a password ends no sessions of other users")
     func revokesOwnSessions() throws {
         let grace = "grace@example.test"
         let session = SimulatorSession(.adaWithExpiringPassword(), SimulatedUser(login: grace))
-        let cookies = try [SimulatorSession.ada, grace].map { login in
-            let token = try #require(session.signIn(login).json?["sessionToken"])
-            let opened = session.post("/api/v1/sessions", ["sessionToken": token])
-            return "sid=\(try #require(opened.json?["id"]?.string))"
-        }
-
+        let (own, other) = try (session.cookie(), session.cookie(of: grace))
         let warning = session.signIn(options: Self.warn)
         try session.changePassword(of: warning, with: ["revokeSessions": true])
-
-        let found = cookies.map { session.get("/api/v1/sessions/me", cookie: $0).statusCode }
-        #expect(found == [404, 200])
+        session.get("/api/v1/sessions/me", cookie: own).expect("404 E0000007")
+        session.get("/api/v1/sessions/me", cookie: other).expect("200 ACTIVE")
     }
 
     @Test("Changing a password allows a former password once enough others came after it")
     func keepsHistory() throws {
         let session = SimulatorSession(.adaWithExpiredPassword) { $0.password.historyCount = 2 }
-        var current = SimulatorSession.password
-        var outcomes: [String] = []
-        for next in ["Second-01", "Passw0rd-1", "Third-001", "Passw0rd-1"] {
-            session.simulator.administrator.expirePassword(of: SimulatorSession.ada)
-            let expired = session.signIn(SimulatorSession.ada, current)
-            let response = try session.changePassword(of: expired, from: current, to: next)
-            outcomes.append(response.outcome)
-            if response.status == "SUCCESS" { current = next }
+        for (current, next, outcome) in [
+            ("Passw0rd-1", "Second-01", "200 SUCCESS"),
+            ("Second-01", "Passw0rd-1", "403 E0000014"),
+            ("Second-01", "Third-001", "200 SUCCESS"),
+            ("Third-001", "Passw0rd-1", "200 SUCCESS"),
+        ] {
+            session.administrator.expirePassword(of: SimulatorSession.ada)
+            let expired = session.signIn("ada", current)
+            try session.changePassword(of: expired, from: current, to: next).expect(outcome)
         }
-        #expect(outcomes == ["200 SUCCESS", "403 E0000014", "200 SUCCESS", "200 SUCCESS"])
     }
 
     @Test("Changing a password comes after the factor")
@@ -162,10 +135,9 @@ struct PasswordTests {
         let session = SimulatorSession(
             SimulatedUser(factors: [.question()], passwordState: .expired)
         )
-        let required = session.signIn()
-        #expect(required.outcome == "200 MFA_REQUIRED")
-        let response = try session.verify(.question, ["answer": "mayonnaise"], of: required)
-        #expect(response.outcome == "200 PASSWORD_EXPIRED")
+        let required = session.signIn().expect("200 MFA_REQUIRED")
+        try session.verify(.question, SimulatorSession.answer, of: required)
+            .expect("200 PASSWORD_EXPIRED")
     }
 
     @Test("Changing a password forbids parts of the login only from four characters on")
@@ -179,33 +151,40 @@ struct PasswordTests {
     @Test(
         "Changing a password is over once it is changed",
         arguments: [.expired, .expiresIn(days: 3), .valid] as [SimulatedPasswordState],
-        [10, 90]
-    )
-    func warnsNoMore(state: SimulatedPasswordState, maxAge: Int) throws {
-        let session = SimulatorSession(SimulatedUser(passwordState: state)) {
-            $0.password.maxAgeDays = maxAge
-        }
-        if state == .valid { session.clock.advance(by: Double(maxAge - 1) * 86_400) }
-        let before = session.signIn(options: Self.warn)
-
-        let done = try session.changePassword(of: before)
-
-        #expect(done.outcome == "200 SUCCESS")
         // Ten days are less than the thirty in which the policy warns.
-        let later = session.signIn(SimulatorSession.ada, "Another-1", options: Self.warn)
-        #expect(later.outcome == (maxAge == 10 ? "200 PASSWORD_WARN" : "200 SUCCESS"))
+        [(10, "200 PASSWORD_WARN"), (90, "200 SUCCESS")]
+    )
+    func warnsNoMore(state: SimulatedPasswordState, age: (maximum: Int, outcome: String)) throws {
+        let session = SimulatorSession(SimulatedUser(passwordState: state)) {
+            $0.password.maxAgeDays = age.maximum
+        }
+        if state == .valid { session.clock.advance(by: Double(age.maximum - 1) * 86_400) }
+        try session.changePassword(of: session.signIn(options: Self.warn)).expect("200 SUCCESS")
+        session.signIn("ada", "Another-1", options: Self.warn).expect(age.outcome)
+    }
+
+    @Test("Passwords grow old, and are kept for a while")
+    func growsOld() throws {
+        let session = SimulatorSession(.ada) {
+            $0.password.maxAgeDays = 90
+            $0.password.warningDays = 10
+            $0.password.minAgeMinutes = 60
+        }
+        session.signIn(options: Self.warn).expect("200 SUCCESS")
+        session.clock.advance(by: 81 * 86_400)
+        let warning = session.signIn(options: Self.warn).expect("200 PASSWORD_WARN")
+        try session.changePassword(of: warning).expect("200 SUCCESS")
+        session.clock.advance(by: 91 * 86_400)
+        session.signIn("ada", "Another-1").expect("200 PASSWORD_EXPIRED")
     }
 
     @Test("A password may be the default of the ready-made users")
     func firstPassword() throws {
         let session = SimulatorSession(.staged)
         let login = SimulatedUser.staged.login
-        let token = try #require(session.simulator.administrator.activationToken(for: login))
+        let token = try #require(session.administrator.activationToken(for: login))
         let reset = session.post("/api/v1/authn", ["token": .string(token)])
-
-        let done = try session.follow("next", of: reset, ["newPassword": "Passw0rd-1"])
-
-        #expect(done.outcome == "200 SUCCESS")
-        #expect(session.signIn(login).outcome == "200 SUCCESS")
+        try session.follow("next", of: reset, ["newPassword": "Passw0rd-1"]).expect("200 SUCCESS")
+        session.signIn(login).expect("200 SUCCESS")
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import OktaAuthSimulator
@@ -8,30 +7,26 @@ struct ProfileTests {
     @Test(
         "A profile is accepted as the form has it",
         arguments: [
-            (#"{}"#, "400 E0000001"), (#"{"profile": {}}"#, "400 E0000001"),
-            (#"{"profile": {"streetAddress": ""}}"#, "400 E0000001"),
-            (#"{"profile": {"streetAddress": null}}"#, "400 E0000001"),
-            (#"{"profile": {"streetAddress": 1}}"#, "400 E0000003"),
-            (#"{"profile": "x"}"#, "400 E0000003"), (#""x""#, "400 E0000003"),
-            (#"{"profile": {"streetAddress": "1", "hidden": "x"}}"#, "400 E0000001"),
-            (#"{"profile": {"streetAddress": "1 Main St"}}"#, "200 SUCCESS"),
-        ]
+            ([:], "400 E0000001"), (["profile": [:]], "400 E0000001"),
+            (["profile": ["streetAddress": ""]], "400 E0000001"),
+            (["profile": ["streetAddress": .null]], "400 E0000001"),
+            (["profile": ["streetAddress": 1]], "400 E0000003"),
+            (["profile": "x"], "400 E0000003"), ("x", "400 E0000003"),
+            (["profile": ["streetAddress": "1", "hidden": "x"]], "400 E0000001"),
+            (["profile": ["streetAddress": "1 Main St"]], "200 SUCCESS"),
+        ] as [(SimulatorJSON, String)]
     )
-    func form(text: String, outcome: String) throws {
-        let body = try #require(SimulatorJSON(parsing: Data(#"{"r": \#(text)}"#.utf8)))
+    func form(registration: SimulatorJSON, outcome: String) throws {
         let session = SimulatorSession(
             .mustTell(
                 SimulatedProfileField("streetAddress", label: "Street address"),
                 SimulatedProfileField("hidden", label: "Hidden", isEnabled: false)
             )
         )
-        let asked = session.signIn("profile")
-        #expect(asked.outcome == "200 PROFILE_REQUIRED")
-        let form = asked.embedded?["policy"]?["registration"]
-        #expect(form?["createNewAccount"] == false)
-        #expect(form?["profile"]?[1]?["enabled"] == false)
-        let response = try session.follow("enroll", of: asked, ["registration": body["r"] ?? .null])
-        #expect(response.outcome == outcome)
+        let asked = session.signIn("profile").expect("200 PROFILE_REQUIRED")
+        #expect(asked["_embedded.policy.registration.createNewAccount"] == false)
+        #expect(asked["_embedded.policy.registration.profile.1.enabled"] == false)
+        try session.follow("enroll", of: asked, ["registration": registration]).expect(outcome)
     }
 
     @Test(
@@ -48,12 +43,10 @@ struct ProfileTests {
             $0.quirks.insert(.usesLoginLinks)
             $0.requiredFactors = [.question]
         }
-        let token = try #require(session.simulator.administrator.beginStepUp())
-        #expect(token.hasPrefix("01"))
-        let start = session.resume(token)
+        let start = session.stepUp()
         let form = try session.follow("enroll", of: start)
-        #expect(form.embedded?["user"] == nil)
-        #expect(form.embedded?["policy"]?["registration"]?["createNewAccount"] == true)
+        #expect(form["_embedded.user"] == nil)
+        #expect(form["_embedded.policy.registration.createNewAccount"] == true)
         let registration: SimulatorJSON = [
             "profile": [
                 "email": .string(email), "password": .string(password), "firstName": "New",
@@ -61,33 +54,30 @@ struct ProfileTests {
             "createNewAccount": .bool(createsAccount),
         ]
         let done = try session.follow("enroll", of: form, ["registration": registration])
-        #expect(done.outcome == (isMade ? "200 MFA_ENROLL" : "400 E0000001"))
-        #expect(done.embedded?["user"]?["profile"]?["firstName"] == (isMade ? "New" : nil))
-        let signIn = session.signIn("new@example.test", "Passw0rd-1")
-        #expect(signIn.outcome == (isMade ? "200 MFA_ENROLL" : "401 E0000004"))
+        done.expect(isMade ? "200 MFA_ENROLL" : "400 E0000001")
+        #expect(done["_embedded.user.profile.firstName"] == (isMade ? "New" : nil))
+        session.signIn("new@example.test").expect(isMade ? "200 MFA_ENROLL" : "401 E0000004")
     }
 
-    @Test("A profile needs a name and a password to sign in by the link `login`")
-    func loginWithoutPassword() throws {
+    @Test(
+        "A profile needs a name and a password to sign in by the link `login`",
+        arguments: [["password": "Passw0rd-1"], ["identifier": "ada"]]
+            as [[String: SimulatorJSON]]
+    )
+    func loginWithoutPassword(fields: [String: SimulatorJSON]) throws {
         let session = SimulatorSession(.ada(with: .question(), .sms())) {
-            $0.quirks.insert(.usesLoginLinks)
-            $0.quirks.insert(.beginsUnauthenticated)
+            $0.quirks = [.usesLoginLinks, .beginsUnauthenticated]
         }
-        let token = try #require(session.simulator.administrator.beginStepUp())
-        let start = session.resume(token)
-        let nameless = try session.follow("login", of: start, ["password": "Passw0rd-1"])
-        #expect(nameless.outcome == "400 E0000001")
-        let secretless = try session.follow("login", of: start, ["identifier": "ada"])
-        #expect(secretless.outcome == "400 E0000001")
+        try session.follow("login", of: session.stepUp(), fields).expect("400 E0000001")
     }
 
-    @Test("A profile is refused in other transactions")
-    func wrongWay() throws {
+    @Test(
+        "A profile is refused in other transactions",
+        arguments: ["enroll", "login", "recoverLogin", "cancel"]
+    )
+    func wrongWay(path: String) throws {
         let session = SimulatorSession(.ada)
-        let token = try #require(session.simulator.administrator.beginStepUp())
-        for path in ["enroll", "login", "recoverLogin", "cancel"] {
-            let response = session.post(path, ["stateToken": .string(token), "identifier": "ada"])
-            #expect(response.outcome == "403 E0000079", "\(path)")
-        }
+        try session.post(to: path, of: session.stepUp(), ["identifier": "ada"])
+            .expect("403 E0000079")
     }
 }

@@ -1,34 +1,33 @@
-import Foundation
 import Testing
 
 @testable import OktaAuthSimulator
 
 @Suite("Enrolling a push")
 struct PushEnrollmentTests {
+    private let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
+
+    private func isWaiting(_ response: SimulatorResponse) -> Bool {
+        response.factorResult == "WAITING" && response.nextName == "poll"
+    }
+
     @Test("Enrolling a push waits until the phone has scanned the QR code")
     func activatesPush() throws {
-        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
-
         let pending = try session.enroll(.push)
-        #expect(pending.factorResult == "WAITING")
-        #expect(pending.nextName == "poll")
+        #expect(isWaiting(pending))
         #expect(pending.link("next")?.hasSuffix("/lifecycle/activate/poll") == true)
-        let activation = pending.embedded?["factor"]?["_embedded"]?["activation"]
-        #expect(activation?["expiresAt"] == "2024-05-01T12:05:00.000Z")
-        #expect(activation?["_links"]?["send"]?.array?.map { $0["name"] } == ["email", "sms"])
+        #expect(pending.activation?["expiresAt"] == "2024-05-01T12:05:00.000Z")
+        let send = pending.activation?["_links"]?["send"]?.array
+        #expect(send?.map { $0["name"] } == ["email", "sms"])
         #expect(try session.follow("next", of: pending).factorResult == "WAITING")
 
         #expect(session.phone.scanQRCode())
-        #expect(try session.follow("next", of: pending).outcome == "200 SUCCESS")
+        try session.follow("next", of: pending).expect("200 SUCCESS")
         #expect(try session.signIn().factors()[0]["factorType"] == "push")
     }
 
     @Test("Enrolling a push times out and can be begun again")
     func pushTimesOut() throws {
-        let session = SimulatorSession(.ada) {
-            $0.requiredFactors = [.push]
-            $0.pushLifetime = 60
-        }
+        session.simulator.policy.pushLifetime = 60
         let pending = try session.enroll(.push)
         session.clock.advance(by: 60)
         #expect(!session.phone.scanQRCode())
@@ -37,45 +36,38 @@ struct PushEnrollmentTests {
         #expect(timeout.factorResult == "TIMEOUT")
         #expect(timeout.nextName == "activate")
         let again = try session.follow("next", of: timeout)
-        #expect(again.factorResult == "WAITING")
-        #expect(again.nextName == "poll")
+        #expect(isWaiting(again))
         #expect(session.phone.scanQRCode())
-        #expect(try session.follow("next", of: again).outcome == "200 SUCCESS")
+        try session.follow("next", of: again).expect("200 SUCCESS")
     }
 
-    @Test("Enrolling a push sends its link by e-mail or text message", arguments: [0, 1])
-    func sendsLink(index: Int) throws {
-        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
+    @Test(
+        "Enrolling a push sends its link by e-mail or text message",
+        arguments: [
+            (0, [:], SimulatorSession.ada),
+            (1, ["profile": ["phoneNumber": "+15555550142"]], "+15555550142"),
+        ] as [(Int, [String: SimulatorJSON], String)]
+    )
+    func sendsLink(index: Int, fields: [String: SimulatorJSON], recipient: String) throws {
         let pending = try session.enroll(.push)
-        let activation = pending.embedded?["factor"]?["_embedded"]?["activation"]
-        let link = try #require(activation?["_links"]?["send"]?[index]?["href"]?.string)
-
-        let response = try session.post(
-            to: link,
-            of: pending,
-            index == 1 ? ["profile": ["phoneNumber": "+15555550142"]] : [:]
-        )
-
-        #expect(response.outcome == "200 MFA_ENROLL_ACTIVATE")
+        let link = pending.activation?["_links"]?["send"]?[index]?["href"]?.string
+        let response = try session.post(to: #require(link), of: pending, fields)
+            .expect("200 MFA_ENROLL_ACTIVATE")
         #expect(response.factorResult == "WAITING")
-        let message = session.simulator.outbox.messages[0]
-        #expect(message.recipient == (index == 1 ? "+15555550142" : SimulatorSession.ada))
-        #expect(message.link?.hasPrefix(session.simulator.url.absoluteString) == true)
+        #expect(session.messages[0].recipient == recipient)
+        #expect(session.messages[0].link?.hasPrefix("\(session.simulator.url)") == true)
     }
 
     @Test("Enrolling a push begins again when a link is sent after the time is up")
     func sendsLinkAfterTimeout() throws {
-        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
+        session.simulator.policy.pushLifetime = 60
         let pending = try session.enroll(.push)
-        session.clock.advance(by: 299)
-        try session.follow("next", of: pending)
-        session.clock.advance(by: 1)
+        session.clock.advance(by: 60)
         let timeout = try session.follow("next", of: pending)
-        let activation = timeout.embedded?["factor"]?["_embedded"]?["activation"]
-        #expect(activation?["factorResult"] == "TIMEOUT")
-        let link = try #require(activation?["_links"]?["send"]?[0]?["href"]?.string)
+        #expect(timeout.activation?["factorResult"] == "TIMEOUT")
+        let link = timeout.activation?["_links"]?["send"]?[0]?["href"]?.string
 
-        let again = try session.post(to: link, of: timeout)
+        let again = try session.post(to: #require(link), of: timeout)
 
         #expect(again.factorResult == "WAITING")
         #expect(session.phone.scanQRCode())
@@ -83,47 +75,44 @@ struct PushEnrollmentTests {
 
     @Test(
         "Enrolling a push has steps that other kinds do not have",
-        arguments: ["poll", "email", "sms", "call"]
+        arguments: [
+            ("poll", "403 E0000079"), ("email", "403 E0000079"), ("sms", "403 E0000079"),
+            ("call", "404 E0000008"),
+        ]
     )
-    func refusesOtherKinds(step: String) throws {
-        let session = SimulatorSession(.ada) { $0.requiredFactors = [.oktaTOTP] }
+    func refusesOtherKinds(step: String, outcome: String) throws {
+        session.simulator.policy.requiredFactors = [.oktaTOTP]
         let pending = try session.enroll(.oktaTOTP)
         let link = try #require(pending.link("next"))
-        let response = try session.post(to: "\(link)/\(step)", of: pending)
-        #expect(response.outcome == (step == "call" ? "404 E0000008" : "403 E0000079"))
+        try session.post(to: "\(link)/\(step)", of: pending).expect(outcome)
     }
 
     @Test("Enrolling a push accepts the pending factor only")
     func refusesOtherIDs() throws {
-        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
         let pending = try session.enroll(.push)
-        let link = session.simulator.url.absoluteString + "/api/v1/authn/factors/opfOther"
         for step in ["activate", "activate/poll", "activate/email", "resend"] {
-            let response = try session.post(to: "\(link)/lifecycle/\(step)", of: pending)
-            #expect(response.outcome == "404 E0000007")
+            try session.post(to: "factors/opfOther/lifecycle/\(step)", of: pending)
+                .expect("404 E0000007")
         }
         let resend = try #require(pending.link("next")).replacing("activate/poll", with: "resend")
-        #expect(try session.post(to: resend, of: pending).outcome == "403 E0000079")
+        try session.post(to: resend, of: pending).expect("403 E0000079")
     }
 
     @Test("Enrolling a push sends its link again after a pause")
     func limitsLinks() throws {
-        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
         let pending = try session.enroll(.push)
         let link = try #require(pending.link("next")).replacing("poll", with: "email")
-        let outcomes = try [0, 4, 1].map { pause in
+        for (pause, outcome) in [
+            (0.0, "200 MFA_ENROLL_ACTIVATE"), (4, "429 E0000118"), (1, "200 MFA_ENROLL_ACTIVATE"),
+        ] {
             session.clock.advance(by: pause)
-            return try session.post(to: link, of: pending).statusCode
+            try session.post(to: link, of: pending).expect(outcome)
         }
-        #expect(outcomes == [200, 429, 200])
     }
 
     @Test("Enrolling a push cannot be scanned when the time was up")
     func scansInTime() throws {
-        let session = SimulatorSession(.ada) {
-            $0.requiredFactors = [.push]
-            $0.pushLifetime = 10
-        }
+        session.simulator.policy.pushLifetime = 10
         _ = try session.enroll(.push)
         session.clock.advance(by: 9)
         #expect(session.phone.scanQRCode())

@@ -1,40 +1,44 @@
-import Foundation
 import Testing
 
 @testable import OktaAuthSimulator
 
 @Suite("Remembering a device")
 struct RememberDeviceTests {
+    private let session = SimulatorSession(.ada(with: .question()))
+
+    private func signIn(headers: [String: String] = [:]) -> SimulatorResponse {
+        session.signIn(with: ["context": ["deviceToken": "d1"]], headers: headers)
+    }
+
+    private func remember(_ wish: SimulatorJSON = true) throws {
+        let fields = SimulatorSession.answer.merging(["rememberDevice": wish]) { $1 }
+        try session.verify(.question, fields, of: signIn()).expect("200 SUCCESS")
+    }
+
     @Test("Remembering a device lasts as long as the policy sets")
     func expires() throws {
-        let session = SimulatorSession(.ada(with: .question())) {
-            $0.rememberDevice.lifetimeInMinutes = 15
-        }
-        try remember(session)
-
+        session.simulator.policy.rememberDevice.lifetimeInMinutes = 15
+        try remember()
         session.clock.advance(by: 899)
-        #expect(signIn(session).outcome == "200 SUCCESS")
+        signIn().expect("200 SUCCESS")
         session.clock.advance(by: 1)
-        #expect(signIn(session).outcome == "200 MFA_REQUIRED")
+        signIn().expect("200 MFA_REQUIRED")
     }
 
     @Test("Remembering a device ends when the policy ends it")
     func endsWithPolicy() throws {
-        let session = SimulatorSession(.ada(with: .question()))
-        try remember(session)
-        #expect(signIn(session).outcome == "200 SUCCESS")
+        try remember()
+        signIn().expect("200 SUCCESS")
         session.simulator.policy.rememberDevice.isAllowed = false
-        #expect(signIn(session).outcome == "200 MFA_REQUIRED")
+        signIn().expect("200 MFA_REQUIRED")
     }
 
     @Test("Remembering a device does not happen where the policy forbids it")
     func isForbidden() throws {
-        let session = SimulatorSession(.ada(with: .question())) {
-            $0.rememberDevice.isAllowed = false
-        }
-        try remember(session)
+        session.simulator.policy.rememberDevice.isAllowed = false
+        try remember()
         session.simulator.policy.rememberDevice.isAllowed = true
-        #expect(signIn(session).outcome == "200 MFA_REQUIRED")
+        signIn().expect("200 MFA_REQUIRED")
     }
 
     @Test(
@@ -42,22 +46,36 @@ struct RememberDeviceTests {
         arguments: [SimulatorJSON.null, false, "False"]
     )
     func isNotAsked(wish: SimulatorJSON) throws {
-        let session = SimulatorSession(.ada(with: .question()))
-        try remember(session, wish)
-        #expect(signIn(session).outcome == "200 MFA_REQUIRED")
+        try remember(wish)
+        signIn().expect("200 MFA_REQUIRED")
     }
 
-    private func remember(_ session: SimulatorSession, _ wish: SimulatorJSON = true) throws {
-        let required = signIn(session)
-        let response = try session.verify(
-            .question,
-            ["answer": "mayonnaise", "rememberDevice": wish],
-            of: required
+    @Test("Remembering a device goes by the cookie, too")
+    func byCookie() throws {
+        func signIn(_ device: String) -> SimulatorResponse {
+            session.signIn(headers: ["Cookie": "a=b; DT=\(device)"])
+        }
+        let challenge = try session.verify(.question, of: signIn("d1"))
+        try session.follow(
+            "next",
+            of: challenge,
+            SimulatorSession.answer,
+            query: "?rememberDevice=True"
         )
-        #expect(response.outcome == "200 SUCCESS")
+        signIn("d1").expect("200 SUCCESS")
+        signIn("d2").expect("200 MFA_REQUIRED")
+        session.signIn().expect("200 MFA_REQUIRED")
     }
 
-    private func signIn(_ session: SimulatorSession) -> SimulatorResponse {
-        session.signIn(with: ["context": ["deviceToken": "d1"]])
+    @Test("Remembering a device by its token is for trusted clients, if the org sets that")
+    func trusted() throws {
+        session.simulator.policy.rememberDevice.honoursPublicDeviceTokens = false
+        let trust = ["Authorization": "SSWS \(session.simulator.apiToken)"]
+        for response in [signIn(), signIn(headers: trust)] {
+            let query = "?rememberDevice=true"
+            try session.verify(.question, SimulatorSession.answer, of: response, query: query)
+        }
+        signIn().expect("200 MFA_REQUIRED")
+        signIn(headers: trust).expect("200 SUCCESS")
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import OktaAuthSimulator
@@ -33,9 +32,7 @@ struct ScenarioTests {
 
     @Test("A scenario makes a user who can sign in", arguments: outcomes)
     func isReady(user: SimulatedUser, outcome: String) {
-        let session = SimulatorSession(user)
-        let response = session.signIn(user.login, options: SimulatorSession.warn)
-        #expect(response.outcome == outcome)
+        SimulatorSession(user).signIn(user.login, options: SimulatorSession.warn).expect(outcome)
     }
 
     @Test("A scenario has one login for each ready-made user")
@@ -58,5 +55,20 @@ struct ScenarioTests {
                 "no user 'nobody'; users: plain@example.test",
             ]
         )
+    }
+
+    @Test("A scenario is found by a login in any letter case")
+    func loginsOfTestsHaveNoCase() throws {
+        let session = SimulatorSession(.ada(with: .sms(), .oktaTOTP()))
+        let (simulator, login) = (session.simulator, "Ada@Example.test")
+        _ = try session.challenge(.sms)
+        #expect(simulator.outbox.latest(for: login) != nil)
+        #expect(simulator.outbox.latestCode(for: login) != nil)
+        #expect(simulator.phone(of: login).totpCode() != nil)
+        #expect(simulator.administrator.beginStepUp(signedIn: login) != nil)
+        #expect(simulator.pairDevice().openPage(signedIn: login) != nil)
+        #expect(simulator.diagnostics.isEmpty)
+        #expect(!simulator.phone(of: login).approve())
+        #expect(simulator.diagnostics.map { $0.hasSuffix("for '\(login)'") } == [true])
     }
 }

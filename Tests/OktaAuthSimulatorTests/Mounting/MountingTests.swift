@@ -8,53 +8,75 @@ import FoundationNetworking
 
 @Suite("Behind a real session", .timeLimit(.minutes(5)))
 struct MountingTests {
+    private let clock: VirtualClock
+    private let simulator: OktaSimulator
+
+    init() {
+        clock = VirtualClock()
+        simulator = OktaSimulator(clock: clock)
+        simulator.addUser(.ada)
+    }
+
+    private static func request(for url: URL, login: String = "ada") -> URLRequest {
+        var request = URLRequest(url: url.appendingPathComponent("api/v1/authn"))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(#"{"username":"\#(login)","password":"Passw0rd-1"}"#.utf8)
+        return request
+    }
+
+    /// Sends a sign-in of Ada, or another request, through the session of the simulator, or another.
+    @discardableResult
+    private func send(
+        _ request: URLRequest? = nil,
+        through session: URLSession? = nil
+    ) async throws -> SimulatorResponse {
+        let request = request ?? Self.request(for: simulator.url)
+        let (body, response) = try await (session ?? simulator.urlSession).data(for: request)
+        let http = try #require(response as? HTTPURLResponse)
+        let headers = http.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
+        return SimulatorResponse(
+            statusCode: http.statusCode,
+            headers: Dictionary(headers) { $1 },
+            body: body
+        )
+    }
+
     @Test("A request gets the response of its own simulator")
     func answers() async throws {
-        let first = OktaSimulator()
-        let second = OktaSimulator()
-        #expect(first.url != second.url)
-        first.addUser(.ada)
-
-        let known = try await signIn(at: first, through: first.urlSession)
-        let unknown = try await signIn(at: second, through: first.urlSession)
-
-        #expect(known.outcome == "200 SUCCESS")
+        let other = OktaSimulator()
+        #expect(simulator.url != other.url)
+        let known = try await send().expect("200 SUCCESS")
         #expect(known.headers["X-Rate-Limit-Limit"] == "600")
-        #expect(unknown.outcome == "401 E0000004")
+        try await send(Self.request(for: other.url)).expect("401 E0000004")
     }
 
     @Test("An app's own session reaches simulators, too")
     func installs() async throws {
-        let simulator = OktaSimulator()
-        simulator.addUser(.ada)
         let configuration = URLSessionConfiguration.ephemeral
         OktaSimulator.install(in: configuration)
         let session = URLSession(configuration: configuration)
         defer { session.finishTasksAndInvalidate() }
-        #expect(try await signIn(at: simulator, through: session).outcome == "200 SUCCESS")
+        try await send(through: session).expect("200 SUCCESS")
     }
 
     @Test("A body may come as a stream")
     func readsStreams() async throws {
-        let simulator = OktaSimulator()
-        simulator.addUser(.ada)
-        var request = request(for: simulator.url)
+        var request = Self.request(for: simulator.url)
         let body = try #require(request.httpBody)
         request.httpBody = nil
         request.httpBodyStream = InputStream(data: body)
-        let response = try await send(request, through: simulator.urlSession)
-        #expect(response.outcome == "200 SUCCESS")
+        try await send(request).expect("200 SUCCESS")
     }
 
     @Test(
         "Hosts without a simulator are not found",
-        arguments: ["sim-0.okta-simulator.test", "example.com"]
+        arguments: ["https://sim-0.okta-simulator.test", "https://example.com"]
     )
-    func refusesUnknownHosts(host: String) async throws {
-        let simulator = OktaSimulator()
-        let url = try #require(URL(string: "https://\(host)/api/v1/authn"))
+    func refusesUnknownHosts(address: String) async throws {
+        let url = try #require(URL(string: address))
         let error = await #expect(throws: URLError.self) {
-            try await send(request(for: url), through: simulator.urlSession)
+            try await send(Self.request(for: url))
         }
         #expect(error?.code == .cannotFindHost)
     }
@@ -73,14 +95,13 @@ struct MountingTests {
 
     @Test("A thousand users at once get each their own responses")
     func servesManyClients() async throws {
-        let simulator = OktaSimulator()
         let logins = (1...1000).map { "user\($0)@example.test" }
         for login in logins { simulator.addUser(SimulatedUser(login: login)) }
         let (session, url) = (simulator.urlSession, simulator.url)
         let responses = await withTaskGroup(of: (String, SimulatorJSON?).self) { group in
             for login in logins {
                 group.addTask {
-                    let request = request(for: url, login: login)
+                    let request = Self.request(for: url, login: login)
                     let body: Data? = await withCheckedContinuation { continuation in
                         session.dataTask(with: request) { data, _, _ in
                             continuation.resume(returning: data)
@@ -103,46 +124,53 @@ struct MountingTests {
 
     @Test("A cancelled request ends in cancellation, and the session lives on")
     func cancels() async throws {
-        let simulator = OktaSimulator()
-        simulator.addUser(.ada)
-        let session = simulator.urlSession
-        let request = request(for: simulator.url)
-
+        let request = Self.request(for: simulator.url)
         for _ in 1...100 {
             // Whether the response or the cancellation comes first is open; one of them comes, once.
             // Not the async method: on Linux, cancelling its Task can block inside Foundation.
             await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                let task = session.dataTask(with: request) { _, _, _ in continuation.resume() }
+                let task = simulator.urlSession.dataTask(with: request) { _, _, _ in
+                    continuation.resume()
+                }
                 task.resume()
                 task.cancel()
             }
         }
+        try await send().expect("200 SUCCESS")
+    }
 
-        #expect(try await signIn(at: simulator, through: session).outcome == "200 SUCCESS")
+    @Test("A delayed response comes at its time, and a dropped one is a lost connection")
+    func faults() async throws {
+        simulator.faults.next(.delay(5))
+        simulator.faults.next(.dropAfter)
+        async let late = send()
+        await clock.waitUntilPending()
+        clock.advance(by: 5)
+        try await late.expect("200 SUCCESS")
+        let error = await #expect(throws: URLError.self) { try await send() }
+        #expect(error?.code == .networkConnectionLost)
     }
 
     @Test("Requests are recorded, unless switched off")
     func records() async throws {
-        let clock = VirtualClock()
-        let simulator = OktaSimulator(clock: clock)
         clock.advance(by: 7)
-        var request = request(for: simulator.url)
+        var request = Self.request(for: simulator.url, login: "nobody")
         request.url = URL(string: "\(simulator.url)/api/v1/authn?rememberDevice=true")
         request.setValue("de", forHTTPHeaderField: "Accept-Language")
-        _ = try await send(request, through: simulator.urlSession)
+        try await send(request)
 
         let recorded = try #require(simulator.requests.first)
         #expect(recorded.method == "POST")
         #expect(recorded.path == "/api/v1/authn")
         #expect(recorded.query == ["rememberDevice": "true"])
         #expect(recorded.headers["accept-language"] == "de")
-        #expect(recorded.json?["username"] == "ada@example.test")
+        #expect(recorded.json?["username"] == "nobody")
         #expect(recorded.date == clock.now)
         #expect(recorded.statusCode == 401)
 
         simulator.forgetRequests()
         simulator.isRecordingRequests = false
-        _ = try await send(request, through: simulator.urlSession)
+        try await send(request)
         #expect(simulator.requests.isEmpty)
     }
 
@@ -155,34 +183,5 @@ struct MountingTests {
         let recorded = simulator.requests.first?.date
         #expect(recorded.map { before <= $0 && $0 <= Date() } == true)
         #expect(simulator.clock == nil)
-    }
-
-    private func signIn(
-        at simulator: OktaSimulator,
-        through session: URLSession
-    ) async throws -> SimulatorResponse {
-        try await send(request(for: simulator.url), through: session)
-    }
-
-    private func request(for url: URL, login: String = "ada@example.test") -> URLRequest {
-        var request = URLRequest(url: url.appendingPathComponent("api/v1/authn"))
-        request.httpMethod = "POST"
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = Data(#"{"username":"\#(login)","password":"Passw0rd-1"}"#.utf8)
-        return request
-    }
-
-    private func send(
-        _ request: URLRequest,
-        through session: URLSession
-    ) async throws -> SimulatorResponse {
-        let (body, response) = try await session.data(for: request)
-        let http = try #require(response as? HTTPURLResponse)
-        let headers = http.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
-        return SimulatorResponse(
-            statusCode: http.statusCode,
-            headers: Dictionary(headers) { $1 },
-            body: body
-        )
     }
 }

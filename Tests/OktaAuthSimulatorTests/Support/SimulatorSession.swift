@@ -9,6 +9,8 @@ struct SimulatorSession {
     static let password = "Passw0rd-1"
     static let credentials: [String: SimulatorJSON] = ["username": "ada", "password": "Passw0rd-1"]
     static let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
+    /// The right answer to the question of the ready-made factor.
+    static let answer: [String: SimulatorJSON] = ["answer": "mayonnaise"]
 
     let clock = VirtualClock()
     let simulator: OktaSimulator
@@ -21,14 +23,23 @@ struct SimulatorSession {
         users.forEach(simulator.addUser)
     }
 
+    var administrator: SimulatedAdministrator { simulator.administrator }
+    var messages: [SimulatedMessage] { simulator.outbox.messages }
+    var phone: SimulatedPhone { simulator.phone(of: Self.ada) }
+
+    // MARK: Requests
+
+    /// A request to a link of a response, to a path, or to one below `/api/v1/authn/`.
     func request(
-        _ path: String,
+        _ link: String,
         _ body: SimulatorJSON = [:],
         headers: [String: String] = [:]
     ) -> SimulatorRequest {
-        SimulatorRequest(
-            origin: simulator.url.absoluteString,
-            target: path.hasPrefix("/") ? path : "/api/v1/authn/\(path)",
+        let origin = simulator.url.absoluteString
+        let path = link.trimmingPrefix(origin)
+        return SimulatorRequest(
+            origin: origin,
+            target: path.hasPrefix("/") ? String(path) : "/api/v1/authn/\(path)",
             headers: ["Content-Type": "application/json"].merging(headers) { $1 },
             body: body.encoded
         )
@@ -73,7 +84,7 @@ struct SimulatorSession {
             .joined(separator: "&")
     }
 
-    // MARK: Steps
+    // MARK: Beginnings
 
     /// Signs in with name and password, and with further `fields`.
     @discardableResult
@@ -90,15 +101,15 @@ struct SimulatorSession {
         return post("/api/v1/authn", .object(own.merging(fields) { $1 }), headers: headers)
     }
 
-    /// The token that buys a session, from a sign-in with name and password.
-    func sessionToken() throws -> String {
-        try #require(signIn().json?["sessionToken"]?.string)
-    }
-
     /// Reads the state of the transaction with this token.
     @discardableResult
     func resume(_ stateToken: String?) -> SimulatorResponse {
         post("/api/v1/authn", ["stateToken": .string(stateToken ?? "")])
+    }
+
+    /// Begins a transaction for an application.
+    func stepUp(signedIn login: String? = nil) -> SimulatorResponse {
+        resume(administrator.beginStepUp(signedIn: login))
     }
 
     /// Begins to recover a password, or to unlock an account.
@@ -115,6 +126,73 @@ struct SimulatorSession {
         return post("recovery/\(operation)", .object(own.merging(fields) { $1 }))
     }
 
+    /// Sends the recovery token of the newest mail to Ada, or another one.
+    func redeem(
+        _ token: SimulatorJSON? = nil,
+        with fields: [String: SimulatorJSON] = [:]
+    ) throws -> SimulatorResponse {
+        let own = try ["recoveryToken": token ?? recoveryToken()]
+        return post("recovery/token", .object(own.merging(fields) { $1 }))
+    }
+
+    /// Recovers the password with the code of a text message.
+    func recoverByCode(_ type: String = "SMS") throws -> SimulatorResponse {
+        try follow("next", of: recover(type), ["passCode": code()])
+    }
+
+    /// Signs in and begins to verify the factor of this kind.
+    func challenge(_ kind: SimulatedFactorKind) throws -> SimulatorResponse {
+        try verify(kind, of: signIn())
+    }
+
+    // MARK: Steps
+
+    /// Posts to the link `relation` of `response`, with its state token and `fields`.
+    @discardableResult
+    func follow(
+        _ relation: String,
+        of response: SimulatorResponse,
+        _ fields: [String: SimulatorJSON] = [:],
+        query: String = ""
+    ) throws -> SimulatorResponse {
+        let link = try #require(response.link(relation), "no link \(relation)")
+        return try post(to: link + query, of: response, fields)
+    }
+
+    /// Posts to a link, with the state token of `response` and `fields`.
+    @discardableResult
+    func post(
+        to link: String,
+        of response: SimulatorResponse,
+        _ fields: [String: SimulatorJSON] = [:]
+    ) throws -> SimulatorResponse {
+        let token = try #require(response.json?["stateToken"])
+        return post(link, .object(fields.merging(["stateToken": token]) { $1 }))
+    }
+
+    /// Verifies the factor of this kind with `fields`, or begins to.
+    @discardableResult
+    func verify(
+        _ kind: SimulatedFactorKind,
+        _ fields: [String: SimulatorJSON] = [:],
+        of response: SimulatorResponse,
+        query: String = ""
+    ) throws -> SimulatorResponse {
+        try post(to: response.verifyLink(kind) + query, of: response, fields)
+    }
+
+    /// Begins to enroll the factor of this kind, after a sign-in of its own or that of `response`.
+    func enroll(
+        _ kind: SimulatedFactorKind,
+        _ fields: [String: SimulatorJSON] = [:],
+        options: SimulatorJSON = [:],
+        after response: SimulatorResponse? = nil
+    ) throws -> SimulatorResponse {
+        let response = response ?? signIn(options: options)
+        let link = try response.factor(kind)["_links"]?["enroll"]?["href"]?.string
+        return try post(to: #require(link), of: response, fields.merging(kind.names) { $1 })
+    }
+
     /// Replaces the password, where `response` asks for that.
     @discardableResult
     func changePassword(
@@ -129,85 +207,45 @@ struct SimulatorSession {
         return try follow("next", of: response, own.merging(fields) { $1 })
     }
 
+    // MARK: What a user gets
+
+    /// The newest code sent to Ada.
+    func code(_ channel: SimulatedMessage.Channel? = nil) throws -> SimulatorJSON {
+        try .string(#require(simulator.outbox.latestCode(for: Self.ada, by: channel)))
+    }
+
+    /// The code that an authenticator app shows.
+    func appCode(_ kind: SimulatedFactorKind? = nil) throws -> SimulatorJSON {
+        try .string(#require(phone.totpCode(for: kind)))
+    }
+
     /// The recovery token in the newest mail to Ada.
     func recoveryToken() throws -> SimulatorJSON {
         try .string(#require(simulator.outbox.latestRecoveryToken(for: Self.ada)))
     }
 
-    /// Posts to the link `relation` of `response`, with its state token and `fields`.
+    /// The token that buys a session, from a sign-in with name and password.
+    func sessionToken(of username: String = ada) throws -> String {
+        try #require(signIn(username).sessionToken)
+    }
+
+    /// Buys a session.
     @discardableResult
-    func follow(
-        _ relation: String,
-        of response: SimulatorResponse,
-        _ fields: [String: SimulatorJSON] = [:],
-        query: String = ""
-    ) throws -> SimulatorResponse {
-        let link = try #require(response.link(relation), "no link \(relation)")
-        return try post(to: link + query, of: response, fields)
+    func openSession(_ sessionToken: String?) -> SimulatorResponse {
+        post("/api/v1/sessions", ["sessionToken": sessionToken.map(SimulatorJSON.string)])
     }
 
-    /// Posts to `link`, with the state token of `response` and `fields`.
-    @discardableResult
-    func post(
-        to link: String,
-        of response: SimulatorResponse,
-        _ fields: [String: SimulatorJSON] = [:]
-    ) throws -> SimulatorResponse {
-        #expect(link.hasPrefix(simulator.url.absoluteString + "/"))
-        let token = try #require(response.json?["stateToken"])
-        let target = String(link.dropFirst(simulator.url.absoluteString.count))
-        return post(target, .object(fields.merging(["stateToken": token]) { $1 }))
+    /// The cookie of a session, after a sign-in with name and password.
+    func cookie(of username: String = ada) throws -> String {
+        "sid=\(try #require(openSession(sessionToken(of: username)).json?["id"]?.string))"
     }
+}
 
-    /// Verifies the factor of this kind with `fields`, or begins to.
-    @discardableResult
-    func verify(
-        _ kind: SimulatedFactorKind,
-        _ fields: [String: SimulatorJSON] = [:],
-        of response: SimulatorResponse,
-        query: String = ""
-    ) throws -> SimulatorResponse {
-        try post(to: response.verifyLink(kind) + query, of: response, fields)
+extension SimulatedFactorKind {
+    /// The members of a request that name the kind.
+    var names: [String: SimulatorJSON] {
+        ["factorType": .string(factorType), "provider": .string(provider)]
     }
-
-    /// Signs in and begins to verify the factor of this kind.
-    func challenge(_ kind: SimulatedFactorKind) throws -> SimulatorResponse {
-        try verify(kind, of: signIn())
-    }
-
-    /// Signs in and begins to enroll the factor of this kind.
-    func enroll(
-        _ kind: SimulatedFactorKind,
-        _ fields: [String: SimulatorJSON] = [:],
-        options: SimulatorJSON = [:]
-    ) throws -> SimulatorResponse {
-        try enroll(kind, fields, after: signIn(options: options))
-    }
-
-    func enroll(
-        _ kind: SimulatedFactorKind,
-        _ fields: [String: SimulatorJSON] = [:],
-        after response: SimulatorResponse
-    ) throws -> SimulatorResponse {
-        let offers = try #require(response.json?["_embedded"]?["factors"]?.array)
-        let offer = try #require(
-            offers.first {
-                $0["factorType"]?.string == kind.factorType
-                    && $0["provider"]?.string == kind.provider
-            }
-        )
-        let link = try #require(offer["_links"]?["enroll"]?["href"]?.string)
-        let names: [String: SimulatorJSON] = [
-            "factorType": .string(kind.factorType), "provider": .string(kind.provider),
-        ]
-        return try post(to: link, of: response, fields.merging(names) { $1 })
-    }
-
-    func code(_ channel: SimulatedMessage.Channel? = nil) throws -> SimulatorJSON {
-        try .string(#require(simulator.outbox.latestCode(for: Self.ada, by: channel)))
-    }
-
-    var phone: SimulatedPhone { simulator.phone(of: Self.ada) }
 }
 
 extension SimulatorResponse {
@@ -216,12 +254,29 @@ extension SimulatorResponse {
     var factorResult: String? { json?["factorResult"]?.string }
     var nextName: String? { json?["_links"]?["next"]?["name"]?.string }
     var stateToken: String? { json?["stateToken"]?.string }
+    var sessionToken: String? { json?["sessionToken"]?.string }
     var cause: String? { json?["errorCauses"]?[0]?["errorSummary"]?.string }
     var embedded: SimulatorJSON? { json?["_embedded"] }
+    /// What is shown of the factor that is enrolled.
+    var activation: SimulatorJSON? { self["_embedded.factor._embedded.activation"] }
 
-    /// Status and error code in one, for tables.
+    /// The value at a path such as `_embedded.factors.0.profile`.
+    subscript(path: String) -> SimulatorJSON? {
+        path.split(separator: ".").reduce(json) { value, part in
+            Int(part).map { value?[$0] } ?? value?[String(part)]
+        }
+    }
+
+    /// Status and error code in one.
     var outcome: String {
         [String(statusCode), errorCode ?? status].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// Expects status and error code, such as `403 E0000068`.
+    @discardableResult
+    func expect(_ outcome: String, _ location: SourceLocation = #_sourceLocation) -> Self {
+        #expect(self.outcome == outcome, sourceLocation: location)
+        return self
     }
 
     func link(_ relation: String) -> String? {
@@ -231,10 +286,15 @@ extension SimulatorResponse {
 
     func factors() throws -> [SimulatorJSON] { try #require(embedded?["factors"]?.array) }
 
+    /// The factor of this kind among those that are listed.
+    func factor(_ kind: SimulatedFactorKind) throws -> SimulatorJSON {
+        let names = kind.names
+        return try #require(
+            factors().first { factor in names.allSatisfy { factor[$0.key] == $0.value } }
+        )
+    }
+
     func verifyLink(_ kind: SimulatedFactorKind) throws -> String {
-        let factor = try factors().first {
-            $0["factorType"]?.string == kind.factorType && $0["provider"]?.string == kind.provider
-        }
-        return try #require(factor?["_links"]?["verify"]?["href"]?.string)
+        try #require(factor(kind)["_links"]?["verify"]?["href"]?.string)
     }
 }

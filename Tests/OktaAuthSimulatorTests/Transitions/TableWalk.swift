@@ -5,82 +5,85 @@ import Foundation
 /// Tries every line of the transition table wherever a simulated person can come.
 struct TableWalk {
     /// One way of one line: where it began, which line it was and where it led.
-    struct Edge: Hashable {
+    struct Edge: Hashable, CustomStringConvertible {
         let from: AuthnState?
         let relation: String
         let path: String
         let outcome: String
+
+        var description: String {
+            "\(from?.rawValue ?? "START") \(relation) \(path) -> \(outcome)"
+        }
     }
 
     /// A place someone came to: the org as it is then, and the response that shows it.
     struct Place {
+        static let origin = "https://org.example.test"
+
         var org: SimulatedOrg
-        var now: Date
+        var now = WalkScenario.start
         var response: SimulatorJSON = .null
 
+        /// Where `scenario` begins.
+        init(_ scenario: WalkScenario) {
+            org = scenario.org
+            guard let token = scenario.stateToken else { return }
+            response = send(WalkRequest(to: "/api/v1/authn", ["stateToken": token])).body ?? .null
+        }
+
         var state: AuthnState? { response["status"]?.string.flatMap(AuthnState.init) }
+        var stateToken: SimulatorJSON? { response["stateToken"] }
+
+        /// Sends `request`, without what happens before it.
+        @discardableResult
+        mutating func send(_ request: WalkRequest) -> EndpointResponse {
+            let isGet = request.method == "GET"
+            let sent = SimulatorRequest(
+                method: request.method,
+                origin: Self.origin,
+                target: request.target,
+                headers: ["Content-Type": "application/json"].merging(request.headers) { $1 },
+                body: isGet ? Data() : SimulatorJSON.object(request.fields).encoded
+            )
+            return org.response(to: sent, at: now)
+        }
     }
 
-    static let origin = "https://org.example.test"
+    static let lines = Dictionary(grouping: AuthnTable.rows, by: \.from)
 
-    var edges: Set<Edge> = []
-    var problems: [String] = []
+    private(set) var edges: Set<Edge> = []
+    private(set) var problems: Set<String> = []
     /// Looks at every response.
     var onResponse: (SimulatorJSON) -> Void = { _ in }
-    private var seen: Set<[String]> = []
     /// Links that a line of the table describes: where they were, their method and their target.
     private var known: Set<[String]> = []
-    /// The numbers of the lines of which everything has been seen.
-    private var covered: Set<Int> = []
+    /// The states at which the steps that they do not allow were tried.
+    private var refusing: Set<AuthnState> = []
 
     /// Walks through `scenario` until there is nothing new to see.
     mutating func explore(_ scenario: WalkScenario) {
-        seen = []
-        var open = [Place(org: scenario.org, now: WalkScenario.start)]
-        if let token = scenario.stateToken {
-            let body = SimulatorJSON.object(["stateToken": .string(token)])
-            let request = SimulatorRequest(
-                origin: Self.origin,
-                target: "/api/v1/authn",
-                headers: ["Content-Type": "application/json"],
-                body: body.encoded
-            )
-            let response = open[0].org.respond(to: request, at: WalkScenario.start)
-            open[0].response = response.json ?? .null
-        }
+        var seen: Set<[String]> = []
+        var open = [Place(scenario)]
         while let place = open.popLast() {
-            for (number, line) in Self.lines[place.state] ?? [] {
+            for line in Self.lines[place.state] ?? [] {
                 if place.state == nil, scenario.onlySignsIn, line.relation != "(signIn)" {
                     continue
                 }
-                let isCovered = covered.contains(number) || isCovered(line)
-                if isCovered { covered.insert(number) }
+                let isCovered = (line.edges + line.failures).allSatisfy(edges.contains)
                 if isCovered, line.next.allSatisfy({ $0 == line.from }) { continue }
-                // What is known already is only done to get on.
-                for request in WalkRequest.all(for: line, at: place, isBrief: isCovered) {
-                    guard let next = make(request, line, at: place), let state = next.state,
-                        state != .success || next.response["stateToken"] != nil,
-                        seen.insert(signature(next)).inserted
-                    else { continue }
-                    checkLinks(in: next.response, of: state)
-                    open.append(next)
+                for requests in WalkRequest.all(for: line, at: place) {
+                    // What is known already is only done to get on.
+                    for request in requests.prefix(isCovered ? 1 : .max) {
+                        guard let next = make(request, line, at: place), let state = next.state,
+                            state != .success || next.stateToken != nil,
+                            seen.insert(signature(next)).inserted
+                        else { continue }
+                        checkLinks(in: next.response, of: state)
+                        checkRefusals(at: next, state)
+                        open.append(next)
+                    }
                 }
             }
-        }
-    }
-
-    private static let lines = Dictionary(
-        grouping: AuthnTable.rows.enumerated().map { ($0.offset, $0.element) },
-        by: \.1.from
-    )
-
-    /// Whether everything `line` promises has been seen.
-    private func isCovered(_ line: AuthnTransition) -> Bool {
-        let outcomes = line.next.isEmpty ? [""] : line.next.map(\.rawValue)
-        return (outcomes + line.errors).allSatisfy { outcome in
-            edges.contains(
-                Edge(from: line.from, relation: line.relation, path: line.path, outcome: outcome)
-            )
         }
     }
 
@@ -90,53 +93,56 @@ struct TableWalk {
         at place: Place
     ) -> Place? {
         var next = place
-        request.prepare(&next.org, &next.now)
-        let unknown = Set(request.fields.keys).subtracting(
-            line.fields.map { $0.filter { $0 != "?" } }
-        )
-        if !unknown.isEmpty { problems.append("\(line.relation): sends \(unknown)") }
+        request.prepare(&next)
+        let unknown = Set(request.fields.keys)
+            .subtracting(line.fields.map { $0.filter { $0 != "?" } })
+        if !unknown.isEmpty { problems.insert("\(line.relation): sends \(unknown)") }
         if line.relation.first != "(", !Self.matches(request.target, line.path) {
-            problems.append(
+            problems.insert(
                 "\(line.relation) of \(line.from?.rawValue ?? "-") is \(request.target)"
             )
         }
-        let response = next.org.response(
-            to: SimulatorRequest(
-                method: line.method,
-                origin: Self.origin,
-                target: request.target,
-                headers: ["Content-Type": "application/json"].merging(request.headers) { $1 },
-                body: line.method == "GET" ? Data() : SimulatorJSON.object(request.fields).encoded
-            ),
-            at: next.now
-        )
+        let response = next.send(request)
         next.response = response.body ?? .null
         onResponse(next.response)
-        let outcome =
-            response.statusCode < 400
-            ? next.response["status"]?.string ?? "" : next.response["errorCode"]?.string ?? "?"
-        edges.insert(
-            Edge(from: place.state, relation: line.relation, path: line.path, outcome: outcome)
-        )
-        return response.statusCode < 400 ? next : nil
+        let isRefused = response.statusCode >= 400
+        edges.insert(line.edge(next.response[isRefused ? "errorCode" : "status"]?.string ?? ""))
+        return isRefused ? nil : next
     }
 
     /// Notes every link of a response that no line of the table describes.
     private mutating func checkLinks(in json: SimulatorJSON, of state: AuthnState) {
         for member in json.object ?? [:] { checkLinks(in: member.value, of: state) }
         for element in json.array ?? [] { checkLinks(in: element, of: state) }
-        guard let href = json["href"]?.string, let method = json["hints"]?["allow"]?[0]?.string
-        else { return }
         // A page of another site is no matter of the table.
-        guard href.hasPrefix(Self.origin) else { return }
-        let target = String(href.dropFirst(Self.origin.count))
+        guard let href = json["href"]?.string, href.hasPrefix(Place.origin),
+            let method = json["hints"]?["allow"]?[0]?.string
+        else { return }
+        let target = String(href.dropFirst(Place.origin.count))
         guard !known.contains([state.rawValue, method, target]) else { return }
         let isKnown = (Self.lines[state] ?? []).contains { line in
-            line.1.method == method && Self.matches(target, line.1.path)
+            line.method == method && Self.matches(target, line.path)
         }
         if isKnown { known.insert([state.rawValue, method, target]) }
-        // A trusted application has no state token to cancel.
-        if !isKnown { problems.append("\(state.rawValue) publishes \(method) \(target)") }
+        if !isKnown { problems.insert("\(state.rawValue) publishes \(method) \(target)") }
+    }
+
+    /// Notes every step that a state does not allow and that is done, or ends the transaction.
+    private mutating func checkRefusals(at place: Place, _ state: AuthnState) {
+        guard AuthnTable.living.contains(state), let token = place.stateToken,
+            refusing.insert(state).inserted
+        else { return }
+        var place = place
+        for route in Route.steps where !route.states.contains(state) {
+            let refusal = place.send(WalkRequest(to: route.path, ["stateToken": token])).body
+            if refusal?["errorCode"] != "E0000079" || refusal?["errorCauses"]?[0] == nil {
+                problems.insert("\(state.rawValue) does not refuse \(route.path)")
+            }
+        }
+        let reading = WalkRequest(to: "/api/v1/authn/introspect", ["stateToken": token])
+        if place.send(reading).body?["status"]?.string != state.rawValue {
+            problems.insert("\(state.rawValue) ends with a step that it refuses")
+        }
     }
 
     private func signature(_ place: Place) -> [String] {
@@ -154,10 +160,28 @@ struct TableWalk {
         ]
     }
 
-    private static func matches(_ target: String, _ pattern: String) -> Bool {
+    static func matches(_ target: String, _ pattern: String) -> Bool {
         let path = target.split(separator: "?").first ?? ""
         let (found, expected) = (path.split(separator: "/"), pattern.split(separator: "/"))
         return found.count == expected.count
             && zip(found, expected).allSatisfy { $1.hasPrefix("{") || $0 == $1 }
+    }
+}
+
+extension AuthnTransition {
+    /// What the line promises: an edge for each state that it can lead to.
+    var edges: [TableWalk.Edge] { next.isEmpty ? [edge("")] : next.map { edge($0.rawValue) } }
+    /// An edge for each error of its own.
+    var failures: [TableWalk.Edge] { errors.map(edge) }
+
+    func edge(_ outcome: String) -> TableWalk.Edge {
+        TableWalk.Edge(from: from, relation: relation, path: path, outcome: outcome)
+    }
+}
+
+extension Route {
+    /// The endpoints that continue a transaction.
+    static let steps = table.filter { route in
+        if case .step = route.endpoint { true } else { false }
     }
 }

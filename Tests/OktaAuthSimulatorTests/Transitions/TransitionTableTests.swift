@@ -5,47 +5,30 @@ import Testing
 
 @Suite("The transition table")
 struct TransitionTableTests {
-    /// The edges the table promises: one for each state an operation can lead to.
-    private static let promised = Set(
-        AuthnTable.rows.flatMap { line in
-            (line.next.isEmpty ? [""] : line.next.map(\.rawValue)).map { outcome in
-                TableWalk.Edge(
-                    from: line.from,
-                    relation: line.relation,
-                    path: line.path,
-                    outcome: outcome
-                )
-            }
-        }
-    )
-
     @Test("The transition table is walked edge by edge, and nothing happens that it lacks")
     func walksEveryEdge() throws {
         var walk = TableWalk()
-        let scenarios = WalkScenario.all
-        scenarios.forEach { walk.explore($0) }
+        for scenario in WalkScenario.all { walk.explore(scenario) }
 
+        #expect(walk.problems.sorted() == [])
         let failures = walk.edges.filter { $0.outcome.hasPrefix("E0000") }
         let walked = walk.edges.subtracting(failures)
-        #expect(Set(walk.problems).sorted() == [])
-        #expect(Self.promised.subtracting(walked).map(Self.text).sorted() == [])
-        #expect(walked.subtracting(Self.promised).map(Self.text).sorted() == [])
-
-        let declared = Set(
-            AuthnTable.rows.flatMap { line in
-                line.errors.map { code in
-                    TableWalk.Edge(
-                        from: line.from,
-                        relation: line.relation,
-                        path: line.path,
-                        outcome: code
-                    )
-                }
-            }
-        )
+        let promised = Set(AuthnTable.rows.flatMap(\.edges))
+        #expect(promised.subtracting(walked) == [])
+        #expect(walked.subtracting(promised) == [])
+        let declared = Set(AuthnTable.rows.flatMap(\.failures))
         let unusual = failures.filter { !AuthnTable.commonErrors.contains($0.outcome) }
-        #expect(unusual.subtracting(declared).map(Self.text).sorted() == [])
-        #expect(declared.subtracting(failures).map(Self.text).sorted() == [])
+        #expect(unusual.subtracting(declared) == [])
+        #expect(declared.subtracting(failures) == [])
+    }
+
+    @Test("Each step of the transition table needs a state token that is alive")
+    func needsToken() {
+        let session = SimulatorSession(.ada)
+        for route in Route.steps {
+            session.post(route.path, ["stateToken": "00dead"]).expect("401 E0000011")
+            session.post(route.path).expect("401 E0000011")
+        }
     }
 
     @Test("The transition table names every endpoint the org has for transactions")
@@ -59,6 +42,9 @@ struct TransitionTableTests {
 
     @Test("The transition table can fetch and cancel wherever there is a state token")
     func readsEverywhere() {
+        let twins = Set(AuthnState.allCases.compactMap(\.factorTwin))
+        let tokenless = twins.union([.lockedOut, .success])
+        #expect(Set(AuthnTable.living) == Set(AuthnState.allCases).subtracting(tokenless))
         for state in AuthnState.allCases where state != .lockedOut {
             let relations = Set(AuthnTable.rows.filter { $0.from == state }.map(\.relation))
             #expect(relations.isSuperset(of: ["(state)", "(introspect)"]), "\(state)")
@@ -75,9 +61,5 @@ struct TransitionTableTests {
             let exists = FileManager.default.fileExists(atPath: "\(folder)/\(sample).json")
             #expect(exists, "\(sample)")
         }
-    }
-
-    private static func text(_ edge: TableWalk.Edge) -> String {
-        "\(edge.from?.rawValue ?? "START") \(edge.relation) \(edge.path) -> \(edge.outcome)"
     }
 }

@@ -3,16 +3,26 @@ import Foundation
 @testable import OktaAuthSimulator
 
 extension WalkRequest {
-    private static let later: Preparation = { _, now in now += 31 }
+    private static let afterPause: Preparation = { $0.now += 31 }
 
-    private static let repeatedPIN: Preparation = { org, _ in
-        org.accounts.update(org.accounts.first?.id) { $0.newPINStep = .awaitsPINAgain("1234") }
+    /// A code was sent a moment ago.
+    private static let recently: Preparation = { place in
+        for channel in ["sms +15555550100", "call +15555550100", "email ada@example.test"] {
+            try? place.org.messages.admit("factor \(channel)", by: .sms, at: place.now)
+        }
     }
 
-    private static let recently: Preparation = { org, now in
-        for channel in ["sms +15555550100", "call +15555550100", "email ada@example.test"] {
-            try? org.messages.admit("factor \(channel)", by: .sms, at: now)
-        }
+    private static func changingAccount(
+        _ change: @escaping @Sendable (inout Account) -> Void
+    ) -> Preparation {
+        { place in place.org.accounts.update(place.org.accounts.first?.id) { change(&$0) } }
+    }
+
+    private static let needsPIN = changingAccount { $0.newPINStep = .required }
+    private static let repeatsPIN = changingAccount { $0.newPINStep = .awaitsPINAgain("1234") }
+
+    private static func filledIn(_ fields: Fields...) -> [WalkRequest] {
+        fields.map { WalkRequest($0) }
     }
 
     /// What can be filled in for `line`, right and wrong, and what happens before.
@@ -20,138 +30,129 @@ extension WalkRequest {
         _ line: AuthnTransition,
         _ factor: SimulatorJSON,
         _ place: TableWalk.Place
-    ) -> [(Preparation, Fields)] {
-        let plain: Preparation = { _, _ in }
+    ) -> [WalkRequest] {
+        let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
         switch line.relation {
         case "next:changePassword":
-            return [
-                (plain, ["oldPassword": "Passw0rd-1", "newPassword": "Another-1"]),
-                (plain, ["oldPassword": "wrong", "newPassword": "Another-1"]),
-                (plain, ["oldPassword": "Passw0rd-1", "newPassword": "short"]),
-            ]
+            return filledIn(
+                ["oldPassword": "Passw0rd-1", "newPassword": "Another-1"],
+                ["oldPassword": "wrong", "newPassword": "Another-1"],
+                ["oldPassword": "Passw0rd-1", "newPassword": "short"]
+            )
         case "next:resetPassword":
-            return [(plain, ["newPassword": "Another-1"]), (plain, ["newPassword": "short"])]
-        case "next:answer":
-            return [(plain, ["answer": "Simulated City"]), (plain, ["answer": "no"])]
-        case "factors.enroll": return enrollments(factor, place)
+            return filledIn(["newPassword": "Another-1"], ["newPassword": "short"])
+        case "next:answer": return filledIn(["answer": "Simulated City"], ["answer": "no"])
+        case "factors.enroll": return enrollments(factor)
         case "next:activate": return activations(factor, place)
-        case "factors.verify": return [(plain, [:]), (recently, [:])] + answers(factor, place)
+        case "factors.verify":
+            return [WalkRequest(), WalkRequest(after: recently)] + answers(factor, place)
         case "next:verify":
-            return answers(factor, place) + [(later, [:]), (plain, [:])]
+            return answers(factor, place) + [WalkRequest(after: afterPause), WalkRequest()]
         case "next:poll": return polls(place)
         case "next:authenticate":
-            let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
-            return [
-                (plain, ["username": "ada", "password": "Passw0rd-1", "options": warn]),
-                (plain, ["username": "ada", "password": "wrong"]),
-                (plain, ["username": "", "password": "Passw0rd-1"]),
-            ]
+            return filledIn(
+                ["username": "ada", "password": "Passw0rd-1", "options": warn],
+                ["username": "ada", "password": "wrong"],
+                ["username": "", "password": "Passw0rd-1"]
+            )
         case "login":
-            let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
-            return [
-                (plain, ["identifier": "ada", "password": "Passw0rd-1", "options": warn]),
-                (plain, ["identifier": "ada", "password": "wrong"]),
-                (plain, ["password": "Passw0rd-1"]),
-            ]
+            return filledIn(
+                ["identifier": "ada", "password": "Passw0rd-1", "options": warn],
+                ["identifier": "ada", "password": "wrong"],
+                ["password": "Passw0rd-1"]
+            )
         case "recoverLogin":
-            let mailed: Preparation = { org, now in
-                try? org.messages.admit("recovery email ada", by: .email, at: now)
+            let mailed = WalkRequest(["identifier": "ada"]) { place in
+                try? place.org.messages.admit("recovery email ada", by: .email, at: place.now)
             }
-            return [
-                (plain, ["identifier": "ada"]), (plain, [:]), (mailed, ["identifier": "ada"]),
-            ]
+            return filledIn(["identifier": "ada"], [:]) + [mailed]
         case "enroll": return registrations(place)
         case "next:consent": return consents(place)
-        case "next:deviceActivate": return userCodes(place)
+        case "next:deviceActivate":
+            let code = SimulatorJSON.string(place.org.devices.codes.first ?? "")
+            let refused = WalkRequest(["userCode": "XXXX-XXXX"]) {
+                $0.org.policy.quirks.insert(.refusesUserCodes)
+            }
+            return filledIn(["userCode": code], ["userCode": "XXXX-XXXX"], [:]) + [refused]
         case "factorTypes.next":
             var offer = factor.object ?? [:]
             offer["provider"] = offer["factorType"] == "webauthn" ? "FIDO" : "OKTA"
-            return [(plain, [:])] + answers(.object(offer), place)
+            return [WalkRequest()] + answers(.object(offer), place)
         case "(state)", "(introspect)":
-            return [
-                (plain, [:]),
-                (
-                    { org, _ in
-                        for (token, transaction) in org.transactions.byKey {
-                            guard let task = transaction.web else { continue }
-                            let visit = SimulatorRequest(
-                                method: "GET",
-                                origin: TableWalk.origin,
-                                target: "/policy/x?okta_key=\(task.token)&stateToken=\(token)"
-                            )
-                            _ = org.response(to: visit, at: place.now)
-                        }
-                    }, [:]
-                ),
-            ]
+            let visited = WalkRequest { place in
+                for (token, transaction) in place.org.transactions.byKey {
+                    guard let key = transaction.web?.token else { continue }
+                    var visit = WalkRequest(to: "/policy/x?okta_key=\(key)&stateToken=\(token)")
+                    visit.method = "GET"
+                    place.send(visit)
+                }
+            }
+            return [WalkRequest(), visited]
         case _ where line.relation.contains(".complete"):
             let task = factor["_embedded"]?["activation"] ?? factor["_embedded"]?["verification"]
             let token = task?["signature"]?.string?.components(separatedBy: ":APP|").last ?? ""
             let id = factor["id"] ?? ""
-            return [
-                (plain, ["id": id, "sig_response": .string("AUTH|x:APP|\(token)")]),
-                (plain, ["id": id, "sig_response": "ERR|no"]),
-            ]
+            return filledIn(
+                ["id": id, "sig_response": .string("AUTH|x:APP|\(token)")],
+                ["id": id, "sig_response": "ERR|no"]
+            )
         case "resend":
-            let failures: Preparation = { org, now in
-                for kind in org.transactions.all.compactMap(\.enrollment?.factor.kind) {
-                    org.accounts.update(org.accounts.first?.id) { account in
+            let failing = WalkRequest { place in
+                let now = place.now
+                for kind in place.org.transactions.all.compactMap(\.enrollment?.factor.kind) {
+                    place.org.accounts.update(place.org.accounts.first?.id) { account in
                         for _ in 1...5 { account.countActivationFailure(kind, at: now) }
                     }
                 }
             }
-            return [(plain, [:]), (later, [:]), (failures, [:])]
+            return [WalkRequest(), WalkRequest(after: afterPause), failing]
         case "activation.send":
+            let again = WalkRequest { place in
+                for channel in ["email", "sms"] {
+                    for recipient in ["ada@example.test", "+15555550100"] {
+                        let key = "activation \(channel) \(recipient)"
+                        try? place.org.messages.admit(key, by: .sms, at: place.now)
+                    }
+                }
+            }
             return [
-                (plain, [:]), (later, [:]), (later, ["profile": ["phoneNumber": "1"]]),
-                (
-                    { org, now in
-                        for channel in ["email", "sms"] {
-                            for recipient in ["ada@example.test", "+15555550100"] {
-                                let key = "activation \(channel) \(recipient)"
-                                try? org.messages.admit(key, by: .sms, at: now)
-                            }
-                        }
-                    }, [:]
-                ),
+                WalkRequest(), WalkRequest(after: afterPause),
+                WalkRequest(["profile": ["phoneNumber": "1"]], after: afterPause), again,
             ]
-        default: return [(plain, [:])]
+        default: return [WalkRequest()]
         }
     }
 
-    private static func registrations(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
+    private static func registrations(_ place: TableWalk.Place) -> [WalkRequest] {
         let form = place.response["_embedded"]?["policy"]?["registration"]
-        guard let isNew = form?["createNewAccount"]?.bool else { return [({ _, _ in }, [:])] }
+        guard let isNew = form?["createNewAccount"]?.bool else { return [WalkRequest()] }
         let profile: SimulatorJSON =
             isNew
             ? ["email": "new@example.test", "password": "Passw0rd-1", "firstName": "New"]
             : ["streetAddress": "1 Main St"]
-        let right: SimulatorJSON = ["profile": profile, "createNewAccount": .bool(isNew)]
-        return [
-            ({ _, _ in }, ["registration": right]),
-            ({ _, _ in }, ["registration": ["profile": ["streetAddress": ""]]]),
-        ]
+        return filledIn(
+            ["registration": ["profile": profile, "createNewAccount": .bool(isNew)]],
+            ["registration": ["profile": ["streetAddress": ""]]]
+        )
     }
 
-    private static func consents(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
+    private static func consents(_ place: TableWalk.Place) -> [WalkRequest] {
         let scopes = place.response["_embedded"]?["scopes"]?.array ?? []
         let names = scopes.compactMap { $0["name"]?.string }
-        let isGranular = scopes.contains { $0["optional"] != nil }
-        let all: SimulatorJSON =
-            isGranular
-            ? ["optedScopes": .object(Dictionary(names.map { ($0, true) }) { $1 })]
-            : ["scopes": .array(names.map(SimulatorJSON.string))]
-        let none: SimulatorJSON = isGranular ? ["optedScopes": [:]] : ["scopes": []]
-        return [all, [:], none].map { consent in ({ _, _ in }, ["consent": consent]) }
-    }
-
-    private static func userCodes(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
-        let code = SimulatorJSON.string(place.org.devices.codes.first ?? "")
-        let strict: Preparation = { org, _ in org.policy.quirks.insert(.refusesUserCodes) }
-        return [
-            ({ _, _ in }, ["userCode": code]), ({ _, _ in }, ["userCode": "XXXX-XXXX"]),
-            ({ _, _ in }, [:]), (strict, ["userCode": "XXXX-XXXX"]),
-        ]
+        guard scopes.contains(where: { $0["optional"] != nil }) else {
+            let all = SimulatorJSON.array(names.map(SimulatorJSON.string))
+            return filledIn(
+                ["consent": ["scopes": all]],
+                ["consent": [:]],
+                ["consent": ["scopes": []]]
+            )
+        }
+        let all = SimulatorJSON.object(Dictionary(names.map { ($0, true) }) { $1 })
+        return filledIn(
+            ["consent": ["optedScopes": all]],
+            ["consent": [:]],
+            ["consent": ["optedScopes": [:]]]
+        )
     }
 
     private static func kind(of factor: SimulatorJSON) -> SimulatedFactorKind? {
@@ -161,140 +162,121 @@ extension WalkRequest {
         )
     }
 
-    private static func enrollments(
-        _ factor: SimulatorJSON,
-        _ place: TableWalk.Place
-    ) -> [(Preparation, Fields)] {
+    private static func enrollments(_ factor: SimulatorJSON) -> [WalkRequest] {
         guard let kind = kind(of: factor) else { return [] }
-        let names: Fields = [
-            "factorType": .string(kind.factorType), "provider": .string(kind.provider),
-        ]
-        var fields: Fields = [:]
+        var fields = kind.names
         switch kind {
         case .question:
-            fields = ["profile": ["question": "disliked_food", "answer": "mayonnaise"]]
+            fields["profile"] = ["question": "disliked_food", "answer": "mayonnaise"]
         case .rsaToken, .symantecToken, .onPremToken:
-            fields = [
-                "profile": ["credentialId": "x"], "passCode": "246810", "nextPassCode": "135791",
-            ]
-        case .password: fields = ["profile": ["password": "Another-1"]]
+            fields["profile"] = ["credentialId": "x"]
+            (fields["passCode"], fields["nextPassCode"]) = ("246810", "135791")
+        case .password: fields["profile"] = ["password": "Another-1"]
         case .yubiKey:
-            fields = ["passCode": .string(CountedCode(.yubiKey, of: login).code(at: 1))]
+            fields["passCode"] = .string(CountedCode(.yubiKey, of: login).code(at: 1))
         default: break
         }
-        let simple: Preparation = { org, _ in
-            org.accounts.update(org.accounts.first?.id) { $0.newPINStep = .required }
-        }
+        let shortPassword: SimulatorJSON = ["password": "short"]
         return [
-            (later, fields.merging(names) { $1 }), (recently, fields.merging(names) { $1 }),
-            (later, ["factorType": "none", "provider": "OKTA"]),
-            (simple, fields.merging(names) { $1 }),
-            (repeatedPIN, fields.merging(names) { $1 }.merging(["passCode": "1234"]) { $1 }),
-            (
-                later,
-                fields.merging(names) { $1 }.merging(["profile": ["password": "short"]]) { $1 }
-            ),
+            WalkRequest(fields, after: afterPause), WalkRequest(fields, after: recently),
+            WalkRequest(["factorType": "none", "provider": "OKTA"], after: afterPause),
+            WalkRequest(fields, after: needsPIN),
+            WalkRequest(fields.merging(["passCode": "1234"]) { $1 }, after: repeatsPIN),
+            WalkRequest(fields.merging(["profile": shortPassword]) { $1 }, after: afterPause),
         ]
     }
 
     private static func activations(
         _ factor: SimulatorJSON,
         _ place: TableWalk.Place
-    ) -> [(Preparation, Fields)] {
-        let code =
-            place.org.messages.outbox.latestCode(for: login)
-            ?? place.org.secret(of: login, kind: nil, at: place.now).map {
-                TimeBasedCode(secret: $0).code(at: TimeBasedCode.step(at: place.now))
-            }
+    ) -> [WalkRequest] {
         let activation = factor["_embedded"]?["activation"]
-        let key = SimulatedSecurityKey(origin: TableWalk.origin)
+        let key = SimulatedSecurityKey(origin: TableWalk.Place.origin)
         if let nonce = (activation?["challenge"] ?? activation?["nonce"])?.string {
             let isWebAuthn = factor["factorType"] == "webauthn"
-            let right = isWebAuthn ? key.attestation(for: nonce) : key.registration(for: nonce)
-            let wrong = isWebAuthn ? key.attestation(for: "x") : key.registration(for: "x")
-            return [right, wrong].map { fields in
-                ({ _, _ in }, fields.mapValues(SimulatorJSON.string))
+            return [nonce, "x"].map { nonce in
+                let fields =
+                    isWebAuthn ? key.attestation(for: nonce) : key.registration(for: nonce)
+                return WalkRequest(fields.mapValues(SimulatorJSON.string))
             }
         }
-        let fields: Fields = code.map { ["passCode": .string($0)] } ?? [:]
-        return [({ _, _ in }, fields), ({ _, _ in }, ["passCode": "000000"])]
+        let code = place.org.messages.outbox.latestCode(for: login) ?? appCode(nil, place)
+        return filledIn(
+            code.map { ["passCode": .string($0)] } ?? [:],
+            ["passCode": "000000"]
+        )
+    }
+
+    /// The code that an authenticator app shows, or showed some steps of 30 seconds ago.
+    private static func appCode(
+        _ kind: SimulatedFactorKind?,
+        _ place: TableWalk.Place,
+        stepsAgo: Int = 0
+    ) -> String? {
+        place.org.secret(of: login, kind: kind, at: place.now).map {
+            TimeBasedCode(secret: $0).code(at: TimeBasedCode.step(at: place.now) - stepsAgo)
+        }
     }
 
     private static func answers(
         _ factor: SimulatorJSON,
         _ place: TableWalk.Place
-    ) -> [(Preparation, Fields)] {
-        let plain: Preparation = { _, _ in }
-        if place.state == .recoveryChallenge {
-            let code = place.org.messages.outbox.latestCode(for: login) ?? ""
-            return [(plain, ["passCode": .string(code)]), (plain, ["passCode": "000000"])]
-        }
-        guard let kind = kind(of: factor), kind != .push else { return [] }
+    ) -> [WalkRequest] {
+        let kind = place.state == .recoveryChallenge ? .sms : kind(of: factor)
         switch kind {
-        case .question:
-            return [(plain, ["answer": "mayonnaise"]), (plain, ["answer": "no"])]
+        case .question: return filledIn(["answer": "mayonnaise"], ["answer": "no"])
         case .sms, .call, .email:
             let code = place.org.messages.outbox.latestCode(for: login) ?? ""
-            return [(plain, ["passCode": .string(code)]), (plain, ["passCode": "000000"])]
+            return filledIn(["passCode": .string(code)], ["passCode": "000000"])
         case .oktaTOTP, .googleTOTP:
-            let secret = place.org.secret(of: login, kind: kind, at: place.now) ?? []
+            let code = SimulatorJSON.string(appCode(kind, place) ?? "")
+            let old = SimulatorJSON.string(appCode(kind, place, stepsAgo: 3) ?? "")
             let step = TimeBasedCode.step(at: place.now)
-            let code = SimulatorJSON.string(TimeBasedCode(secret: secret).code(at: step))
-            let used: Preparation = { org, _ in
-                let id = org.accounts[0].id
-                org.accounts.update(id) { account in
-                    for factor in account.factors {
-                        account.update(factor: factor.id) { $0.lastStep = step }
-                    }
+            let used = changingAccount { account in
+                for factor in account.factors {
+                    account.update(factor: factor.id) { $0.lastStep = step }
                 }
             }
-            return [
-                (plain, ["passCode": code]), (used, ["passCode": code]),
-                (plain, ["passCode": "000000"]),
-                (plain, ["passCode": .string(TimeBasedCode(secret: secret).code(at: step - 3))]),
-            ]
+            return filledIn(["passCode": code], ["passCode": "000000"], ["passCode": old])
+                + [WalkRequest(["passCode": code], after: used)]
         case .rsaToken, .symantecToken, .onPremToken:
-            let asks: Preparation = { org, _ in
-                org.accounts.update(org.accounts.first?.id) { $0.newPINStep = .required }
-            }
             return [
-                (plain, ["passCode": "246810"]), (asks, ["passCode": "246810"]),
-                (repeatedPIN, ["passCode": "1234"]),
+                WalkRequest(["passCode": "246810"]),
+                WalkRequest(["passCode": "246810"], after: needsPIN),
+                WalkRequest(["passCode": "1234"], after: repeatsPIN),
             ]
         case .yubiKey, .hotp:
-            let code = CountedCode(kind, of: login).code(at: 1)
-            return [(plain, ["passCode": .string(code)])]
-        case .password: return [(plain, ["password": "Passw0rd-1"])]
+            let code = kind.map { CountedCode($0, of: login).code(at: 1) } ?? ""
+            return filledIn(["passCode": .string(code)])
+        case .password: return filledIn(["password": "Passw0rd-1"])
         case .webAuthn, .u2f:
             let embedded = place.response["_embedded"]
             let question = factor["_embedded"]?["challenge"] ?? embedded?["challenge"]
             let nonce = (question?["challenge"] ?? question?["nonce"])?.string ?? ""
-            let key = SimulatedSecurityKey(origin: TableWalk.origin)
-            let right = kind == .u2f ? key.signature(for: nonce) : key.assertion(for: nonce)
-            let wrong = kind == .u2f ? key.signature(for: "x") : key.assertion(for: "x")
-            return [right, wrong].map { (plain, $0.mapValues(SimulatorJSON.string)) }
-        case .push, .duo, .saml, .oidc, .claimsProvider: return []
+            let key = SimulatedSecurityKey(origin: TableWalk.Place.origin)
+            return [nonce, "x"].map { nonce in
+                let fields = kind == .u2f ? key.signature(for: nonce) : key.assertion(for: nonce)
+                return WalkRequest(fields.mapValues(SimulatorJSON.string))
+            }
+        case .push, .duo, .saml, .oidc, .claimsProvider, nil: return []
         }
     }
 
-    private static func polls(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
-        guard place.state != .poll else {
-            return [(later, [:]), ({ _, _ in }, [:])]
-        }
+    private static func polls(_ place: TableWalk.Place) -> [WalkRequest] {
+        guard place.state != .poll else { return [WalkRequest(after: afterPause), WalkRequest()] }
         return [
-            ({ _, _ in }, [:]),
-            ({ org, now in _ = org.answerPush(of: login, at: now) { _ in .approved } }, [:]),
-            ({ org, now in _ = org.answerPush(of: login, at: now) { _ in .rejected } }, [:]),
-            ({ org, now in _ = org.scanQRCode(of: login, at: now) }, [:]),
-            (
-                { org, now in
-                    // The transaction outlives the push when something else kept it alive.
-                    for token in org.transactions.byKey.keys {
-                        org.transactions.update(token) { $0.expiresAt = now + 1000 }
-                    }
-                    now += 301
-                }, [:]
-            ),
+            WalkRequest(),
+            WalkRequest { _ = $0.org.answerPush(of: login, at: $0.now) { _ in .approved } },
+            WalkRequest { _ = $0.org.answerPush(of: login, at: $0.now) { _ in .rejected } },
+            WalkRequest { _ = $0.org.scanQRCode(of: login, at: $0.now) },
+            WalkRequest { place in
+                // The transaction outlives the push when something else kept it alive.
+                place.now += 301
+                let end = place.now + 699
+                for token in place.org.transactions.byKey.keys {
+                    place.org.transactions.update(token) { $0.expiresAt = end }
+                }
+            },
         ]
     }
 }

@@ -5,143 +5,113 @@ import Foundation
 /// One thing a person can try: what happens before, where it goes and what is sent.
 struct WalkRequest {
     typealias Fields = [String: SimulatorJSON]
-    typealias Preparation = @Sendable (inout SimulatedOrg, inout Date) -> Void
+    typealias Preparation = @Sendable (inout TableWalk.Place) -> Void
 
     static let login = "ada@example.test"
 
     private static let tooLong = SimulatorJSON.string(String(repeating: "r", count: 2049))
 
-    var prepare: Preparation = { _, _ in }
+    var method = "POST"
     var target: String
     var fields: Fields
     var headers: [String: String] = [:]
+    var prepare: Preparation
 
-    /// Everything worth trying at `place` on `line`.
-    static func all(
-        for line: AuthnTransition,
-        at place: TableWalk.Place,
-        isBrief: Bool
-    ) -> [WalkRequest] {
-        if line.from == nil || line.from == .lockedOut {
-            return isBrief ? Array(starts(line, place).prefix(1)) : starts(line, place)
-        }
+    init(
+        to target: String = "",
+        _ fields: Fields = [:],
+        after prepare: @escaping Preparation = { _ in }
+    ) {
+        (self.target, self.fields, self.prepare) = (target, fields, prepare)
+    }
+
+    /// Everything worth trying at `place` on `line`: a list for each link, the usual one first.
+    static func all(for line: AuthnTransition, at place: TableWalk.Place) -> [[WalkRequest]] {
+        if line.from == nil || line.from == .lockedOut { return [starts(line, place)] }
         if line.relation == "next:recovery", let token = place.response["recoveryToken"] {
-            let use: Preparation = { org, now in
-                _ = org.response(to: simulatorRequest(line, ["recoveryToken": token]), at: now)
-            }
-            let request = WalkRequest(target: line.path, fields: ["recoveryToken": token])
-            let odd: Fields = ["recoveryToken": token, "relayState": tooLong]
-            return [
-                request, WalkRequest(target: line.path, fields: odd),
-                WalkRequest(prepare: use, target: line.path, fields: ["recoveryToken": token]),
-            ]
+            return [uses(of: token, at: line.path)]
         }
-        guard place.response["stateToken"] != nil else { return [] }
-        return targets(of: line, at: place).flatMap { target, factor in
-            forms(line, factor, place).prefix(isBrief ? 1 : .max).map { prepare, fields in
-                let token = place.response["stateToken"].map { ["stateToken": $0] } ?? [:]
-                let isGet = line.method == "GET"
-                return WalkRequest(
-                    prepare: prepare,
-                    target: target,
-                    fields: isGet ? [:] : token.merging(fields) { $1 }
-                )
+        guard let token = place.stateToken else { return [] }
+        return targets(of: line, at: place).map { target, factor in
+            forms(line, factor, place).map { form in
+                var request = form
+                (request.method, request.target) = (line.method, target)
+                request.fields["stateToken"] = token
+                if line.method == "GET" { request.fields = [:] }
+                return request
             }
         }
     }
 
     private static func starts(_ line: AuthnTransition, _ place: TableWalk.Place) -> [WalkRequest] {
-        var requests: [Fields] = []
+        func request(
+            _ fields: Fields,
+            after prepare: @escaping Preparation = { _ in }
+        ) -> WalkRequest {
+            WalkRequest(to: line.path, fields, after: prepare)
+        }
         switch line.relation {
         case "(activate)":
-            let prepare: Preparation = { org, _ in
-                org.sessions.issue(activation: "first", for: org.accounts.first?.id ?? "")
-            }
             let tokens: [Fields] = [
                 ["token": "first"], ["token": "none"], ["token": "first", "relayState": tooLong],
             ]
-            return tokens.map { WalkRequest(prepare: prepare, target: line.path, fields: $0) }
+            return tokens.map { fields in
+                request(fields) { place in
+                    let id = place.org.accounts.first?.id ?? ""
+                    place.org.sessions.issue(activation: "first", for: id)
+                }
+            }
         case "(signIn)":
             let options: SimulatorJSON = [
                 "warnBeforePasswordExpired": true, "multiOptionalFactorEnroll": true,
             ]
-            requests = [
-                ["username": "ada", "password": "Passw0rd-1", "options": options],
-                ["username": "ada", "password": "wrong"], ["password": "Passw0rd-1"],
+            let isNameEnough = place.org.policy.quirks.contains(.beginsUnauthenticated)
+            return (isNameEnough ? [request(["username": "ada"])] : []) + [
+                request(["username": "ada", "password": "Passw0rd-1", "options": options]),
+                request(["username": "ada", "password": "wrong"]),
+                request(["password": "Passw0rd-1"]),
             ]
-            if place.org.policy.quirks.contains(.beginsUnauthenticated) {
-                requests.insert(["username": "ada"], at: 0)
-            }
         case "(recoverPassword)", "(unlock)":
-            requests = ["SMS", "CALL", "EMAIL", "FAX"].map {
-                ["username": "ada", "factorType": $0]
+            let once = ["SMS", "CALL", "EMAIL", "FAX"].map {
+                request(["username": "ada", "factorType": $0])
             }
-            let again = requests.dropLast().map { fields in
-                WalkRequest(
-                    prepare: { org, now in
-                        _ = org.response(to: simulatorRequest(line, fields), at: now)
-                    },
-                    target: line.path,
-                    fields: fields
-                )
+            let again = once.dropLast().map { first in
+                request(first.fields) { $0.send(first) }
             }
             let trusted = ["ada", "nobody"].map { name in
-                WalkRequest(
-                    target: line.path,
-                    fields: ["username": .string(name)],
-                    headers: ["Authorization": "SSWS \(place.org.apiToken)"]
-                )
+                var request = request(["username": .string(name)])
+                request.headers = ["Authorization": "SSWS \(place.org.apiToken)"]
+                return request
             }
-            return again + trusted + requests.map { WalkRequest(target: line.path, fields: $0) }
+            return again + trusted + once
         case "(recoveryToken)":
             return ["password", "unlock"].flatMap { kind in
-                [1, 2].map { uses in recoveryToken(kind, uses, line, place) }
-            } + [
-                WalkRequest(
-                    prepare: recoveryToken("password", 1, line, place).prepare,
-                    target: line.path,
-                    fields: recoveryToken("password", 1, line, place).fields
-                        .merging(["relayState": tooLong]) { $1 }
+                let mail = WalkRequest(
+                    to: "/api/v1/authn/recovery/\(kind)",
+                    ["username": "ada", "factorType": "EMAIL"]
                 )
-            ]
-        default: break
+                var place = place
+                place.send(mail)
+                let token = place.org.messages.outbox.latestRecoveryToken(for: login) ?? ""
+                return uses(of: .string(token), at: line.path) { $0.send(mail) }
+            }
+        default: return []
         }
-        return requests.map { WalkRequest(target: line.path, fields: $0) }
     }
 
-    private static func recoveryToken(
-        _ kind: String,
-        _ uses: Int,
-        _ line: AuthnTransition,
-        _ place: TableWalk.Place
-    ) -> WalkRequest {
-        var org = place.org
-        let mail = SimulatorRequest(
-            origin: TableWalk.origin,
-            target: "/api/v1/authn/recovery/\(kind)",
-            headers: ["Content-Type": "application/json"],
-            body: SimulatorJSON.object(["username": "ada", "factorType": "EMAIL"]).encoded
-        )
-        _ = org.response(to: mail, at: place.now)
-        let token = org.messages.outbox.latestRecoveryToken(for: login).map(SimulatorJSON.string)
-        let fields: Fields = ["recoveryToken": token ?? ""]
-        return WalkRequest(
-            prepare: { org, now in
-                _ = org.response(to: mail, at: now)
-                if uses == 2 { _ = org.response(to: simulatorRequest(line, fields), at: now) }
-            },
-            target: line.path,
-            fields: fields
-        )
-    }
-
-    static func simulatorRequest(_ line: AuthnTransition, _ fields: Fields) -> SimulatorRequest {
-        SimulatorRequest(
-            origin: TableWalk.origin,
-            target: line.path,
-            headers: ["Content-Type": "application/json"],
-            body: SimulatorJSON.object(fields).encoded
-        )
+    /// A recovery token used once, twice, and with a relay state that is too long.
+    private static func uses(
+        of token: SimulatorJSON,
+        at path: String,
+        after prepare: @escaping Preparation = { _ in }
+    ) -> [WalkRequest] {
+        let once = WalkRequest(to: path, ["recoveryToken": token], after: prepare)
+        let twice = WalkRequest(to: path, once.fields) { place in
+            prepare(&place)
+            place.send(once)
+        }
+        let odd: Fields = ["recoveryToken": token, "relayState": tooLong]
+        return [once, twice, WalkRequest(to: path, odd, after: prepare)]
     }
 
     /// The links of the response that `line` means, each with the factor it belongs to.
@@ -152,10 +122,9 @@ struct WalkRequest {
         let embedded = place.response["_embedded"]
         let factor = embedded?["factor"] ?? .null
         if line.relation.hasPrefix("(") {
-            let isDuo = factor["factorType"] == "web"
             guard line.path.contains("{factor}") else { return [(line.path, factor)] }
-            let id = factor["id"]?.string ?? ""
-            return isDuo ? [(line.path.replacingOccurrences(of: "{factor}", with: id), factor)] : []
+            guard factor["factorType"] == "web", let id = factor["id"]?.string else { return [] }
+            return [(line.path.replacing("{factor}", with: id), factor)]
         }
         let parts = line.relation.split(separator: ".").map(String.init)
         if parts.count == 2, ["activation", "verification"].contains(parts[0]) {
@@ -170,16 +139,14 @@ struct WalkRequest {
         let names = line.relation.split(separator: ":").map(String.init)
         let link = place.response["_links"]?[names[0]]
         if names.count > 1, link?["name"]?.string != names[1] { return [] }
-        let path = line.path.split(separator: "{").first.map(String.init) ?? ""
-        return hrefs(link).filter { line.method == "POST" || $0.hasPrefix(path) }
-            .filter { _ in
-                (line.method == "GET") == (link?["hints"]?["allow"]?[0]?.string == "GET")
-            }
-            .map { ($0, factor) }
+        let isPage = link?["hints"]?["allow"]?[0] == "GET"
+        guard (line.method == "GET") == isPage else { return [] }
+        let path = line.path.prefix { $0 != "{" }
+        return hrefs(link).filter { !isPage || $0.hasPrefix(path) }.map { ($0, factor) }
     }
 
     private static func hrefs(_ link: SimulatorJSON?) -> [String] {
         (link?.array ?? [link ?? .null]).compactMap { $0["href"]?.string }
-            .map { String($0.dropFirst(TableWalk.origin.count)) }
+            .map { String($0.dropFirst(TableWalk.Place.origin.count)) }
     }
 }

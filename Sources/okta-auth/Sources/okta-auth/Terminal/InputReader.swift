@@ -1,11 +1,12 @@
 import Foundation
-import Synchronization
 
 #if canImport(Darwin)
 import Darwin
 #endif
 
 /// Reads standard input without blocking the main queue, on which the SDK calls back.
+///
+/// It only reads when it is asked. What comes after its task was cancelled is for the next one.
 @MainActor
 final class InputReader {
     private enum Chunk: Sendable {
@@ -13,13 +14,16 @@ final class InputReader {
         case end
         /// The terminal is gone.
         case hungUp
-        case cancelled
     }
 
     /// Whether the input is a terminal, or was one that is gone.
     private let wasTerminal = TerminalMode.isTerminal
     private var buffer: [UInt8] = []
     private var isAtEnd = false
+    private var isReading = false
+    /// What was read, until it is in the buffer.
+    private var chunk: Chunk?
+    private var waiting: CheckedContinuation<Void, Never>?
 
     /// Reads a line.
     ///
@@ -27,9 +31,10 @@ final class InputReader {
     func line() async -> String? {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = buffer[..<end]
+                var line = buffer[..<end]
                 buffer.removeFirst(end + 1)
-                return String(decoding: line, as: UTF8.self).trimmingSuffix("\r")
+                if line.last == UInt8(ascii: "\r") { line.removeLast() }
+                return String(decoding: line, as: UTF8.self)
             }
             guard await fill() else {
                 guard isAtEnd, !buffer.isEmpty else { return nil }
@@ -48,82 +53,62 @@ final class InputReader {
         return Character(Unicode.Scalar(buffer.removeFirst()))
     }
 
-    /// Drops what was typed but not read.
-    func discardTypedAhead() {
-        guard TerminalMode.isTerminal else { return }
-        buffer = []
-    }
-
     /// - Returns: Whether more was read.
     private func fill() async -> Bool {
-        guard !isAtEnd, !Task.isCancelled else { return false }
-        switch await Self.read(wasTerminal) {
-        case .bytes(let bytes):
-            buffer += bytes
-            return true
-        case .end:
-            // A terminal can go on after Ctrl-D.
-            isAtEnd = !TerminalMode.isTerminal
-            return false
-        case .hungUp:
-            // Not the end of input, which ends the sign-in: 'okta-auth resume' can go on elsewhere.
-            // The signal of the system may come later than this.
-            kill(getpid(), SIGHUP)
-            while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
-            return false
-        case .cancelled:
-            return false
+        while !isAtEnd, !Task.isCancelled {
+            switch chunk {
+            case nil: await read()
+            case .bytes(let bytes):
+                chunk = nil
+                buffer += bytes
+                return true
+            case .end:
+                chunk = nil
+                // A terminal can go on after Ctrl-D.
+                isAtEnd = !TerminalMode.isTerminal
+                return false
+            case .hungUp:
+                // Not the end of input, which ends the sign-in: 'okta-auth resume' can go on elsewhere.
+                // The signal of the system may come later than this.
+                kill(getpid(), SIGHUP)
+                while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
+            }
         }
+        return false
     }
 
-    nonisolated private static func read(_ wasTerminal: Bool) async -> Chunk {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return .end }
-        let (reading, writing) = (ends[0], ends[1])
-        let isOpen = Mutex(true)
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                DispatchQueue.global().async {
-                    let chunk = wait(orUntilReadable: reading, wasTerminal)
-                    isOpen.withLock { $0 = false }
-                    close(reading)
-                    close(writing)
-                    continuation.resume(returning: chunk)
+    /// Waits until something was read, or the task is cancelled.
+    private func read() async {
+        if !isReading {
+            isReading = true
+            DispatchQueue.global().async { [wasTerminal] in
+                let chunk = Self.chunk(wasTerminal)
+                Task { @MainActor in
+                    self.isReading = false
+                    self.chunk = chunk
+                    self.resume()
                 }
             }
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiting = $0 }
         } onCancel: {
-            isOpen.withLock { isOpen in
-                guard isOpen else { return }
-                _ = Foundation.write(writing, [0], 1)
-            }
+            Task { @MainActor in resume() }
         }
     }
 
-    nonisolated private static func wait(
-        orUntilReadable cancellation: Int32,
-        _ wasTerminal: Bool
-    ) -> Chunk {
-        var watched = [
-            pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: cancellation, events: Int16(POLLIN), revents: 0),
-        ]
+    private func resume() {
+        waiting?.resume()
+        waiting = nil
+    }
+
+    nonisolated private static func chunk(_ wasTerminal: Bool) -> Chunk {
+        var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
-            guard poll(&watched, 2, -1) >= 0 || errno == EINTR else { return .end }
-            if watched[1].revents != 0 { return .cancelled }
-            guard watched[0].revents != 0 else { continue }
-            var bytes = [UInt8](repeating: 0, count: 4096)
             let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
             if count > 0 { return .bytes(Array(bytes[..<count])) }
-            if count < 0, errno == EINTR || errno == EAGAIN { continue }
-            guard wasTerminal else { return .end }
-            let isGone = count < 0 || !TerminalMode.isTerminal
-            return isGone || watched[0].revents & Int16(POLLHUP) != 0 ? .hungUp : .end
+            if count < 0, errno == EINTR { continue }
+            return wasTerminal && (count < 0 || !TerminalMode.isTerminal) ? .hungUp : .end
         }
-    }
-}
-
-extension String {
-    fileprivate func trimmingSuffix(_ suffix: String) -> String {
-        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }
 }

@@ -62,7 +62,7 @@ struct CommandLineTests {
         ]
     )
     func url(text: String, reason: String) {
-        let error = #expect(throws: ConnectionError.self) { try OrgConnection.url(text) }
+        let error = #expect(throws: FlowError.self) { try OrgConnection.url(text) }
         #expect(error?.message.contains(reason) == true)
         #expect(error?.exitCode == .usage)
     }
@@ -99,7 +99,7 @@ struct CommandLineTests {
     @Test("A host that does not exist is noticed before anything is asked")
     func unreachable() async throws {
         let connection = try OrgConnection(.parse(["--org", "https://localhost:1", "--no-state"]))
-        let error = await #expect(throws: ConnectionError.self) {
+        let error = await #expect(throws: FlowError.self) {
             try await connection.checkReachability()
         }
         #expect(error?.exitCode == .unreachable)

@@ -18,16 +18,20 @@ struct CommandContext {
         let context = CommandContext(isJSON: json)
         do {
             throw try await command(context)
-        } catch let error as ConnectionError {
-            throw context.fail(FlowError(message: error.message), error.exitCode)
+        } catch let error as FlowError {
+            throw context.fail(error)
         }
     }
 
     /// Writes why there is no result.
-    func fail(_ error: FlowError, _ code: ExitCode = .notDone) -> ExitCode {
+    func fail(_ error: FlowError) -> ExitCode {
         screen.say("✗ \(error.message)", .bad)
+        return end(with: error)
+    }
+
+    private func end(with error: FlowError) -> ExitCode {
         if isJSON { screen.result(error.json.text) }
-        return error.isUnreachable ? .unreachable : code
+        return error.exitCode
     }
 
     /// Signs in at the org of the options, and writes the result.
@@ -46,33 +50,30 @@ struct CommandContext {
                 remembersDevice: remembersDevice
             )
             try await connection.checkReachability()
-            let code = context.report(await context.converse(entry, connection))
+            let ending = await context.converse(
+                connection.signIn,
+                entry,
+                givesTokens: !connection.isReplay
+            ) {
+                // An interrupted session is worth a look, too.
+                try? connection.finish()
+            }
+            let code = context.report(ending)
             try connection.finish()
             return code
         }
     }
 
-    /// Runs a session at the terminal.
-    func converse(_ entry: Entry, _ connection: OrgConnection) async -> FlowSession.Ending {
-        let dialogue = TerminalDialogue(screen)
-        let session = FlowSession(
-            connection.signIn,
-            entry,
-            dialogue,
-            givesTokens: !connection.isReplay
-        )
-        return await converse(session, dialogue) {
-            // An interrupted session is worth a look, too.
-            try? connection.finish()
-        }
-    }
-
-    /// Runs a session that a signal ends.
+    /// Runs a session at the terminal, which a signal ends.
     func converse(
-        _ session: FlowSession,
-        _ dialogue: TerminalDialogue,
+        _ signIn: OktaSignIn,
+        _ entry: Entry,
+        givesTokens: Bool = true,
+        demo: DemoAssistant? = nil,
         atInterruption finish: @escaping @MainActor @Sendable () -> Void = {}
     ) async -> FlowSession.Ending {
+        let dialogue = TerminalDialogue(screen, demo: demo)
+        let session = FlowSession(signIn, entry, dialogue, givesTokens: givesTokens)
         let screen = screen
         let interruption = Interruption()
         signals.onContinue { Task { @MainActor in dialogue.redraw() } }
@@ -113,9 +114,7 @@ struct CommandContext {
         switch ending {
         case .left(let error):
             screen.say("Left.")
-            let error = error ?? FlowError(message: "The user left.")
-            if isJSON { screen.result(error.json.text) }
-            return error.isUnreachable ? .unreachable : .notDone
+            return end(with: error ?? FlowError(message: "The user left."))
         case .failed(let error): return fail(error)
         case .done(let done): result = done
         }

@@ -25,11 +25,11 @@ extension OktaAuthCommand {
                 let screen = context.screen
                 screen.say("A simulated org, in this process: \(org.simulator.url.absoluteString)")
                 screen.say(org.introduction)
-                let dialogue = TerminalDialogue(screen, assistant: DemoAssistant(org.simulator))
                 let signIn = try org.signIn(by: engine?.choice ?? .classic)
                 let ending = await context.converse(
-                    FlowSession(signIn, .signIn(user: user), dialogue),
-                    dialogue
+                    signIn,
+                    .signIn(user: user),
+                    demo: DemoAssistant(org.simulator)
                 )
                 guard case .done(let result) = ending, let token = result.sessionToken else {
                     return context.report(ending)

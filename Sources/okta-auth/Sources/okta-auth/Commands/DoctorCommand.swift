@@ -89,7 +89,7 @@ extension OktaAuthCommand {
             let dialogue = TerminalDialogue(context.screen)
             let page = Page(status: "", title: "")
             guard
-                case .answers(let answers) = await dialogue.answers(
+                case .value(let answers) = await dialogue.answers(
                     to: [.user(user), .password],
                     on: page
                 )

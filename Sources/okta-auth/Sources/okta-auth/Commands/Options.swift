@@ -14,8 +14,6 @@ enum EngineName: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
 }
 
-extension Entry.Channel: ExpressibleByArgument {}
-
 /// Which org, and what every command takes that signs in.
 struct OrgOptions: ParsableArguments, Sendable {
     @Option(
@@ -59,9 +57,9 @@ struct ClientOptions: ParsableArguments, Sendable {
     var scopes = "openid profile"
 
     /// Checks that there is what Identity Engine asks for first.
-    func requireClient() throws(ConnectionError) {
+    func requireClient() throws(FlowError) {
         guard clientId != nil, redirectUri != nil else {
-            throw ConnectionError(
+            throw FlowError(
                 message: "--engine identity needs --client-id and --redirect-uri",
                 exitCode: .usage
             )

@@ -7,12 +7,6 @@ import OktaSignIn
 import FoundationNetworking
 #endif
 
-/// Why there is no connection to an org.
-struct ConnectionError: Error {
-    let message: String
-    let exitCode: ExitCode
-}
-
 /// The org of a command line, and how to reach it.
 @MainActor
 struct OrgConnection {
@@ -73,16 +67,16 @@ struct OrgConnection {
                 "scopes": options.scopes,
             ])
         } catch {
-            throw ConnectionError(message: error.localizedDescription, exitCode: .usage)
+            throw FlowError(message: error.localizedDescription, exitCode: .usage)
         }
     }
 
     private static func cassette(in file: String) throws -> Cassette {
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw ConnectionError(message: "'\(file)' cannot be read", exitCode: .noInput)
+            throw FlowError(message: "'\(file)' cannot be read", exitCode: .noInput)
         }
         guard let cassette = Cassette(data) else {
-            throw ConnectionError(message: "'\(file)' is not a cassette", exitCode: .noInput)
+            throw FlowError(message: "'\(file)' is not a cassette", exitCode: .noInput)
         }
         return cassette
     }
@@ -92,7 +86,7 @@ struct OrgConnection {
     /// With `isChecked`, it has to be one that an org can have.
     static func url(_ text: String?, isChecked: Bool = true) throws -> URL {
         guard let text else {
-            throw ConnectionError(
+            throw FlowError(
                 message: "The org is missing: add --org <url>, or set OKTA_ORG",
                 exitCode: .usage
             )
@@ -104,11 +98,11 @@ struct OrgConnection {
                 text.contains { "{}<>".contains($0) }
                 ? "the org URL still holds a placeholder; put the org's own host there"
                 : "'\(text)' is not a URL; \(example)"
-            throw ConnectionError(message: message, exitCode: .usage)
+            throw FlowError(message: message, exitCode: .usage)
         }
         // A single word is the name of an org, or a mistake; a host of the local network has a scheme.
         guard hasScheme || text.contains(where: { ".:".contains($0) }) else {
-            throw ConnectionError(
+            throw FlowError(
                 message: "'\(text)' is not the URL of an org; \(example)",
                 exitCode: .usage
             )
@@ -117,7 +111,7 @@ struct OrgConnection {
         do throws(OktaError) {
             try OktaAuthSdk.check(domain: url)
         } catch {
-            throw ConnectionError(message: error.description, exitCode: .usage)
+            throw FlowError(message: error.description, exitCode: .usage)
         }
         return url
     }
@@ -134,7 +128,7 @@ struct OrgConnection {
             // Anything else is told by the sign-in, which knows more about it.
             let codes: [URLError.Code] = [.cannotFindHost, .dnsLookupFailed, .cannotConnectToHost]
             guard codes.contains(error.code) else { return }
-            throw ConnectionError(
+            throw FlowError(
                 message: "\(url.absoluteString) cannot be reached: \(error.localizedDescription)",
                 exitCode: .unreachable
             )
@@ -150,7 +144,7 @@ struct OrgConnection {
             attributes: [.posixPermissions: 0o600]
         )
         guard isWritten else {
-            throw ConnectionError(
+            throw FlowError(
                 message: "'\(recordFile)' cannot be written",
                 exitCode: .cannotCreate
             )

@@ -41,7 +41,7 @@ extension OktaAuthCommand {
                     return await exchange.run(await askForToken(context.screen), context)
                 }
                 try await connection.checkReachability()
-                let ending = await context.converse(.signIn(user: user), connection)
+                let ending = await context.converse(connection.signIn, .signIn(user: user))
                 // An org with Identity Engine has given the tokens already.
                 guard case .done(let result) = ending, result.tokens.isEmpty else {
                     return context.report(ending)

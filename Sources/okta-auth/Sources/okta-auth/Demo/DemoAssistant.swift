@@ -4,12 +4,13 @@ import OktaSignIn
 
 /// Shows the mailbox and the phones of the simulated org beside a sign-in, and acts on them.
 @MainActor
-final class DemoAssistant: DialogueAssistant {
+final class DemoAssistant {
     private let simulator: OktaSimulator
     private var shownMessages = 0
 
     init(_ simulator: OktaSimulator) { self.simulator = simulator }
 
+    /// What has happened since the last call.
     func lines(on page: Page) -> [String] {
         let messages = simulator.outbox.messages.dropFirst(shownMessages)
         shownMessages += messages.count
@@ -21,6 +22,7 @@ final class DemoAssistant: DialogueAssistant {
         return lines
     }
 
+    /// What can be done elsewhere.
     func choices(on page: Page) -> [Choice] {
         guard page.wait != nil, let login else { return [] }
         let phone = simulator.phone(of: login)

@@ -1,18 +1,12 @@
+import ArgumentParser
 import Foundation
 import OktaSignIn
 
 /// Where a session begins.
 enum Entry: Equatable, Sendable {
-    enum Channel: String, CaseIterable, Sendable {
+    /// The ways of a code or link, by the names of ``OktaSignIn/Factor/Kind``.
+    enum Channel: String, CaseIterable, ExpressibleByArgument, Sendable {
         case sms, call, email
-
-        var kind: OktaSignIn.Factor.Kind {
-            switch self {
-            case .sms: .sms
-            case .call: .call
-            case .email: .email
-            }
-        }
     }
 
     case signIn(user: String?)
@@ -33,7 +27,7 @@ enum Entry: Equatable, Sendable {
     }
 }
 
-/// Why an operation failed.
+/// Why there is no result.
 struct FlowError: Error, Sendable {
     /// One or two sentences without secrets.
     let message: String
@@ -43,8 +37,8 @@ struct FlowError: Error, Sendable {
     var requestId: String?
     /// Whether the transaction is over.
     var isOver = false
-    /// Whether the org could not be reached.
-    var isUnreachable = false
+    /// What the program ends with.
+    var exitCode = ExitCode.notDone
 }
 
 extension FlowError {
@@ -55,7 +49,7 @@ extension FlowError {
         case let error as OktaError: self.init(error)
         case let error as IDXClientError:
             self.init(message: error.description)
-            if case .connectionError = error { isUnreachable = true }
+            if case .connectionError = error { exitCode = .unreachable }
             if case .serverError(_, let key, _) = error { code = key }
         default: self.init(message: "\(error)")
         }
@@ -74,7 +68,7 @@ extension FlowError {
             message: message,
             code: error.errorCode,
             requestId: error.requestId,
-            isUnreachable: error.isNetworkError
+            exitCode: error.isNetworkError ? .unreachable : .notDone
         )
     }
 }

@@ -129,7 +129,7 @@ extension FlowSession {
                     id: "channel",
                     label: "How is the code or link to reach you",
                     kind: .option(names),
-                    known: entry.channel.map(\.kind.name)
+                    known: entry.channel?.rawValue
                 )
             )
         }
@@ -178,7 +178,7 @@ extension FlowSession {
             ) { try await $0.choose(factor, username: $1["user"]) }
         }
         // The channel that was asked for counts once.
-        guard let name = channel?.kind.name,
+        guard let name = channel?.rawValue,
             let index = page.choices.firstIndex(where: { $0.id == "\(verb)-\(name)" })
         else { return }
         page.choices.insert(page.choices.remove(at: index), at: 0)

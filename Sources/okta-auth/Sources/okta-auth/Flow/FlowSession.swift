@@ -195,9 +195,9 @@ final class FlowSession {
 
     private func run(_ choice: Choice, on page: Page) async throws -> Move {
         switch await dialogue.answers(to: choice.fields.map(knowingUser), on: page) {
-        case .back: return .again(isWaiting: false, takesFields: false)
+        case .nothing: return .again(isWaiting: false, takesFields: false)
         case .leave: return .leave
-        case .answers(let answers):
+        case .value(let answers):
             user = answers["user"] ?? user
             let next = try await dialogue.accompany { try await choice.run(answers) }
             guard let next else { throw Left() }
@@ -219,30 +219,23 @@ final class FlowSession {
 
     /// Waits, while the user may choose something else.
     private func wait(_ wait: Wait, on page: Page) async throws -> Move {
-        let events = WaitEvents(number: wait.number)
-        let waiting = Task {
-            try await perform { try await $0.wait { events.add($0) } }
+        let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
+        let waiting = Task { try await perform { try await $0.wait { stream.yield($0) } } }
+        let deciding = Task { await dialogue.accompany(wait, events, on: page) }
+        Task {
+            _ = await waiting.result
+            deciding.cancel()
         }
-        while true {
-            let deciding = Task { await dialogue.accompany(wait, events, on: page) }
-            let watching = Task {
-                _ = await waiting.result
-                deciding.cancel()
-            }
-            switch await deciding.value {
-            case .none:
-                watching.cancel()
-                return .next(try await waiting.value)
-            case .leave:
-                waiting.cancel()
-                return .leave
-            case .choice(let choice) where choice.isAside: _ = try await choice.run([:])
-            case .choice(let choice):
-                // The operation replaces the wait; without this its outcome would be lost.
-                waiting.cancel()
-                _ = await waiting.result
-                return try await run(choice, on: page)
-            }
+        switch await deciding.value {
+        case .nothing: return .next(try await waiting.value)
+        case .leave:
+            waiting.cancel()
+            return .leave
+        case .value(let choice):
+            // The operation replaces the wait; without this its outcome would be lost.
+            waiting.cancel()
+            _ = await waiting.result
+            return try await run(choice, on: page)
         }
     }
 }

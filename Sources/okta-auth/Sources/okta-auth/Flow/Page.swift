@@ -44,7 +44,7 @@ struct Choice {
     let title: String
     /// The inputs, in order.
     var fields: [Field] = []
-    /// Whether a wait continues while it runs; it then has no fields, and leads nowhere.
+    /// Whether it happens elsewhere, beside the page; it then has no fields, and leads nowhere.
     var isAside = false
     /// Does it; returns the page it leads to, or `nil` if the user leaves.
     let run: (_ answers: [String: String]) async throws -> Page?

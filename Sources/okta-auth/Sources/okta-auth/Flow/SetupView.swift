@@ -48,12 +48,8 @@ struct SetupView {
 
     /// In groups of four, which are easier to type.
     private func grouped(_ secret: String) -> String {
-        var groups: [Substring] = []
-        var rest = screen.shown(secret)[...]
-        while !rest.isEmpty {
-            groups.append(rest.prefix(4))
-            rest = rest.dropFirst(4)
-        }
-        return groups.joined(separator: " ")
+        let characters = Array(screen.shown(secret))
+        return stride(from: 0, to: characters.count, by: 4)
+            .map { String(characters[$0...].prefix(4)) }.joined(separator: " ")
     }
 }

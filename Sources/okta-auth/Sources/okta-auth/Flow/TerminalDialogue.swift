@@ -1,11 +1,12 @@
 import Foundation
+import OktaSignIn
 
 /// Asks the user at the terminal.
 @MainActor
 final class TerminalDialogue: Dialogue {
-    let screen: Screen
-    let input: InputReader
-    private let assistant: (any DialogueAssistant)?
+    private let screen: Screen
+    private let input = InputReader()
+    private let demo: DemoAssistant?
     /// The fields whose known values were used.
     private var usedFields: Set<String> = []
     /// The fields that are asked for although their values are known: the user went back.
@@ -14,13 +15,10 @@ final class TerminalDialogue: Dialogue {
     /// The file of the picture that the page shows.
     private var picture: URL?
 
-    /// Creates a dialogue; `assistant` adds what happens elsewhere, for the demo.
-    init(
-        _ screen: Screen,
-        _ input: InputReader = InputReader(),
-        assistant: (any DialogueAssistant)? = nil
-    ) {
-        (self.screen, self.input, self.assistant) = (screen, input, assistant)
+    /// Creates a dialogue; `demo` adds what happens elsewhere: the phones and the mailbox of a simulated org.
+    init(_ screen: Screen, demo: DemoAssistant? = nil) {
+        self.screen = screen
+        self.demo = demo
     }
 
     // MARK: Showing
@@ -48,31 +46,37 @@ final class TerminalDialogue: Dialogue {
     // MARK: Asking
 
     func choose(from choices: [Choice], on page: Page) async -> Choice? {
-        assistant?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
-        let choices = choices + (assistant?.choices(on: page) ?? [])
+        demo?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
+        let choices = choices + (demo?.choices(on: page) ?? [])
         list(choices.map(\.title))
         while true {
-            guard let line = await line("Choose 1-\(choices.count), or q to leave: ") else {
-                return nil
+            guard let answer = await line("Choose 1-\(choices.count), or q to leave: ")?.trimmed,
+                !["q", "quit"].contains(answer)
+            else { return nil }
+            if let choice = Self.item(answer, among: choices, named: \.id) {
+                guard choice.isAside else { return choice }
+                _ = try? await choice.run([:])
+            } else if !answer.isEmpty {
+                screen.say("'\(answer)' is none of them.", .bad)
             }
-            let answer = line.trimmed
-            if ["q", "quit"].contains(answer) { return nil }
-            if let choice = Self.choice(answer, among: choices) { return choice }
-            if !answer.isEmpty { screen.say("'\(answer)' is none of them.", .bad) }
         }
     }
 
-    /// The choice with this number or name.
-    static func choice(_ answer: String, among choices: [Choice]) -> Choice? {
-        if let number = Int(answer), choices.indices.contains(number - 1) {
-            return choices[number - 1]
+    /// The item with this number or name.
+    private static func item<Item>(
+        _ answer: String,
+        among items: [Item],
+        named name: (Item) -> String
+    ) -> Item? {
+        guard let number = Int(answer), items.indices.contains(number - 1) else {
+            return items.first { name($0) == answer }
         }
-        return choices.first { $0.id == answer }
+        return items[number - 1]
     }
 
-    func answers(to fields: [Field], on page: Page) async -> AnswersResult {
+    func answers(to fields: [Field], on page: Page) async -> Typed<[String: String]> {
         if !fields.isEmpty {
-            assistant?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
+            demo?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
         }
         var answers: [String: String] = [:]
         // A known value that was refused is of use again only beside one that is typed anew.
@@ -90,22 +94,16 @@ final class TerminalDialogue: Dialogue {
             case .value(let value):
                 answers[field.id] = value
                 fieldsToAsk.remove(field.id)
-            case .back:
+            case .nothing:
                 fieldsToAsk.formUnion(fields.map(\.id))
-                return .back
+                return .nothing
             case .leave: return .leave
             }
         }
-        return .answers(answers)
+        return .value(answers)
     }
 
-    private enum FieldResult {
-        case value(String)
-        case back
-        case leave
-    }
-
-    private func value(of field: Field) async -> FieldResult {
+    private func value(of field: Field) async -> Typed<String> {
         switch field.kind {
         case .text: return result(await line("\(field.label): ")?.trimmed, of: field)
         case .secret: return result(await line("\(field.label): ", isSecret: true), of: field)
@@ -115,20 +113,20 @@ final class TerminalDialogue: Dialogue {
         }
     }
 
-    private func result(_ value: String?, of field: Field) -> FieldResult {
+    private func result(_ value: String?, of field: Field) -> Typed<String> {
         guard let value else { return .leave }
-        return value.isEmpty && !field.isOptional ? .back : .value(value)
+        return value.isEmpty && !field.isOptional ? .nothing : .value(value)
     }
 
     private func newPassword(
         _ field: Field,
         _ rulesBroken: (String) -> [String]
-    ) async -> FieldResult {
+    ) async -> Typed<String> {
         while true {
             guard let password = await line("\(field.label): ", isSecret: true) else {
                 return .leave
             }
-            guard !password.isEmpty else { return .back }
+            guard !password.isEmpty else { return .nothing }
             let broken = rulesBroken(password)
             if !broken.isEmpty {
                 screen.say("The org may refuse it: \(broken.joined(separator: ", ")).", .bad)
@@ -141,13 +139,13 @@ final class TerminalDialogue: Dialogue {
         }
     }
 
-    private func flag(_ field: Field) async -> FieldResult {
+    private func flag(_ field: Field) async -> Typed<String> {
         while true {
             guard let answer = await line("\(field.label) (y/n): ") else { return .leave }
             switch answer.trimmed.lowercased() {
             case "y", "yes": return .value("true")
             case "n", "no": return .value("false")
-            case "": return .back
+            case "": return .nothing
             default: screen.say("Type y or n.", .bad)
             }
         }
@@ -156,17 +154,15 @@ final class TerminalDialogue: Dialogue {
     private func option(
         _ field: Field,
         _ options: [(title: String, value: String)]
-    ) async -> FieldResult {
+    ) async -> Typed<String> {
         screen.say("\(field.label):")
         list(options.map(\.title))
         while true {
-            guard let line = await line("Choose 1-\(options.count): ") else { return .leave }
-            let answer = line.trimmed
-            if answer.isEmpty { return .back }
-            if let number = Int(answer), options.indices.contains(number - 1) {
-                return .value(options[number - 1].value)
+            guard let answer = await line("Choose 1-\(options.count): ")?.trimmed else {
+                return .leave
             }
-            if let option = options.first(where: { $0.value == answer }) {
+            if answer.isEmpty { return .nothing }
+            if let option = Self.item(answer, among: options, named: \.value) {
                 return .value(option.value)
             }
             screen.say("'\(answer)' is none of them.", .bad)
@@ -191,7 +187,7 @@ final class TerminalDialogue: Dialogue {
         let start = Date()
         let ticking = Task {
             while true {
-                try await Task.sleep(nanoseconds: 1_000_000_000)
+                try await Task.sleep(for: .seconds(1))
                 let time = WaitDisplay.clock(Date().timeIntervalSince(start))
                 screen.showStatus("Waiting for the org… \(time)", orOnce: "Waiting for the org…")
             }
@@ -203,57 +199,52 @@ final class TerminalDialogue: Dialogue {
         return try await operation()
     }
 
-    func accompany(_ wait: Wait, _ events: WaitEvents, on page: Page) async -> WaitDecision {
+    func accompany(
+        _ wait: Wait,
+        _ events: AsyncStream<OktaPollEvent>,
+        on page: Page
+    ) async -> Typed<Choice> {
         let display = WaitDisplay(wait: wait, screen: screen)
         TerminalMode.set(.keys)
-        let ticking = Task {
-            while !Task.isCancelled {
-                display.update(events)
-                try? await Task.sleep(nanoseconds: 500_000_000)
-            }
-        }
-        events.onChange = { display.update(events) }
+        let ticking = Task { await display.run() }
+        let listening = Task { for await event in events { display.show(event) } }
         defer {
             ticking.cancel()
-            events.onChange = nil
+            listening.cancel()
             TerminalMode.set(.lines)
             screen.endStatus()
         }
-        return await decide(events, on: page)
+        return await decide(on: page)
     }
 
-    private func decide(_ events: WaitEvents, on page: Page) async -> WaitDecision {
-        var offered = page.choices + (assistant?.choices(on: page) ?? [])
-        if !events.hasListedChoices { listDuringWait(offered) }
-        events.hasListedChoices = true
+    private func decide(on page: Page) async -> Typed<Choice> {
+        // What can be done elsewhere changes during the wait.
+        func offered() -> [Choice] { page.choices + (demo?.choices(on: page) ?? []) }
+        listDuringWait(offered())
         while !Task.isCancelled {
-            let answer: String?
-            if TerminalMode.isTerminal {
-                answer = await input.key().map(String.init)
-            } else {
-                answer = await input.line()?.trimmed
-            }
+            let isTerminal = TerminalMode.isTerminal
+            let answer =
+                isTerminal ? await input.key().map(String.init) : await input.line()?.trimmed
             guard let answer else {
-                guard !TerminalMode.isTerminal, !Task.isCancelled else {
-                    return Task.isCancelled ? .none : .leave
-                }
+                if isTerminal, !Task.isCancelled { return .leave }
                 // No more choices: only the wait is left.
                 await untilCancelled()
-                return .none
+                return .nothing
             }
-            offered = page.choices + (assistant?.choices(on: page) ?? [])
             switch answer {
             case "\u{4}", "q": return .leave
-            case "?", "h": listDuringWait(offered)
+            case "?", "h": listDuringWait(offered())
             default:
                 let choice =
-                    TerminalMode.isTerminal
-                    ? Self.choice(underKey: answer, among: offered)
-                    : Self.choice(answer, among: offered)
-                if let choice { return .choice(choice) }
+                    isTerminal
+                    ? zip(Self.waitKeys, offered()).first { String($0.0) == answer }?.1
+                    : Self.item(answer, among: offered(), named: \.id)
+                guard let choice else { continue }
+                guard choice.isAside else { return .value(choice) }
+                _ = try? await choice.run([:])
             }
         }
-        return .none
+        return .nothing
     }
 
     private func listDuringWait(_ choices: [Choice]) {
@@ -264,11 +255,6 @@ final class TerminalDialogue: Dialogue {
 
     /// The keys of choices during a wait, where one key has to do; h and q mean something else.
     private static let waitKeys = Array("123456789abcdefgijklmnoprstuvwxyz")
-
-    /// The choice under this key during a wait.
-    static func choice(underKey key: String, among choices: [Choice]) -> Choice? {
-        zip(waitKeys, choices).first { String($0.0) == key }?.1
-    }
 
     /// Lists titles with their numbers, or other keys, one below the other.
     private func list(_ titles: [String], under keys: [String]? = nil) {
@@ -281,18 +267,8 @@ final class TerminalDialogue: Dialogue {
     }
 
     private func untilCancelled() async {
-        while !Task.isCancelled { try? await Task.sleep(nanoseconds: 1_000_000_000) }
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
     }
-}
-
-/// Adds to a dialogue what happens elsewhere: the phones and the mailbox of a simulated org.
-@MainActor
-protocol DialogueAssistant: AnyObject {
-    /// What has happened since the last call.
-    func lines(on page: Page) -> [String]
-
-    /// What can be done elsewhere.
-    func choices(on page: Page) -> [Choice]
 }
 
 extension String {

@@ -7,20 +7,50 @@ final class WaitDisplay {
     private let wait: Wait
     private let screen: Screen
     private let start = Date()
+    private var number: Int?
+    private var isLong = false
+    /// The latest event, if it says that something is wrong.
+    private var trouble: OktaPollEvent?
 
-    init(wait: Wait, screen: Screen) { (self.wait, self.screen) = (wait, screen) }
+    init(wait: Wait, screen: Screen) {
+        self.wait = wait
+        self.screen = screen
+    }
 
-    /// Shows the latest events and the time.
-    func update(_ events: WaitEvents, now: Date = Date()) {
-        if let number = events.number, number != events.shownNumber {
-            events.shownNumber = number
-            screen.say("  Pick the number \(number) on the phone.", .strong)
+    /// Shows an event.
+    func show(_ event: OktaPollEvent) {
+        switch event {
+        case .waiting, .resumed: trouble = nil
+        case .numberChallenge(let number): show(number)
+        case .stillWaiting:
+            if !isLong {
+                screen.say("  It takes long. Something else can be chosen above.", .dim)
+            }
+            isLong = true
+        case .rateLimited, .connectionLost, .serverUnavailable: trouble = event
+        case .paused: break
         }
-        if events.isLong, !events.hasSuggestedOthers {
-            events.hasSuggestedOthers = true
-            screen.say("  It takes long. Something else can be chosen above.", .dim)
+        update()
+    }
+
+    /// Shows the number that was known before the wait, and the time from now on.
+    func run() async {
+        if let number = wait.number { show(number) }
+        while !Task.isCancelled {
+            update()
+            try? await Task.sleep(for: .milliseconds(500))
         }
-        let trouble = events.trouble.map { Self.text(of: $0, now: now) }
+    }
+
+    private func show(_ number: Int) {
+        guard number != self.number else { return }
+        self.number = number
+        screen.say("  Pick the number \(number) on the phone.", .strong)
+    }
+
+    private func update() {
+        let now = Date()
+        let trouble = trouble.map { Self.text(of: $0, now: now) }
         let stable = "Waiting for \(wait.subject)" + (trouble.map { ": \($0)" } ?? "…")
         // The time first: a narrow screen cuts the end off.
         screen.showStatus("\(spinner(now)) \(time(now)) \(stable)", orOnce: stable)

@@ -72,14 +72,14 @@ final class ScriptDialogue: Dialogue {
         return choice
     }
 
-    func answers(to fields: [okta_auth.Field], on page: Page) async -> AnswersResult {
+    func answers(to fields: [okta_auth.Field], on page: Page) async -> Typed<[String: String]> {
         forms.append(fields)
         guard let current, errors.isEmpty || expectsErrors else { return .leave }
         // The same answers would be refused again.
         if hasChosen, !errors.isEmpty { return .leave }
         // Something that begins by itself.
-        if fields.isEmpty, current.choice == nil { return .answers([:]) }
-        if !hasChosen, page.choices.first?.id != current.choice { return .back }
+        if fields.isEmpty, current.choice == nil { return .value([:]) }
+        if !hasChosen, page.choices.first?.id != current.choice { return .nothing }
         if !hasChosen { current.elsewhere(simulator, page) }
         hasChosen = true
         var answers: [String: String] = [:]
@@ -93,14 +93,18 @@ final class ScriptDialogue: Dialogue {
                 answers[field.id] = value ?? ""
             }
         }
-        return .answers(answers)
+        return .value(answers)
     }
 
-    func accompany(_ wait: Wait, _ events: WaitEvents, on page: Page) async -> WaitDecision {
+    func accompany(
+        _ wait: Wait,
+        _ events: AsyncStream<OktaPollEvent>,
+        on page: Page
+    ) async -> Typed<Choice> {
         #expect(!wait.subject.isEmpty)
         if let id = current?.choice, !hasChosen {
             hasChosen = true
-            return page.choices.first { $0.id == id }.map(WaitDecision.choice) ?? WaitDecision.leave
+            return page.choices.first { $0.id == id }.map { .value($0) } ?? .leave
         }
         current?.elsewhere(simulator, page)
         clock.setWaiting(true)
@@ -113,7 +117,7 @@ final class ScriptDialogue: Dialogue {
                 self.ending = nil
             }
         }
-        return .none
+        return .nothing
     }
 
     private var ending: CheckedContinuation<Void, Never>?

@@ -96,7 +96,7 @@ public final class OktaSignIn {
     /// Identifies the latest operation, which alone ends ``isBusy``.
     private var operation = 0
     /// How the sign-in started, to start again.
-    private var beginning = Beginning.signIn(username: nil)
+    private var beginning = Beginning.identify(.signIn)
 
     /// Creates a sign-in that has not started.
     public init(_ configuration: OktaOidcConfig, options: Options = Options()) {
@@ -152,19 +152,19 @@ public final class OktaSignIn {
     ///   is.
     @discardableResult
     public func start(username: String? = nil) async throws -> Step {
-        try await begin(.signIn(username: username))
+        try await begin(.identify(.signIn, username: username))
     }
 
     /// Starts to replace a forgotten password.
     @discardableResult
     public func recoverPassword(username: String? = nil) async throws -> Step {
-        try await begin(.recoverPassword(username: username))
+        try await begin(.identify(.recoverPassword, username: username))
     }
 
     /// Starts to unlock an account.
     @discardableResult
     public func unlockAccount(username: String? = nil) async throws -> Step {
-        try await begin(.unlockAccount(username: username))
+        try await begin(.identify(.unlockAccount, username: username))
     }
 
     /// Activates an account.
@@ -213,7 +213,7 @@ public final class OktaSignIn {
     func answer(_ answer: Answer) async throws -> Step {
         if case .action(let action) = answer, action.kind == .startAgain {
             if case .message(let message) = step, message.reason == .finished {
-                return try await begin(.signIn(username: nil))
+                return try await begin(.identify(.signIn))
             }
             return try await begin(beginning.again)
         }

@@ -24,6 +24,12 @@ struct RecordedStepTests {
         "scopes": "openid", "redirectUri": "com.example.app:/callback",
     ])
 
+    private static var options: OktaSignIn.Options {
+        var options = OktaSignIn.Options()
+        options.makesSession = false
+        return options
+    }
+
     private func classicStep(_ file: String) throws -> OktaSignIn.Step? {
         try Self.classicStep(of: Self.data(.authn, file))
     }
@@ -33,12 +39,7 @@ struct RecordedStepTests {
         guard let model = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: body),
             model.stateToken != nil || model.status == .success
         else { return nil }
-        let start = ClassicStart(
-            configuration: try #require(client),
-            classic: OktaConfiguration(),
-            remembersDevice: nil,
-            makesSession: false
-        )
+        let start = EngineStart(configuration: try #require(client), options: options)
         let org = try #require(URL(string: "https://example.okta.com"))
         let first = OktaAuthSdk(domain: org).unauthenticatedStatus()
         let handler = OktaAuthStatusResponseHandler()
@@ -52,18 +53,13 @@ struct RecordedStepTests {
 
     /// The step of a response of Identity Engine; `nil` if the response asks for nothing.
     static func identityStep(of body: Data) throws -> OktaSignIn.Step? {
-        let configuration = IDXClient.Configuration(
-            issuer: "https://example.okta.com/oauth2/default",
-            clientId: "client-1",
-            clientSecret: nil,
-            scopes: ["openid"],
-            redirectUri: "com.example.app:/callback"
-        )
+        let start = EngineStart(configuration: try #require(client), options: options)
+        let configuration = try JSONEncoder().encode(start.identityConfiguration)
         let context = try JSONDecoder().decode(
             IDXClient.Context.self,
             from: Data(
                 #"""
-                {"configuration": \#(String(decoding: try JSONEncoder().encode(configuration), as: UTF8.self)),
+                {"configuration": \#(String(decoding: configuration, as: UTF8.self)),
                  "state": "s", "interactionHandle": "h", "codeVerifier": "v"}
                 """#.utf8
             )
@@ -81,12 +77,6 @@ struct RecordedStepTests {
             !response.remediations.isEmpty || !response.messages.allMessages.isEmpty
                 || response.isLoginSuccessful
         else { return nil }
-        let start = IdentityStart(
-            configuration: configuration,
-            remembersDevice: false,
-            makesSession: false,
-            keep: { _ in }
-        )
         return IdentityPosition(start: start, response: response, purpose: .signIn).step
     }
 

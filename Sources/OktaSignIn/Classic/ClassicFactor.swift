@@ -2,7 +2,7 @@ import OktaAuthSdk
 
 extension OktaFactor {
     /// The factor as a screen shows it.
-    func choice(id: String) -> OktaSignIn.Factor {
+    func choice(id: String = "0") -> OktaSignIn.Factor {
         var factor = type.choice(id: id)
         switch (kind, provider) {
         case (.totp(let totp), _) where totp.app == .oktaVerify: factor.name = "Okta Verify code"

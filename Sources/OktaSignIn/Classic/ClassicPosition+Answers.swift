@@ -3,93 +3,114 @@ import OktaAuthSdk
 
 extension ClassicPosition {
     func next(after answer: Answer) async throws -> any Position {
-        if case .action(let action) = answer { return try await perform(action) }
-        if let focus { return try await next(after: answer, in: focus) }
-        switch (status.step, answer) {
-        case (.unauthenticated, .choose(let id, _)): return try await select(id, answer)
-        case (
-            .passwordWarning(let status as OktaAuthStatusPasswordChange),
-            .newPassword(let new, let old)
-        ),
-            (
-                .passwordExpired(let status as OktaAuthStatusPasswordChange),
-                .newPassword(let new, let old)
-            ):
-            return try await advance {
-                try await status.changePassword(oldPassword: old ?? "", newPassword: new)
+        switch (focus, answer) {
+        case (_, .action(let action)): try await perform(action)
+        case (.identify(let purpose), .identify(let name, let password, let channel)):
+            try await identify(name, password, channel, for: purpose)
+        case (nil, .choose(let id, _)): try await choose(id, answer)
+        case (.linkPhone(let push), .phone(let number, _, _)):
+            try await afterSending("A link is on its way by text message.") {
+                try await push.sendActivationLinkViaSms(with: number)
             }
-        case (.passwordReset(let status), .newPassword(let new, _)):
-            return try await advance { try await status.resetPassword(newPassword: new) }
-        case (.recovery(let status), .text(let text)):
-            return try await advance { try await status.recoverWithAnswer(text) }
-        case (.recovery(let status), .form(let values)):
+        default: try await advance { try await status(after: answer) }
+        }
+    }
+
+    /// The status that an answer leads to.
+    private func status(after answer: Answer) async throws -> OktaAuthStatus {
+        if let focus { return try await status(after: answer, in: focus) }
+        switch (status, answer) {
+        case (let status as OktaAuthStatusPasswordChange, .newPassword(let new, let old)):
+            return try await status.changePassword(oldPassword: old ?? "", newPassword: new)
+        case (let status as OktaAuthStatusPasswordReset, .newPassword(let new, _)):
+            return try await status.resetPassword(newPassword: new)
+        case (let status as OktaAuthStatusRecovery, .text(let text)):
+            return try await status.recoverWithAnswer(text)
+        case (let status as OktaAuthStatusRecovery, .form(let values)):
             let token = values["token"].map { PastedToken($0).value } ?? status.recoveryToken ?? ""
-            return try await advance { try await status.recoverWithToken(token) }
-        case (.recoveryChallenge(let status), .code(let code)):
-            return try await advance {
-                status.canVerify()
-                    ? try await status.verifyFactor(passCode: code)
-                    : try await status.verifyFactor(recoveryToken: PastedToken(code).value)
+            return try await status.recoverWithToken(token)
+        case (let status as OktaAuthStatusRecoveryChallenge, .code(let code)):
+            guard status.canVerify() else {
+                return try await status.verifyFactor(recoveryToken: PastedToken(code).value)
             }
-        case (.factorRequired, .choose(let id, _)): return try await select(id, answer)
-        case (.factorChallenge(let status), _):
-            return try await prove(status.factor, answer)
-        case (.factorEnroll, .choose(let id, _)): return try await enroll(id, answer)
-        case (.factorEnrollActivate(let status), _):
-            return try await activate(status, answer)
-        case (.consentRequired(let status), .form(let values)):
-            return try await consent(status, values)
-        case (.adminConsentRequired(let status), .form(let values)):
-            return try await consent(status, values)
-        case (.profileRequired(let status), .form(let values)):
-            return try await advance {
-                try await status.enrollProfile(values.filter { !$0.value.isEmpty })
-            }
-        case (.deviceActivate(let status), .form(let values)):
-            return try await advance {
-                try await status.activate(userCode: values["userCode"] ?? "")
-            }
+            return try await status.verifyFactor(passCode: code)
+        case (let single as OktaAuthStatusSingleFactor, _):
+            return try await status(after: answer, by: single.factor)
+        case (let status as OktaAuthStatusConsentRequired, .form(let values)):
+            let optional = optionalScopes(of: status).map(\.name)
+            let required = status.scopes.map(\.name).filter { !optional.contains($0) }
+            let granted = optional.filter { values[$0] == "true" }
+            return try await status.consent(to: optional.isEmpty ? nil : required + granted)
+        case (let status as OktaAuthStatusProfileRequired, .form(let values)):
+            return try await status.enrollProfile(values.filter { !$0.value.isEmpty })
+        case (let status as OktaAuthStatusDeviceActivate, .form(let values)):
+            return try await status.activate(userCode: values["userCode"] ?? "")
         default: throw answer.notOffered
         }
     }
 
-    private func next(after answer: Answer, in focus: Focus) async throws -> any Position {
+    private func status(after answer: Answer, in focus: Focus) async throws -> OktaAuthStatus {
         switch (focus, answer) {
-        case (.identify(let purpose), .identify(let name, let password, let channel)):
-            return try await identify(name, password, channel, for: purpose)
         case (.password, .password(let password)):
-            return try await signIn(username ?? "", password)
-        case (.factor(let factor), _): return try await prove(factor, answer)
+            try await unauthenticated.authenticate(username: username ?? "", password: password)
+        case (.factor(let factor), _): try await status(after: answer, by: factor)
         case (.enrollment(let factor, _), .phone(let number, let phoneExtension, _)):
-            // Without a number, the org uses the one on record.
-            let values: [OktaEnrollmentField: String] = [
-                .phoneNumber: number, .phoneExtension: phoneExtension ?? "",
-            ]
-            return try await advance {
-                try await factor.enroll(with: values.filter { !$0.value.isEmpty })
-            }
+            try await enroll(
+                factor,
+                [.phoneNumber: number, .phoneExtension: phoneExtension ?? ""]
+            )
         case (.enrollment(let factor, _), .newQuestion(let id, let text)):
-            return try await advance {
-                try await factor.enroll(with: [.questionId: id, .answer: text])
-            }
+            try await factor.enroll(with: [.questionId: id, .answer: text])
         case (.enrollment(let factor, _), .form(let values)):
-            let pairs = values.compactMap { id, value in
-                OktaEnrollmentField(rawValue: id).map { ($0, value) }
-            }
-            return try await advance {
-                try await factor.enroll(
-                    with: Dictionary(pairs.filter { !$0.1.isEmpty }) { $1 }
+            try await enroll(
+                factor,
+                Dictionary(
+                    uniqueKeysWithValues: values.compactMap { id, value in
+                        OktaEnrollmentField(rawValue: id).map { ($0, value) }
+                    }
                 )
-            }
-        case (.linkPhone(let push), .phone(let number, _, _)):
-            return try await afterSending("A link is on its way by text message.") {
-                try await push.sendActivationLinkViaSms(with: number)
-            }
+            )
         case (.link, .code(let text)):
-            let token = PastedToken(text).value
-            return try await advance {
-                try await unauthenticated.recover(recoveryToken: token)
-            }
+            try await unauthenticated.recover(recoveryToken: PastedToken(text).value)
+        default: throw answer.notOffered
+        }
+    }
+
+    /// Sets a factor up; without a phone number, the org uses the one on record.
+    private func enroll(
+        _ factor: OktaFactor,
+        _ values: [OktaEnrollmentField: String]
+    ) async throws -> OktaAuthStatus {
+        try await factor.enroll(with: values.filter { !$0.value.isEmpty })
+    }
+
+    /// Answers the challenge or the activation of a factor, which is in a list or alone.
+    private func status(
+        after answer: Answer,
+        by factor: OktaFactor
+    ) async throws -> OktaAuthStatus {
+        let isListed = focus != nil
+        let activation = status as? OktaAuthStatusFactorEnrollActivate
+        switch (factor.kind, answer) {
+        case (.question(let factor), .text(let text)):
+            return isListed
+                ? try await factor.select(answerToSecurityQuestion: text)
+                : try await factor.verify(answerToSecurityQuestion: text)
+        case (.password(let factor), .password(let password)):
+            return isListed
+                ? try await factor.select(password: password)
+                : try await factor.verify(password: password)
+        case (.webAuthn(let factor), .assertion(let assertion)) where activation == nil:
+            return try await factor.verify(with: assertion)
+        case (.webAuthn(let factor), .attestation(let attestation)) where activation != nil:
+            return try await factor.activate(with: attestation)
+        case (_, .returned):
+            guard let factor = factor as? OktaFactorRedirect else { throw answer.notOffered }
+            return try await factor.checkResult()
+        case (.push, .code), (.question, .code), (.webAuthn, .code): throw answer.notOffered
+        case (_, .code(let code)):
+            guard let activation else { return try await factor.submit(code: code) }
+            return try await activation.activateFactor(passCode: code)
         default: throw answer.notOffered
         }
     }
@@ -113,128 +134,63 @@ extension ClassicPosition {
         guard !name.isEmpty else { throw Refusal(text: "Please enter your user name.") }
         var named = self
         named.username = name
+        if purpose == .signIn, password == nil { return named.showing(.password) }
         let factor: OktaRecoveryFactors =
             switch channel {
             case .sms: .sms
             case .call: .call
             default: .email
             }
-        switch purpose {
-        case .signIn:
-            guard let password else { return named.showing(.password) }
-            return try await named.signIn(name, password)
-        case .recoverPassword:
-            return try await named.advance {
+        return try await named.advance {
+            switch (purpose, status) {
+            case (.signIn, _):
+                try await unauthenticated.authenticate(username: name, password: password)
+            case (.recoverPassword, _):
                 try await unauthenticated.recoverPassword(username: name, factorType: factor)
+            case (.unlockAccount, let status as OktaAuthStatusLockedOut):
+                try await status.unlock(username: name, factorType: factor)
+            case (.unlockAccount, _):
+                try await unauthenticated.unlockAccount(username: name, factorType: factor)
             }
-        case .unlockAccount:
-            return try await named.advance {
-                if let status = status as? OktaAuthStatusLockedOut {
-                    return try await status.unlock(username: name, factorType: factor)
-                }
-                return try await unauthenticated.unlockAccount(username: name, factorType: factor)
-            }
-        }
-    }
-
-    /// Signs in with a password; without one, the org asks for a factor first.
-    private func signIn(_ name: String, _ password: String?) async throws -> any Position {
-        try await advance {
-            try await unauthenticated.authenticate(username: name, password: password)
         }
     }
 
     // MARK: Factors
 
-    private func select(_ id: String, _ answer: Answer) async throws -> any Position {
-        guard let factor = factors.first(where: { $0.choice.id == id })?.factor else {
-            guard let status = status as? OktaAuthStatusFactorRequired,
-                let type = status.selectableTypes.first(where: { $0.rawValue == id })
-            else { throw answer.notOffered }
-            return try await advance { try await status.selectFactor(ofType: type) }
+    private func choose(_ id: String, _ answer: Answer) async throws -> any Position {
+        if let factor = factors.first(where: { $0.choice.id == id })?.factor {
+            guard status is OktaAuthStatusFactorEnroll else { return try await select(factor) }
+            return try await enroll(factor)
         }
+        guard let status = status as? OktaAuthStatusFactorRequired,
+            let type = status.selectableTypes.first(where: { $0.rawValue == id })
+        else { throw answer.notOffered }
+        return try await advance { try await status.selectFactor(ofType: type) }
+    }
+
+    private func select(_ factor: OktaFactor) async throws -> any Position {
         switch factor.kind {
-        case .duo, .u2f: return showing(.unsupported(factor.choice(id: id).name))
+        case .duo, .u2f: return showing(.unsupported(factor.choice().name))
         case .question, .password: return showing(.factor(factor))
         case _ where factor.canSubmitCode: return showing(.factor(factor))
         default: return try await advance { try await factor.select() }
         }
     }
 
-    /// Answers the challenge of a factor, in a list or alone.
-    private func prove(_ factor: OktaFactor, _ answer: Answer) async throws -> any Position {
-        let isListed = focus != nil
-        switch (factor.kind, answer) {
-        case (.question(let factor), .text(let text)):
-            return try await advance {
-                isListed
-                    ? try await factor.select(answerToSecurityQuestion: text)
-                    : try await factor.verify(answerToSecurityQuestion: text)
-            }
-        case (.password(let factor), .password(let password)):
-            return try await advance {
-                isListed
-                    ? try await factor.select(password: password)
-                    : try await factor.verify(password: password)
-            }
-        case (.webAuthn(let factor), .assertion(let assertion)):
-            return try await advance { try await factor.verify(with: assertion) }
-        case (_, .returned):
-            guard let factor = factor as? OktaFactorRedirect else { throw answer.notOffered }
-            return try await advance { try await factor.checkResult() }
-        case (.push, .code), (.question, .code), (.webAuthn, .code): throw answer.notOffered
-        case (_, .code(let code)):
-            return try await advance { try await factor.submit(code: code) }
-        default: throw answer.notOffered
-        }
-    }
-
-    private func enroll(_ id: String, _ answer: Answer) async throws -> any Position {
-        guard let factor = factors.first(where: { $0.choice.id == id })?.factor else {
-            throw answer.notOffered
-        }
+    private func enroll(_ factor: OktaFactor) async throws -> any Position {
         if let question = factor as? OktaFactorQuestion {
             do {
                 let questions = try await question.downloadSecurityQuestions()
                 return showing(.enrollment(factor, questions: questions))
             } catch let error as OktaError {
-                return try await advance { throw error }
+                return try await position(after: error)
             }
         }
         guard let fields = factor.enrollmentFields else {
-            return showing(.unsupported(factor.choice(id: id).name))
+            return showing(.unsupported(factor.choice().name))
         }
         guard fields.isEmpty else { return showing(.enrollment(factor, questions: [])) }
         return try await advance { try await factor.enroll() }
-    }
-
-    private func activate(
-        _ status: OktaAuthStatusFactorEnrollActivate,
-        _ answer: Answer
-    ) async throws -> any Position {
-        switch (status.factor.kind, answer) {
-        case (.webAuthn(let factor), .attestation(let attestation)):
-            return try await advance { try await factor.activate(with: attestation) }
-        case (_, .returned):
-            guard let factor = status.factor as? OktaFactorRedirect else { throw answer.notOffered }
-            return try await advance { try await factor.checkResult() }
-        case (.push, .code), (.webAuthn, .code): throw answer.notOffered
-        case (_, .code(let code)):
-            return try await advance { try await status.activateFactor(passCode: code) }
-        default: throw answer.notOffered
-        }
-    }
-
-    private func consent(
-        _ status: OktaAuthStatusConsentRequired,
-        _ values: [String: String]
-    ) async throws -> any Position {
-        let optional = optionalScopes(of: status).map(\.name)
-        let required = status.scopes.map(\.name).filter { !optional.contains($0) }
-        let granted = optional.filter { values[$0] == "true" }
-        return try await advance {
-            try await status.consent(to: optional.isEmpty ? nil : required + granted)
-        }
     }
 
     // MARK: Actions
@@ -290,7 +246,10 @@ extension ClassicPosition {
         case (.unlockAccount, _): return showing(.identify(.unlockAccount))
         case (.signIn, _): return showing(.identify(.signIn))
         case (.enterLink, _): return showing(.link)
-        case (.withoutPassword, _): return try await signIn(username ?? "", nil)
+        case (.withoutPassword, _):
+            return try await advance {
+                try await unauthenticated.authenticate(username: username ?? "", password: nil)
+            }
         case (.back, _): return try await goBack()
         case (.skip, _): return try await skip()
         case (.resend, _): return try await resend(action)
@@ -351,7 +310,7 @@ extension ClassicPosition {
         do {
             try await send()
         } catch let error as OktaError {
-            return try await advance { throw error }
+            return try await position(after: error)
         }
         var position = showing(nil)
         position.messages = [message]

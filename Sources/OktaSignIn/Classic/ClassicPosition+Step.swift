@@ -125,7 +125,7 @@ extension ClassicPosition {
 
     /// The challenge of a factor, in a list or alone.
     private func challenge(_ factor: OktaFactor) -> OktaSignIn.Step {
-        let choice = factor.choice(id: "0")
+        let choice = factor.choice()
         switch factor.kind {
         case .question(let question):
             return .question(.init(text: question.factorQuestionText ?? "Security question"))
@@ -139,11 +139,7 @@ extension ClassicPosition {
             return .wait(wait(choice))
         case .webAuthn(let key):
             return key.requestOptions.map { .passkey(.verify($0)) } ?? unsupported(choice)
-        case .saml(let page as OktaFactorRedirect), .oidc(let page as OktaFactorRedirect),
-            .claimsProvider(let page as OktaFactorRedirect):
-            return webPage(page)
-        case .duo, .u2f: return unsupported(choice)
-        default: return .code(code(choice))
+        default: return pageOrCode(factor)
         }
     }
 
@@ -166,9 +162,15 @@ extension ClassicPosition {
         return code
     }
 
-    private func webPage(_ factor: OktaFactorRedirect) -> OktaSignIn.Step {
-        guard let url = factor.redirectURL else { return unsupported(factor.choice(id: "0")) }
-        return .webPage(.init(url: url, name: factor.detail))
+    /// What proves a factor and also sets it up: the page of a provider, or a code.
+    private func pageOrCode(_ factor: OktaFactor) -> OktaSignIn.Step {
+        switch factor.kind {
+        case .duo, .u2f: return unsupported(factor.choice())
+        default: break
+        }
+        guard let page = factor as? OktaFactorRedirect else { return .code(code(factor.choice())) }
+        guard let url = page.redirectURL else { return unsupported(page.choice()) }
+        return .webPage(.init(url: url, name: page.detail))
     }
 
     private func unsupported(_ factor: Factor) -> OktaSignIn.Step {
@@ -208,7 +210,7 @@ extension ClassicPosition {
         return .form(
             .init(
                 name: "enroll-\(factor.type.rawValue)",
-                title: "Set up \(factor.choice(id: "0").name)",
+                title: "Set up \(factor.choice().name)",
                 text: [],
                 fields: fields
             )
@@ -217,7 +219,7 @@ extension ClassicPosition {
 
     private func activation(_ status: OktaAuthStatusFactorEnrollActivate) -> OktaSignIn.Step {
         let factor = status.factor
-        let choice = factor.choice(id: "0")
+        let choice = factor.choice()
         switch factor.kind {
         case .push(let push):
             return .app(
@@ -238,11 +240,7 @@ extension ClassicPosition {
             return .app(app)
         case .webAuthn(let key):
             return key.creationOptions.map { .passkey(.register($0)) } ?? unsupported(choice)
-        case .saml(let page as OktaFactorRedirect), .oidc(let page as OktaFactorRedirect),
-            .claimsProvider(let page as OktaFactorRedirect):
-            return webPage(page)
-        case .duo, .u2f: return unsupported(choice)
-        default: return .code(code(choice))
+        default: return pageOrCode(factor)
         }
     }
 

@@ -3,45 +3,6 @@ import OktaAuthSdk
 import OktaCore
 import OktaOidc
 
-/// Begins at the Classic Engine.
-struct ClassicStart {
-    let configuration: OktaOidcConfig
-    let classic: OktaConfiguration
-    let remembersDevice: Bool?
-    let makesSession: Bool
-
-    var client: OktaAuthSdk? {
-        URL(string: configuration.issuer).map { OktaAuthSdk(domain: $0, configuration: classic) }
-    }
-
-    func position(for beginning: Beginning) async throws -> any Position {
-        guard let client else {
-            throw OktaSignInError.failed(OktaError.invalidParameters("the issuer is not a URL"))
-        }
-        func form(_ purpose: OktaSignIn.Identify.Purpose, _ user: String?) -> ClassicPosition {
-            ClassicPosition(
-                start: self,
-                status: client.unauthenticatedStatus(),
-                focus: .identify(purpose),
-                username: user
-            )
-        }
-        let start = ClassicPosition(start: self, status: client.unauthenticatedStatus())
-        switch beginning {
-        case .signIn(let user): return form(.signIn, user)
-        case .recoverPassword(let user): return form(.recoverPassword, user)
-        case .unlockAccount(let user): return form(.unlockAccount, user)
-        case .activation(let token):
-            return try await start.advance { try await client.authenticate(activationToken: token) }
-        case .recovery(let token):
-            return try await start.advance { try await client.recover(recoveryToken: token) }
-        case .stateToken(let token):
-            return try await start.advance { try await client.fetchStatus(with: token) }
-        case .stored: return try await start.advance { try await client.resumeStored() }
-        }
-    }
-}
-
 /// Where a sign-in stands at the Classic Engine: a status, and what of it is shown.
 struct ClassicPosition: Position {
     /// The part of a status that is shown, where it is not the whole.
@@ -59,12 +20,32 @@ struct ClassicPosition: Position {
         case unsupported(String)
     }
 
-    let start: ClassicStart
+    let start: EngineStart
     let status: OktaAuthStatus
     var focus: Focus?
     var username: String?
     var messages: [String] = []
     var cause: (any Error)?
+
+    /// The position at which a sign-in begins.
+    static func first(for beginning: Beginning, _ start: EngineStart) async throws -> any Position {
+        guard let client = start.classicClient else {
+            throw OktaSignInError.failed(OktaError.invalidParameters("the issuer is not a URL"))
+        }
+        var first = ClassicPosition(start: start, status: client.unauthenticatedStatus())
+        switch beginning {
+        case .identify(let purpose, let username):
+            first.username = username
+            return first.showing(.identify(purpose))
+        case .activation(let token):
+            return try await first.advance { try await client.authenticate(activationToken: token) }
+        case .recovery(let token):
+            return try await first.advance { try await client.recover(recoveryToken: token) }
+        case .stateToken(let token):
+            return try await first.advance { try await client.fetchStatus(with: token) }
+        case .stored: return try await first.advance { try await client.resumeStored() }
+        }
+    }
 
     var engine: OktaSignIn.Engine? { .classic }
 
@@ -111,7 +92,7 @@ struct ClassicPosition: Position {
     private func position(at next: OktaAuthStatus) async throws -> any Position {
         if let success = next as? OktaAuthStatusSuccess { return try await end(with: success) }
         if next.verifyOptions.rememberDevice == nil {
-            next.verifyOptions.rememberDevice = start.remembersDevice
+            next.verifyOptions.rememberDevice = start.options.remembersDevice
         }
         var position = ClassicPosition(start: start, status: next, username: username)
         if let message = next.model.factorResultMessage { position.messages = [message] }
@@ -122,7 +103,7 @@ struct ClassicPosition: Position {
     }
 
     private func end(with success: OktaAuthStatusSuccess) async throws -> any Position {
-        guard start.makesSession, let token = success.sessionToken else {
+        guard start.options.makesSession, let token = success.sessionToken else {
             return ClassicPosition(start: start, status: success, username: username)
         }
         do {
@@ -137,7 +118,7 @@ struct ClassicPosition: Position {
     }
 
     /// The position after an error that contains the state of the transaction.
-    private func position(after error: OktaError) async throws -> any Position {
+    func position(after error: OktaError) async throws -> any Position {
         // The usual reason is that a response was lost: the org is already a step further.
         if error.code == .wrongState, status.canFetchStatus() {
             let now = try await status.fetchStatus()

@@ -7,7 +7,7 @@ import OktaOidc
 /// Chooses the engine, and begins there.
 struct EngineStart {
     let configuration: OktaOidcConfig
-    let options: OktaSignIn.Options
+    var options: OktaSignIn.Options
 
     func position(for beginning: Beginning) async throws -> any Position {
         switch beginning {
@@ -32,15 +32,15 @@ struct EngineStart {
 
     /// Begins at the Classic Engine; a stored transaction of the other engine is given up.
     private func classicPosition(for beginning: Beginning) async throws -> any Position {
-        let position = try await classic.position(for: beginning)
-        identity.keep(nil)
+        let position = try await ClassicPosition.first(for: beginning, self)
+        keep(nil)
         return position
     }
 
     /// Begins at Identity Engine, or at the Classic Engine if the org has it for this app alone.
     private func identityPosition(for beginning: Beginning) async throws -> any Position {
         do {
-            return try await identity.position(for: beginning)
+            return try await IdentityPosition.first(for: beginning, self)
         } catch let error as IDXClientError {
             guard case .automatic = options.engine else { throw error }
             guard case .serverError(_, let key, _) = error,
@@ -60,39 +60,27 @@ struct EngineStart {
 
     // MARK: The engines
 
-    private var classic: ClassicStart {
+    /// The client of the Classic Engine; `nil` if the issuer is not a URL.
+    var classicClient: OktaAuthSdk? {
         var classic = options.classic
         classic.network = configuration.network
         classic.resumeStore = options.resumeStore
-        return ClassicStart(
-            configuration: configuration,
-            classic: classic,
-            remembersDevice: options.remembersDevice,
-            makesSession: options.makesSession
-        )
+        return URL(string: configuration.issuer)
+            .map { OktaAuthSdk(domain: $0, configuration: classic) }
     }
 
-    private var identity: IdentityStart {
+    /// The client of Identity Engine.
+    var identityConfiguration: IDXClient.Configuration {
         var identity = options.identity
         identity.network = configuration.network
         identity.tokenStore = configuration.tokenStore
-        return IdentityStart(
-            configuration: IDXClient.Configuration(
-                issuer: configuration.issuer,
-                clientId: configuration.clientId,
-                clientSecret: configuration.clientSecret,
-                scopes: configuration.scopes.split(separator: " ").map(String.init),
-                redirectUri: configuration.redirectUri.absoluteString,
-                options: identity
-            ),
-            remembersDevice: options.remembersDevice ?? false,
-            makesSession: options.makesSession,
-            keep: { context in
-                // A new transaction takes the place of a stored one of the other engine.
-                if context != nil { classic.client?.unauthenticatedStatus().forgetStored() }
-                let data = try? context.map { try JSONEncoder().encode($0) }
-                try? options.resumeStore?.setValue(data ?? nil, for: contextKey)
-            }
+        return IDXClient.Configuration(
+            issuer: configuration.issuer,
+            clientId: configuration.clientId,
+            clientSecret: configuration.clientSecret,
+            scopes: configuration.scopes.split(separator: " ").map(String.init),
+            redirectUri: configuration.redirectUri.absoluteString,
+            options: identity
         )
     }
 
@@ -106,13 +94,21 @@ struct EngineStart {
         if let data = try? options.resumeStore?.value(for: contextKey),
             let context = try? JSONDecoder().decode(IDXClient.Context.self, from: data)
         {
-            return try await identity.position(resuming: context)
+            return try await IdentityPosition.resumed(context, self)
         }
-        return try await classic.position(for: .stored)
+        return try await ClassicPosition.first(for: .stored, self)
+    }
+
+    /// Keeps a transaction of Identity Engine for a relaunch, in place of one of the other engine;
+    /// `nil` removes it.
+    func keep(_ context: IDXClient.Context?) {
+        if context != nil { classicClient?.unauthenticatedStatus().forgetStored() }
+        let data = try? context.map { try JSONEncoder().encode($0) }
+        try? options.resumeStore?.setValue(data ?? nil, for: contextKey)
     }
 
     func forgetStored() {
-        classic.client?.unauthenticatedStatus().forgetStored()
-        identity.keep(nil)
+        classicClient?.unauthenticatedStatus().forgetStored()
+        keep(nil)
     }
 }

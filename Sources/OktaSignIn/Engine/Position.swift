@@ -69,9 +69,7 @@ enum Answer {
 
 /// How a sign-in starts.
 enum Beginning {
-    case signIn(username: String?)
-    case recoverPassword(username: String?)
-    case unlockAccount(username: String?)
+    case identify(OktaSignIn.Identify.Purpose, username: String? = nil)
     case activation(token: String)
     case recovery(token: String)
     case stateToken(String)
@@ -80,9 +78,9 @@ enum Beginning {
     /// How it starts again; a token was used up.
     var again: Beginning {
         switch self {
-        case .signIn, .recoverPassword, .unlockAccount: self
-        case .activation, .stateToken, .stored: .signIn(username: nil)
-        case .recovery: .recoverPassword(username: nil)
+        case .identify: self
+        case .activation, .stateToken, .stored: .identify(.signIn)
+        case .recovery: .identify(.recoverPassword)
         }
     }
 }

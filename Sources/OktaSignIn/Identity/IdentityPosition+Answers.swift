@@ -55,7 +55,7 @@ extension IdentityPosition {
         var next = self
         next.username = name
         form["identifier"]?.value = name
-        form["rememberMe"]?.value = start.remembersDevice
+        form["rememberMe"]?.value = start.options.remembersDevice == true
         if purpose == .signIn, let field = form["credentials"]?["passcode"] {
             guard let password else {
                 next.asksPassword = true

@@ -4,65 +4,9 @@ import OktaCore
 import OktaIdx
 import OktaOidc
 
-/// Begins at Identity Engine.
-struct IdentityStart {
-    let configuration: IDXClient.Configuration
-    var remembersDevice: Bool
-    let makesSession: Bool
-    /// Keeps the transaction in progress for a relaunch; `nil` removes it.
-    let keep: (IDXClient.Context?) -> Void
-
-    func position(for beginning: Beginning) async throws -> any Position {
-        switch beginning {
-        case .signIn(let user): return try await start(user)
-        case .recoverPassword(let user): return try await start(user, to: .recoverPassword)
-        case .unlockAccount(let user):
-            let position = try await start(user, to: .unlockAccount)
-            guard let first = position as? IdentityPosition,
-                let form = first.response.remediations[.unlockAccount]
-            else { return position }
-            return try await first.advance { try await form.proceed() }
-        case .activation(let token): return try await start { $0.activationToken = token }
-        case .recovery(let token): return try await start { $0.recoveryToken = token }
-        case .stateToken, .stored:
-            throw OktaSignInError.notOffered("Identity Engine continues no such transaction")
-        }
-    }
-
-    func position(resuming context: IDXClient.Context) async throws -> any Position {
-        let client = IDXClient(context: context.using(configuration.options))
-        do {
-            return try await IdentityPosition(
-                start: self,
-                response: try await client.resume(),
-                purpose: .signIn
-            )
-            .completed()
-        } catch let error as IDXClientError where !error.isRetryable {
-            keep(nil)
-            return EndedPosition(.identity, .ended, UserTexts.expired, cause: error)
-        }
-    }
-
-    private func start(
-        _ user: String? = nil,
-        to purpose: OktaSignIn.Identify.Purpose = .signIn,
-        _ setOptions: (inout IDXClient.Options) -> Void = { _ in }
-    ) async throws -> any Position {
-        var options = configuration.options
-        setOptions(&options)
-        let client = try await IDXClient.start(with: configuration.using(options))
-        let response = try await client.resume()
-        keep(client.context)
-        var first = IdentityPosition(start: self, response: response, purpose: purpose)
-        first.username = user
-        return try await first.completed()
-    }
-}
-
 /// Where a sign-in stands at Identity Engine: a response, and which of its forms is shown.
 struct IdentityPosition: Position {
-    var start: IdentityStart
+    var start: EngineStart
     let response: IDXClient.Response
     var purpose: OktaSignIn.Identify.Purpose
     var username: String?
@@ -79,11 +23,58 @@ struct IdentityPosition: Position {
     /// Why the org refused the last answer, if its response did not say where the sign-in stands.
     var refusal: Refusal?
 
+    /// The position at which a sign-in begins.
+    static func first(for beginning: Beginning, _ start: EngineStart) async throws -> any Position {
+        let configuration = start.identityConfiguration
+        var options = configuration.options
+        var purpose = OktaSignIn.Identify.Purpose.signIn
+        var username: String?
+        switch beginning {
+        case .identify(let named, let user):
+            purpose = named
+            username = user
+        case .activation(let token): options.activationToken = token
+        case .recovery(let token): options.recoveryToken = token
+        case .stateToken, .stored:
+            throw OktaSignInError.notOffered("Identity Engine continues no such transaction")
+        }
+        let client = try await IDXClient.start(with: configuration.using(options))
+        let response = try await client.resume()
+        start.keep(client.context)
+        let position = try await IdentityPosition(
+            start: start,
+            response: response,
+            purpose: purpose,
+            username: username
+        )
+        .completed()
+        guard purpose == .unlockAccount, let first = position as? IdentityPosition,
+            let form = first.response.remediations[.unlockAccount]
+        else { return position }
+        return try await first.advance { try await form.proceed() }
+    }
+
+    /// The position in a stored transaction.
+    static func resumed(
+        _ context: IDXClient.Context,
+        _ start: EngineStart
+    ) async throws -> any Position {
+        let client = IDXClient(context: context.using(start.identityConfiguration.options))
+        do {
+            let response = try await client.resume()
+            return try await IdentityPosition(start: start, response: response, purpose: .signIn)
+                .completed()
+        } catch let error as IDXClientError where !error.isRetryable {
+            start.keep(nil)
+            return EndedPosition(.identity, .ended, UserTexts.expired, cause: error)
+        }
+    }
+
     var engine: OktaSignIn.Engine? { .identity }
 
     var remembersDevice: Bool? {
-        get { shownForm?["rememberMe"] == nil ? nil : start.remembersDevice }
-        set { start.remembersDevice = newValue ?? start.remembersDevice }
+        get { shownForm?["rememberMe"] == nil ? nil : start.options.remembersDevice == true }
+        set { start.options.remembersDevice = newValue ?? start.options.remembersDevice }
     }
 
     var messages: [String] {
@@ -171,7 +162,7 @@ struct IdentityPosition: Position {
 
     private func finished() async throws -> any Position {
         start.keep(nil)
-        guard start.makesSession else { return self }
+        guard start.options.makesSession else { return self }
         do {
             let session = try await response.exchangeCode().stateManager()
             return EndedPosition(engine: .identity, step: .done(session))

@@ -62,9 +62,9 @@ extension OktaSignIn {
         /// Whether the password can be entered with the name.
         ///
         /// It may also be left out; the step after it is then ``Step/password(_:)``.
-        public var takesPassword: Bool
+        public var takesPassword = false
         /// The ways of a code or link to the user, if the user has to choose one with the name.
-        public var channels: [Factor.Kind]
+        public var channels: [Factor.Kind] = []
     }
 
     /// The password of the user.
@@ -155,7 +155,7 @@ extension OktaSignIn {
         /// The number to show, which the user picks on the phone.
         public var number: Int?
         /// How far it is.
-        public var state: State
+        public var state = State.pending
         /// When the sign-in ends if nothing happens.
         public var expiresAt: Date?
     }
@@ -181,7 +181,7 @@ extension OktaSignIn {
         /// The ways of a code to the phone.
         public var channels: [Factor.Kind]
         /// Numbers that the org knows, often masked.
-        public var knownNumbers: [String]
+        public var knownNumbers: [String] = []
         /// Whether an extension can be entered with the number.
         public var takesExtension = false
     }
@@ -200,7 +200,7 @@ extension OktaSignIn {
         public var secret: String?
         /// Whether ``OktaSignIn/wait(onEvent:)`` ends when the code was scanned; otherwise the user
         /// enters a code.
-        public var waits: Bool
+        public var waits = false
     }
 
     /// A security question to choose.
@@ -224,9 +224,9 @@ extension OktaSignIn {
         /// Why it is needed.
         public var reason: Reason
         /// Whether the old password has to be entered as well.
-        public var needsOldPassword: Bool
+        public var needsOldPassword = false
         /// The rules of the org that it sends.
-        public var rules: [OktaPasswordRule]
+        public var rules: [OktaPasswordRule] = []
 
         /// The rules that a password breaks while it is typed; rules that only the org can check are left out.
         public func rulesBroken(by password: String, of user: EmbeddedResponse.User? = nil)
@@ -263,7 +263,7 @@ extension OktaSignIn {
             /// How the value is asked for.
             public var kind: Kind
             /// Whether there has to be a value.
-            public var isRequired: Bool
+            public var isRequired = false
             /// The value that the org suggests.
             public var value: String?
         }
@@ -273,7 +273,7 @@ extension OktaSignIn {
         /// The purpose of the form, in plain English.
         public var title: String
         /// Further information for the user.
-        public var text: [String]
+        public var text: [String] = []
         /// The inputs, in order; there may be none.
         public var fields: [Field]
     }
@@ -324,6 +324,12 @@ extension OktaSignIn {
         public var kind: Kind
         /// In plain English.
         public var title: String
+    }
+}
+
+extension OktaSignIn.Message {
+    init(_ reason: Reason, _ text: String, url: URL? = nil) {
+        self.init(reason: reason, text: text, url: url)
     }
 }
 

@@ -13,14 +13,14 @@ extension ClassicPosition {
             return .message(finished(status))
         case .passwordWarning(let status):
             let days = status.passwordPolicy?.expiration?.passwordExpireDays
-            return newPassword(status, .expiresSoon(days: days), needsOld: true)
+            return newPassword(status, .expiresSoon(days: days))
         case .passwordExpired(let status):
             guard status.canChange() else { return elsewhere }
-            return newPassword(status, .expired, needsOld: true)
+            return newPassword(status, .expired)
         case .passwordReset(let status):
             guard status.canReset() else { return elsewhere }
-            return newPassword(status, .reset, needsOld: false)
-        case .lockedOut: return message(.accountLocked, "The account is locked.")
+            return newPassword(status, .reset)
+        case .lockedOut: return .message(.init(.accountLocked, "The account is locked."))
         case .recovery(let status):
             guard let question = status.recoveryQuestion, status.canRecover() else {
                 return .form(tokenForm)
@@ -30,13 +30,11 @@ extension ClassicPosition {
         case .factorRequired(let status):
             let factors = factors.map(\.choice)
             guard !factors.isEmpty || !status.selectableTypes.isEmpty else {
-                return message(.unsupported, "No factor of the account can be used here.")
+                let text = "No factor of the account can be used here."
+                return .message(.init(.unsupported, text))
             }
-            return .chooseFactor(
-                .init(
-                    factors: factors.isEmpty ? status.selectableTypes.map { $0.choice() } : factors
-                )
-            )
+            let types = status.selectableTypes.map { $0.choice() }
+            return .chooseFactor(.init(factors: factors.isEmpty ? types : factors))
         case .factorChallenge(let status): return challenge(status.factor)
         case .factorEnroll(let status):
             let enrolled = status.availableFactors.filter { $0.status == "ACTIVE" }
@@ -55,10 +53,9 @@ extension ClassicPosition {
         case .queued:
             return .wait(wait(Factor(id: "queue", kind: .other("queue"), name: "the org")))
         case .unknown:
-            return message(
-                .unsupported,
-                "The org is in a state that this app does not know: \(status.statusType.rawValue)."
-            )
+            let name = status.statusType.rawValue
+            let text = "The org is in a state that this app does not know: \(name)."
+            return .message(.init(.unsupported, text))
         }
     }
 
@@ -66,28 +63,23 @@ extension ClassicPosition {
 
     private func step(of focus: Focus) -> OktaSignIn.Step {
         switch focus {
-        case .identify(let purpose):
-            .identify(
-                .init(
-                    purpose: purpose,
-                    username: username,
-                    takesPassword: purpose == .signIn,
-                    channels: purpose == .signIn ? [] : [.email, .sms, .call]
-                )
-            )
+        case .identify(let purpose): identify(purpose)
         case .password: .password(.init(username: username))
         case .factor(let factor): challenge(factor)
         case .enrollment(let factor, let questions): enrollment(factor, questions)
-        case .linkPhone: .phone(.init(channels: [.sms], knownNumbers: []))
+        case .linkPhone: .phone(.init(channels: [.sms]))
         case .link:
             .code(.init(factor: Factor(id: "link", kind: .email, name: "E-mail"), isLink: true))
         case .unsupported(let name):
-            message(.unsupported, "\(name) cannot be used here. Choose something else.")
+            .message(.init(.unsupported, "\(name) cannot be used here. Choose something else."))
         }
     }
 
-    func message(_ reason: OktaSignIn.Message.Reason, _ text: String) -> OktaSignIn.Step {
-        .message(.init(reason: reason, text: text))
+    private func identify(_ purpose: OktaSignIn.Identify.Purpose) -> OktaSignIn.Step {
+        var step = OktaSignIn.Identify(purpose: purpose, username: username)
+        step.takesPassword = purpose == .signIn
+        if purpose != .signIn { step.channels = [.email, .sms, .call] }
+        return .identify(step)
     }
 
     /// What a transaction came to that ends without a session.
@@ -102,7 +94,7 @@ extension ClassicPosition {
             case nil where status.redirectLink != nil: "The application continues in a browser."
             case nil: "This is done."
             }
-        return .init(reason: .finished, text: text, url: status.redirectLink?.href)
+        return .init(.finished, text, url: status.redirectLink?.href)
     }
 
     // MARK: Factors
@@ -144,12 +136,7 @@ extension ClassicPosition {
     }
 
     func wait(_ factor: Factor) -> OktaSignIn.Wait {
-        .init(
-            factor: factor,
-            number: push?.correctAnswer,
-            state: .pending,
-            expiresAt: status.expiresAt
-        )
+        .init(factor: factor, number: push?.correctAnswer, expiresAt: status.expiresAt)
     }
 
     private func code(_ factor: Factor) -> OktaSignIn.Code {
@@ -211,7 +198,6 @@ extension ClassicPosition {
             .init(
                 name: "enroll-\(factor.type.rawValue)",
                 title: "Set up \(factor.choice().name)",
-                text: [],
                 fields: fields
             )
         )
@@ -222,15 +208,9 @@ extension ClassicPosition {
         let choice = factor.choice()
         switch factor.kind {
         case .push(let push):
-            return .app(
-                .init(factor: choice, pictureURL: push.qrCodeLink?.href, waits: true)
-            )
+            return .app(.init(factor: choice, pictureURL: push.qrCodeLink?.href, waits: true))
         case .totp(let totp):
-            var app = OktaSignIn.App(
-                factor: choice,
-                pictureURL: totp.qrCodeLink?.href,
-                waits: false
-            )
+            var app = OktaSignIn.App(factor: choice, pictureURL: totp.qrCodeLink?.href)
             app.setSecret(
                 totp.activation?.sharedSecret,
                 account: status.user?.profile?.login,
@@ -248,27 +228,18 @@ extension ClassicPosition {
 
     private func newPassword(
         _ status: any OktaPasswordStatus,
-        _ reason: OktaSignIn.NewPassword.Reason,
-        needsOld: Bool
+        _ reason: OktaSignIn.NewPassword.Reason
     ) -> OktaSignIn.Step {
-        .newPassword(
-            .init(
-                reason: reason,
-                needsOldPassword: needsOld,
-                rules: status.passwordPolicy?.rules ?? []
-            )
-        )
+        var step = OktaSignIn.NewPassword(reason: reason)
+        step.needsOldPassword = reason != .reset
+        step.rules = status.passwordPolicy?.rules ?? []
+        return .newPassword(step)
     }
 
     /// A password that another system manages.
     private var elsewhere: OktaSignIn.Step {
-        .message(
-            .init(
-                reason: .unsupported,
-                text: "The password is changed elsewhere. Sign in again afterwards.",
-                url: status.links?.next?.href
-            )
-        )
+        let text = "The password is changed elsewhere. Sign in again afterwards."
+        return .message(.init(.unsupported, text, url: status.links?.next?.href))
     }
 
     // MARK: Forms
@@ -277,7 +248,6 @@ extension ClassicPosition {
         .init(
             name: "recovery-token",
             title: "Continue with the link of the e-mail",
-            text: [],
             fields: [.init(id: "token", label: "Link or token", kind: .secret, isRequired: true)]
         )
     }
@@ -297,7 +267,6 @@ extension ClassicPosition {
                     id: scope.name,
                     label: "Allow “\(scope.displayName ?? scope.name)”",
                     kind: .flag,
-                    isRequired: false,
                     value: "true"
                 )
             }
@@ -312,7 +281,6 @@ extension ClassicPosition {
         .init(
             name: status.statusType.rawValue,
             title: "Tell the org more about you",
-            text: [],
             fields: status.profileFields.map { field in
                 .init(
                     id: field.name,

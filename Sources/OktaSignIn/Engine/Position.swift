@@ -128,11 +128,7 @@ extension EndedPosition {
         _ text: String,
         cause: (any Error)? = nil
     ) {
-        self.init(
-            engine: engine,
-            step: .message(OktaSignIn.Message(reason: reason, text: text)),
-            cause: cause
-        )
+        self.init(engine: engine, step: .message(.init(reason, text)), cause: cause)
     }
 }
 

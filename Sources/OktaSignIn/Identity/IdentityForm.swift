@@ -13,37 +13,28 @@ extension IdentityPosition {
     /// The authenticators that a form lists, once for each method.
     func choices(of form: IDXClient.Remediation) -> [Choice] {
         guard let field = form["authenticator"] else { return [] }
-        guard let options = field.options else {
-            // The authenticator is known; its method may be.
-            let methods = methods(in: field.form.map(Array.init) ?? [])
-            guard !methods.isEmpty else {
-                return current.map { [Choice(factor: $0.choice(id: "0", method: nil)) {}] } ?? []
-            }
-            return methods.enumerated().map { index, method in
-                Choice(factor: factor(current, method, id: "\(index)", label: nil)) {
-                    method.field.selectedOption = method.option
-                }
-            }
+        // Without options the authenticator is known; its method may be to be chosen.
+        let options: [Field?] = field.options ?? [nil]
+        let pairs = options.flatMap { option -> [(option: Field?, method: Method?)] in
+            let methods = methods(in: option.map(\.form) ?? field.form)
+            return methods.isEmpty ? [(option, nil)] : methods.map { (option, $0) }
         }
-        return options.flatMap { option -> [Choice] in
-            let own = option.form.map(Array.init) ?? []
-            let methods = methods(in: own)
-            func choice(_ method: (field: Field, option: Field)?) -> Choice {
-                let factor = factor(option.authenticator, method, id: "", label: option.label)
-                return Choice(factor: factor) {
-                    field.selectedOption = option
-                    if let method { method.field.selectedOption = method.option }
-                }
+        return pairs.enumerated().compactMap { index, pair in
+            let authenticator = pair.option == nil ? current : pair.option?.authenticator
+            if authenticator == nil, pair.option == nil, pair.method == nil { return nil }
+            let label = pair.option?.label
+            return Choice(factor: factor(authenticator, pair.method, id: "\(index)", label: label))
+            {
+                if let option = pair.option { field.selectedOption = option }
+                if let method = pair.method { method.field.selectedOption = method.option }
             }
-            return methods.isEmpty ? [choice(nil)] : methods.map { choice($0) }
-        }
-        .enumerated().map { index, choice in
-            Choice(factor: choice.factor.identified(by: "\(index)"), select: choice.select)
         }
     }
 
-    private func methods(in fields: [Field]) -> [(field: Field, option: Field)] {
-        guard let field = fields.first(where: { $0.name == "methodType" }),
+    private typealias Method = (field: Field, option: Field)
+
+    private func methods(in form: IDXClient.Remediation.Form?) -> [Method] {
+        guard let field = form?.first(where: { $0.name == "methodType" }),
             let options = field.options
         else { return [] }
         return options.map { (field, $0) }
@@ -51,7 +42,7 @@ extension IdentityPosition {
 
     private func factor(
         _ authenticator: IDXClient.Authenticator?,
-        _ method: (field: Field, option: Field)?,
+        _ method: Method?,
         id: String,
         label: String?
     ) -> OktaSignIn.Factor {
@@ -85,7 +76,6 @@ extension IdentityPosition {
         .init(
             name: form.name,
             title: form.title,
-            text: [],
             fields: inputs(of: form).flatMap { path, field -> [OktaSignIn.Form.Field] in
                 [formField(field, path)] + optionFields(of: field, path)
             }
@@ -153,12 +143,6 @@ extension IdentityPosition {
         } else if field.type == "boolean", field.isRequired {
             field.value = false
         }
-    }
-}
-
-extension OktaSignIn.Factor {
-    fileprivate func identified(by id: String) -> OktaSignIn.Factor {
-        .init(id: id, kind: kind, name: name, detail: detail, isRequired: isRequired)
     }
 }
 

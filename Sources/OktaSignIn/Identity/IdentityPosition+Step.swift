@@ -30,31 +30,19 @@ extension IdentityPosition {
     private func step(of form: Remediation) -> OktaSignIn.Step {
         switch form.step {
         case .identify where form["identifier"] != nil:
-            return .identify(
-                .init(
-                    purpose: purpose,
-                    username: username,
-                    takesPassword: form["credentials"] != nil && purpose == .signIn,
-                    channels: []
-                )
-            )
+            var step = OktaSignIn.Identify(purpose: purpose, username: username)
+            step.takesPassword = form["credentials"] != nil && purpose == .signIn
+            return .identify(step)
         case .identifyRecovery where form["identifier"] != nil:
+            let isUnlock = purpose == .unlockAccount
             return .identify(
-                .init(
-                    purpose: purpose == .unlockAccount ? .unlockAccount : .recoverPassword,
-                    username: username,
-                    takesPassword: false,
-                    channels: []
-                )
+                .init(purpose: isUnlock ? .unlockAccount : .recoverPassword, username: username)
             )
         case .selectAuthenticator where !choices(of: form).isEmpty:
-            return .chooseFactor(
-                .init(
-                    factors: choices(of: form).map(\.factor),
-                    needsUsername: form["identifier"] != nil,
-                    username: username
-                )
-            )
+            var list = OktaSignIn.FactorList(factors: choices(of: form).map(\.factor))
+            list.needsUsername = form["identifier"] != nil
+            list.username = username
+            return .chooseFactor(list)
         case .selectEnrollment
         where form.type != .selectEnrollmentChannel && !choices(of: form).isEmpty:
             return .chooseEnrollment(.init(factors: choices(of: form).map(\.factor)))
@@ -63,15 +51,14 @@ extension IdentityPosition {
         case .authenticatorData where current is IDXClient.Authenticator.Phone:
             let channels = choices(of: form).map(\.factor.kind)
             let chosen = channels.filter { $0 == channel }
-            return .phone(.init(channels: chosen.isEmpty ? channels : chosen, knownNumbers: []))
+            return .phone(.init(channels: chosen.isEmpty ? channels : chosen))
         case .challenge, .enroll: return proof(form)
         case .newPassword: return newPassword(form)
         case .poll: return poll(form)
         case .redirect(let provider):
-            return .webPage(
-                .init(url: provider.redirectUrl, name: provider.idpName ?? provider.serviceName)
-            )
-        case .browser(let url): return .webPage(.init(url: url, name: nil))
+            let name = provider.idpName ?? provider.serviceName
+            return .webPage(.init(url: provider.redirectUrl, name: name))
+        case .browser(let url): return .webPage(.init(url: url))
         case .message: return .message(finalMessage)
         case .success, .identify, .identifyRecovery, .enrollProfile, .selectAuthenticator,
             .selectEnrollment, .authenticatorData, .consent, .unsupported, .unknown:
@@ -83,14 +70,10 @@ extension IdentityPosition {
     private func other(_ form: Remediation) -> OktaSignIn.Step {
         if form.canProceed { return .form(genericForm(form)) }
         guard let url = form.href else {
-            return .message(
-                .init(
-                    reason: .unsupported,
-                    text: "The org asks for '\(form.name)', which needs another app."
-                )
-            )
+            let text = "The org asks for '\(form.name)', which needs another app."
+            return .message(.init(.unsupported, text))
         }
-        return .webPage(.init(url: url, name: nil))
+        return .webPage(.init(url: url))
     }
 
     var current: IDXClient.Authenticator? { response.authenticators.current }
@@ -206,9 +189,7 @@ extension IdentityPosition {
             default: .reset
             }
         guard form["credentials"]?["passcode"] != nil else { return .form(genericForm(form)) }
-        return .newPassword(
-            .init(reason: reason, needsOldPassword: false, rules: settings?.rules ?? [])
-        )
+        return .newPassword(.init(reason: reason, rules: settings?.rules ?? []))
     }
 
     // MARK: Messages
@@ -226,10 +207,10 @@ extension IdentityPosition {
             } else {
                 .finished
             }
+        let text = all.map(\.message).joined(separator: " ")
         return .init(
-            reason: reason,
-            text: all.isEmpty
-                ? "The sign-in cannot continue here." : all.map(\.message).joined(separator: " "),
+            reason,
+            all.isEmpty ? "The sign-in cannot continue here." : text,
             url: response.failureRedirectUrl
         )
     }

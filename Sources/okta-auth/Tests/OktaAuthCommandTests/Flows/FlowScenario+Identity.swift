@@ -1,248 +1,161 @@
-import Foundation
 import OktaAuthSimulator
-import OktaSignIn
-import Testing
 
 @testable import okta_auth
 
-/// Flows of the Identity Engine.
+/// Flows of Identity Engine.
 extension FlowScenario {
-    static let identity = identitySignIns + identityPasswords + identityEnrollments
+    static let identity =
+        (identitySignIns + identityPasswords + identityRecoveries + identityEnrollments)
+        .map { $0.with { $0.engine = .identity } }
 
-    static let identify = Play(
-        status: "identify",
-        choice: "sign-in",
-        values: ["user": fixed(login), "password": fixed(password)]
-    )
+    static let verifyBySMS: [Play] = [
+        "select-authenticator-authenticate verify-sms", "challenge-authenticator code",
+    ]
 
-    static let verifyBySMS = [select("sms"), challenge("code", code(.sms))]
+    private static let identitySignIns = [
+        FlowScenario("identity: password", plantedUser(), identify),
+        verify("identity: text message", .sms(), "sms"),
+        verify("identity: voice call", .call(), "call"),
+        verify("identity: e-mail", .email, "email"),
+        verify("identity: code of Okta Verify", .oktaTOTP(), "totp"),
+        verify("identity: code of Google Authenticator", .googleTOTP(), "totp"),
+        verify(
+            "identity: security question",
+            .question(),
+            "question",
+            "challenge-authenticator answer"
+        ),
+        verify(
+            "identity: push with a number",
+            .push(deviceName: "Planted phone"),
+            "push",
+            "challenge-poll"
+        )
+        .with { $0.prepare = { $0.policy.usesNumberChallenge = true } },
+        FlowScenario(
+            "identity: another factor during a push",
+            plantedUser(.push(), .question()),
+            identify,
+            "select-authenticator-authenticate verify-push",
+            "challenge-poll choose-another",
+            "challenge-poll verify-question",
+            "challenge-authenticator answer"
+        ),
+    ]
 
-    /// Selects an authenticator.
-    private static func select(_ authenticator: String) -> Play {
-        Play(status: "select-authenticator-authenticate", choice: "verify-\(authenticator)")
-    }
-
-    /// Selects an authenticator to set up.
-    private static func selectToEnroll(_ authenticator: String) -> Play {
-        Play(status: "select-authenticator-enroll", choice: "enroll-\(authenticator)")
-    }
-
-    private static func challenge(_ field: String, _ value: @escaping Play.Value) -> Play {
-        enter(field, at: "challenge-authenticator", value)
-    }
-
-    private static func enroll(_ field: String, _ value: @escaping Play.Value) -> Play {
-        enter(field, at: "enroll-authenticator", value)
-    }
-
-    private static func setPassword(_ form: String) -> Play {
-        Play(status: form, choice: "new-password", values: ["new": fixed(newPassword)])
-    }
-
-    private static func flow(
+    private static func verify(
         _ name: String,
-        _ user: SimulatedUser,
-        _ plays: [Play],
-        from entry: Entry = .signIn(user: nil),
-        ending: String? = nil,
-        prepare: @escaping @Sendable (OktaSimulator) -> Void = { _ in }
+        _ factor: SimulatedFactor,
+        _ choice: String,
+        _ last: Play = "challenge-authenticator code"
     ) -> FlowScenario {
         FlowScenario(
-            name: "identity: \(name)",
-            user: user,
-            entry: { _ in entry },
-            prepare: prepare,
-            engine: .identity,
-            plays: plays,
-            ending: ending
+            name,
+            plantedUser(factor),
+            identify,
+            Play("select-authenticator-authenticate", "verify-\(choice)"),
+            last
         )
     }
 
-    private static let identitySignIns = [
-        flow("password", plantedUser(), [identify]),
-        flow("text message", plantedUser(.sms()), [identify] + verifyBySMS),
-        flow(
-            "voice call",
-            plantedUser(.call()),
-            [identify, select("call"), challenge("code", code(.call))]
-        ),
-        flow(
-            "e-mail",
-            plantedUser(.email),
-            [identify, select("email"), challenge("code", code(.email))]
-        ),
-        flow(
-            "security question",
-            plantedUser(.question()),
-            [identify, select("question"), challenge("answer", fixed("mayonnaise"))]
-        ),
-        flow(
-            "code of Okta Verify",
-            plantedUser(.oktaTOTP()),
-            [identify, select("totp"), challenge("code", appCode)]
-        ),
-        flow(
-            "code of Google Authenticator",
-            plantedUser(.googleTOTP()),
-            [identify, select("totp"), challenge("code", appCode)]
-        ),
-        flow(
-            "push with a number",
-            plantedUser(.push(deviceName: "Planted phone")),
-            [identify, select("push"), pickNumber(at: "challenge-poll")],
-            prepare: { $0.policy.usesNumberChallenge = true }
-        ),
-        flow(
-            "another factor during a push",
-            plantedUser(.push(), .question()),
-            [
-                identify, select("push"),
-                Play(status: "challenge-poll", choice: "choose-another"),
-                Play(status: "challenge-poll", choice: "verify-question"),
-                challenge("answer", fixed("mayonnaise")),
-            ]
-        ),
-    ]
-
-    private static let signUp = flow(
-        "sign up",
-        plantedUser(),
-        [
-            Play(status: "identify", choice: "sign-up"),
-            Play(
-                status: "enroll-profile",
-                choice: "submit",
-                values: [
-                    "userProfile.lastName": fixed("Plantedlast"),
-                    "userProfile.firstName": fixed("Plantedfirst"),
-                    "userProfile.email": fixed(newLogin),
-                ]
-            ),
-            selectToEnroll("email"),
-            enroll("code") { $0.outbox.latestCode(for: newLogin, by: .email) ?? "" },
-            selectToEnroll("password"), setPassword("enroll-authenticator"),
-        ]
-    )
-
-    private static let newLogin = "planted-new@example.test"
-
     private static let identityPasswords = [
-        signUp,
-        flow(
-            "expired password",
+        FlowScenario(
+            "identity: sign up",
+            plantedUser(),
+            "identify sign-up",
+            "enroll-profile submit",
+            "select-authenticator-enroll enroll-email",
+            "enroll-authenticator code",
+            "select-authenticator-enroll enroll-password",
+            "enroll-authenticator new-password"
+        ),
+        FlowScenario(
+            "identity: expired password",
             planted(.passwordExpired),
-            [identify, setPassword("reenroll-authenticator")]
+            identify,
+            "reenroll-authenticator new-password"
         ),
-        flow(
-            "password warning",
+        FlowScenario(
+            "identity: password warning",
             planted(.passwordExpiring),
-            [identify, Play(status: "reenroll-authenticator-warning", choice: "skip")]
+            identify,
+            "reenroll-authenticator-warning skip"
         ),
-        flow(
-            "unlock",
-            planted(.lockedOut),
-            [
-                Play(
-                    status: "select-authenticator-unlock-account",
-                    choice: "verify-sms",
-                    values: ["user": fixed(login)]
-                ), challenge("code", code(.sms)),
-            ],
-            from: .unlock(user: nil, nil),
-            ending: "message"
-        ),
-        flow(
-            "recover by text message",
-            plantedUser(),
-            [
-                Play(status: "identify-recovery", choice: "recover", values: ["user": fixed(login)])
-            ] + verifyBySMS + [setPassword("reset-authenticator")],
-            from: .recover(user: nil, nil)
-        ),
-        flow(
-            "recovery link",
-            plantedUser(),
-            [
-                enter("token", at: "start", mailedLink), setPassword("reset-authenticator"),
-            ],
-            from: .recoveryLink,
-            prepare: { $0.administrator.resetPassword(of: login) }
-        ),
-        flow(
-            "activation",
+        FlowScenario(
+            "identity: activation",
             planted(.staged),
-            [
-                enter("token", at: "start", activationToken), selectToEnroll("email"),
-                enroll("code", code(.email)), selectToEnroll("password"),
-                setPassword("enroll-authenticator"),
-            ],
-            from: .activation
-        ),
+            "start token",
+            "select-authenticator-enroll enroll-email",
+            "enroll-authenticator code",
+            "select-authenticator-enroll enroll-password",
+            "enroll-authenticator new-password"
+        )
+        .with {
+            $0.entry = .activation
+            $0.typing["token"] = activationToken
+        },
     ]
 
-    private static func enrollment(
+    private static let identityRecoveries = [
+        FlowScenario(
+            "identity: unlock",
+            planted(.lockedOut),
+            "select-authenticator-unlock-account verify-sms",
+            "challenge-authenticator code"
+        )
+        .with {
+            $0.entry = .unlock(user: nil, nil)
+            $0.ending = "message"
+        },
+        FlowScenario(
+            "identity: recover by text message",
+            plantedUser(),
+            "identify-recovery recover",
+            verifyBySMS[0],
+            verifyBySMS[1],
+            "reset-authenticator new-password"
+        )
+        .with { $0.entry = .recover(user: nil, nil) },
+        FlowScenario(
+            "identity: recovery link",
+            plantedUser(),
+            "start token",
+            "reset-authenticator new-password"
+        )
+        .with {
+            $0.entry = .recoveryLink
+            $0.typing["token"] = mailedLink
+            $0.prepare = { $0.administrator.resetPassword(of: login) }
+        },
+    ]
+
+    private static let identityEnrollments = [
+        enroll(.sms, "sms", "authenticator-enrollment-data phone", "enroll-authenticator code"),
+        enroll(.googleTOTP, "totp", "enroll-authenticator code"),
+        enroll(.question, "question", "enroll-authenticator question"),
+        enroll(.push, "push", "enroll-poll"),
+        enroll(
+            .push,
+            "push",
+            "enroll-poll choose-another",
+            "enroll-poll submit",
+            "enrollment-channel-data submit",
+            "enroll-poll"
+        )
+        .with {
+            $0.typing["authenticator.channel"] = { _ in "2" }
+            $0.recipient = "+15555550178"
+        },
+    ]
+
+    private static func enroll(
         _ kind: SimulatedFactorKind,
         _ choice: String,
         _ plays: Play...
     ) -> FlowScenario {
-        var user = planted(.plain)
-        user.requiredFactors = [kind]
-        return flow("enroll \(kind)", user, [identify, selectToEnroll(choice)] + plays)
+        var scenario = FlowScenario("identity: enroll \(kind)", enrolling(kind))
+        scenario.plays =
+            [identify, Play("select-authenticator-enroll", "enroll-\(choice)")] + plays
+        return scenario
     }
-
-    private static let identityEnrollments = [
-        enrollment(
-            .sms,
-            "sms",
-            enter("phone", at: "authenticator-enrollment-data", fixed(phone)),
-            enroll("code", code(.sms))
-        ),
-        enrollment(
-            .googleTOTP,
-            "totp",
-            Play(
-                status: "enroll-authenticator",
-                choice: "code",
-                values: ["code": appCode]
-            ) { _, page in
-                #expect(page.app?.secret?.isEmpty == false)
-                #expect(page.app?.link?.hasPrefix("otpauth://totp/") == true)
-            }
-        ),
-        enrollment(
-            .question,
-            "question",
-            Play(
-                status: "enroll-authenticator",
-                choice: "question",
-                values: ["answer": fixed("planted answer")]
-            )
-        ),
-        enrollment(
-            .push,
-            "push",
-            Play(status: "enroll-poll") { simulator, _ in
-                simulator.phone(of: login).scanQRCode()
-            }
-        ),
-        enrollment(
-            .push,
-            "push",
-            Play(status: "enroll-poll", choice: "choose-another"),
-            Play(
-                status: "enroll-poll",
-                choice: "submit",
-                values: ["authenticator.channel": fixed("2")]
-            ),
-            Play(
-                status: "enrollment-channel-data",
-                choice: "submit",
-                values: ["authenticator.phoneNumber": fixed("+15555550178")]
-            ),
-            Play(status: "enroll-poll") { simulator, _ in
-                #expect(simulator.outbox.messages.last?.recipient == "+15555550178")
-                simulator.phone(of: login).scanQRCode()
-            }
-        ),
-    ]
 }

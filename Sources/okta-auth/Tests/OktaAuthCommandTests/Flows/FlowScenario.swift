@@ -4,23 +4,41 @@ import Testing
 
 @testable import okta_auth
 
-/// A documented flow, by keyboard.
+/// A documented flow, by keyboard. What is typed into each field, the script of a test knows.
 struct FlowScenario: Sendable, CustomTestStringConvertible {
     let name: String
-    var user = SimulatedUser.plain
-    var entry: @Sendable (OktaSimulator) -> Entry = { _ in .signIn(user: nil) }
-    var prepare: @Sendable (OktaSimulator) -> Void = { _ in }
-    var engine = SimulatedEngine.classic
-    let plays: [Play]
-    /// The status of the last step.
+    let user: SimulatedUser
+    var plays: [Play]
+    var entry = Entry.signIn(user: nil)
+    /// What is typed into these fields, in place of what the script knows.
+    var typing: [String: Play.Value] = [:]
+    /// The status of the last step, if it is not the usual one.
     var ending: String?
     /// A line of the last step.
     var lastLine: String?
+    var prepare: @Sendable (OktaSimulator) -> Void = { _ in }
+    /// The number that the last message was sent to.
+    var recipient: String?
+    var engine = SimulatedEngine.classic
+
+    init(_ name: String, _ user: SimulatedUser = plantedUser(), _ plays: Play...) {
+        self.name = name
+        self.user = user
+        self.plays = plays
+    }
 
     var testDescription: String { name }
-    var lastStatus: String { ending ?? (engine == .classic ? "SUCCESS" : "success") }
     /// The statuses of all steps.
-    var statuses: [String] { plays.map(\.status) + [lastStatus] }
+    var statuses: [String] {
+        plays.map(\.status) + [ending ?? (engine == .classic ? "SUCCESS" : "success")]
+    }
+
+    /// The same scenario, with changes.
+    func with(_ change: (inout FlowScenario) -> Void) -> FlowScenario {
+        var copy = self
+        change(&copy)
+        return copy
+    }
 
     static let all =
         passwords + recoveries + challenges + enrollments + applications + identity
@@ -29,8 +47,6 @@ struct FlowScenario: Sendable, CustomTestStringConvertible {
 /// What scenarios share; all names and values are planted.
 extension FlowScenario {
     static let login = "planted-login@example.test"
-    static let password = "Passw0rd-1"
-    static let newPassword = "Zebra-Passw0rd-2"
 
     /// A user with names that must not be recorded.
     static func planted(_ user: SimulatedUser) -> SimulatedUser {
@@ -44,103 +60,17 @@ extension FlowScenario {
         planted(SimulatedUser(factors: factors))
     }
 
-    static func code(_ channel: SimulatedMessage.Channel) -> Play.Value {
-        { $0.outbox.latestCode(for: login, by: channel) ?? "" }
+    /// A user who has to set up a factor.
+    static func enrolling(_ kind: SimulatedFactorKind) -> SimulatedUser {
+        var user = planted(.plain)
+        user.requiredFactors = [kind]
+        return user
     }
 
-    static let appCode: Play.Value = { $0.phone(of: login).totpCode() ?? "" }
-    static let yubiKeyCode: Play.Value = { $0.phone(of: login).yubiKeyCode() }
+    static let signIn: Play = "UNAUTHENTICATED sign-in"
+    static let identify: Play = "identify sign-in"
     static let mailedLink: Play.Value = { $0.outbox.latest(for: login, by: .email)?.link ?? "" }
     static let activationToken: Play.Value = {
         $0.administrator.activationToken(for: login) ?? ""
-    }
-
-    static func fixed(_ text: String) -> Play.Value { { _ in text } }
-
-    /// Enters one value; the choice has the name of the field.
-    static func enter(
-        _ field: String,
-        at status: String,
-        _ value: @escaping Play.Value
-    ) -> Play {
-        Play(status: status, choice: field, values: [field: value])
-    }
-
-    /// Picks the right number on the phone.
-    static func pickNumber(at status: String) -> Play {
-        Play(status: status) { simulator, _ in
-            let phone = simulator.phone(of: login)
-            phone.pick(phone.pendingChallenge?.correctAnswer ?? 0)
-        }
-    }
-
-    /// Does in a browser what the page of the step asks for.
-    static let visitPage: @MainActor @Sendable (OktaSimulator, Page) -> Void = { simulator, page in
-        let url = page.link.flatMap(URL.init(string:))
-        _ = url.map { simulator.browser.visit($0) }
-    }
-
-    static let signInPlay = Play(
-        status: "UNAUTHENTICATED",
-        choice: "sign-in",
-        values: ["user": fixed(login), "password": fixed(password)]
-    )
-
-    static let recoveryAnswer = enter("answer", at: "RECOVERY", fixed("Simulated City"))
-
-    static let newPasswordPlay = Play(
-        status: "PASSWORD_RESET",
-        choice: "new-password",
-        values: ["new": fixed(newPassword)]
-    )
-
-    /// Verifies with a code that is known at once.
-    static func verify(
-        _ kind: SimulatedFactor,
-        _ choice: String,
-        _ code: @escaping Play.Value
-    ) -> FlowScenario {
-        FlowScenario(
-            name: "\(choice) \(kind)",
-            user: plantedUser(kind),
-            plays: [
-                signInPlay, Play(status: "MFA_REQUIRED", choice: choice),
-                enter("code", at: "MFA_REQUIRED", code),
-            ]
-        )
-    }
-
-    /// Verifies with a code that is sent.
-    static func verifySent(
-        _ kind: SimulatedFactor,
-        _ channel: SimulatedMessage.Channel
-    ) -> FlowScenario {
-        FlowScenario(
-            name: "verify a code by \(channel.rawValue)",
-            user: plantedUser(kind),
-            plays: [
-                signInPlay, Play(status: "MFA_REQUIRED", choice: "verify-\(channel.rawValue)"),
-                enter("code", at: "MFA_CHALLENGE", code(channel)),
-            ]
-        )
-    }
-
-    /// Sets a factor up; `values` are asked for on a page of their own.
-    static func enroll(
-        _ kind: SimulatedFactorKind,
-        _ choice: String,
-        _ form: String? = nil,
-        _ values: [String: Play.Value] = [:],
-        _ plays: Play...
-    ) -> FlowScenario {
-        var user = planted(.plain)
-        user.requiredFactors = [kind]
-        let page = form.map { Play(status: "MFA_ENROLL", choice: $0, values: values) }
-        return FlowScenario(
-            name: "\(choice) \(kind)",
-            user: user,
-            plays: [signInPlay, Play(status: "MFA_ENROLL", choice: choice)]
-                + [page].compactMap(\.self) + plays
-        )
     }
 }

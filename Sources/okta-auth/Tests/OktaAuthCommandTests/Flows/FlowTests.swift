@@ -22,10 +22,10 @@ struct FlowTests {
         through transport: any OktaTransport,
         hasTokens: Bool = true
     ) async throws -> ScriptDialogue {
-        let dialogue = ScriptDialogue(scenario.plays, on: simulator)
+        let dialogue = ScriptDialogue(scenario.plays, on: simulator, typing: scenario.typing)
         let session = FlowSession(
             try signIn(at: org, scenario.engine, transport, dialogue.clock),
-            scenario.entry(simulator),
+            scenario.entry,
             dialogue,
             givesTokens: hasTokens
         )
@@ -73,6 +73,9 @@ struct FlowTests {
 
         let recorded = try await play(scenario, at: simulator.url, through: wire)
         #expect(simulator.diagnostics.isEmpty)
+        if let recipient = scenario.recipient {
+            #expect(simulator.outbox.messages.last?.recipient == recipient)
+        }
         let cassette = try #require(Cassette(recorder.cassette.encoded))
         let replayed = try await play(
             scenario,
@@ -128,14 +131,7 @@ struct FlowTests {
         simulator.addUser(FlowScenario.plantedUser())
         simulator.faults.next(.dropBefore, on: "/idp/idx/challenge", times: 3)
         let dialogue = ScriptDialogue(
-            [
-                Play(
-                    status: "identify-recovery",
-                    choice: "recover",
-                    values: ["user": FlowScenario.fixed(FlowScenario.login)]
-                ),
-                Play(status: "select-authenticator-authenticate"),
-            ],
+            ["identify-recovery recover", "select-authenticator-authenticate"],
             on: simulator,
             expectsErrors: true
         )
@@ -153,9 +149,12 @@ struct FlowTests {
     func wrongPassword(engine: SimulatedEngine) async throws {
         simulator.engine = engine
         simulator.addUser(FlowScenario.plantedUser())
-        var first = engine == .classic ? FlowScenario.signInPlay : FlowScenario.identify
-        first.values["password"] = FlowScenario.fixed("wrong")
-        let dialogue = ScriptDialogue([first], on: simulator, expectsErrors: true)
+        let dialogue = ScriptDialogue(
+            [engine == .classic ? FlowScenario.signIn : FlowScenario.identify],
+            on: simulator,
+            typing: ["password": { _ in "wrong" }],
+            expectsErrors: true
+        )
         let signIn = try signIn(at: simulator.url, engine, transport, dialogue.clock)
 
         _ = await FlowSession(signIn, .signIn(user: nil), dialogue).run()
@@ -172,10 +171,7 @@ struct FlowTests {
         simulator.addUser(FlowScenario.plantedUser(.sms()))
         let store = OktaMemoryStore()
         let left = ScriptDialogue(
-            [
-                FlowScenario.identify,
-                Play(status: "select-authenticator-authenticate", choice: "keep"),
-            ],
+            [FlowScenario.identify, "select-authenticator-authenticate keep"],
             on: simulator
         )
         func session(_ entry: Entry, _ dialogue: ScriptDialogue) throws -> FlowSession {

@@ -6,27 +6,34 @@ import Testing
 
 @testable import okta_auth
 
-/// What a user does in one step.
-struct Play: Sendable {
+/// What a user does in one step: `MFA_REQUIRED verify-sms`.
+struct Play: Sendable, ExpressibleByStringLiteral {
     typealias Value = @Sendable (OktaSimulator) -> String
 
     /// The status of the step.
     let status: String
     /// The choice, `nil` to wait for the end of the wait.
-    var choice: String?
-    /// The values of its fields; of a list the first is chosen.
-    var values: [String: Value] = [:]
-    /// What happens elsewhere during the wait, or before the choice.
-    var elsewhere: @MainActor @Sendable (OktaSimulator, Page) -> Void = { _, _ in }
+    let choice: String?
+
+    init(_ status: String, _ choice: String? = nil) {
+        self.status = status
+        self.choice = choice
+    }
+
+    init(stringLiteral words: String) {
+        let words = words.split(separator: " ").map(String.init)
+        self.init(words[0], words.dropFirst().first)
+    }
 }
 
-/// Follows a script, and records the statuses.
+/// Follows a script, types what a planted user knows, and records the statuses.
 @MainActor
 final class ScriptDialogue: Dialogue {
     /// The time of the sign-in.
     let clock = ScriptClock()
     private let simulator: OktaSimulator
     private var plays: ArraySlice<Play>
+    private let typing: [String: Play.Value]
     private var current: Play?
     private var hasChosen = false
     private(set) var statuses: [String] = []
@@ -37,8 +44,15 @@ final class ScriptDialogue: Dialogue {
 
     private let expectsErrors: Bool
 
-    init(_ plays: [Play], on simulator: OktaSimulator, expectsErrors: Bool = false) {
-        (self.plays, self.simulator) = (plays[...], simulator)
+    init(
+        _ plays: [Play],
+        on simulator: OktaSimulator,
+        typing: [String: Play.Value] = [:],
+        expectsErrors: Bool = false
+    ) {
+        self.plays = plays[...]
+        self.simulator = simulator
+        self.typing = typing
         self.expectsErrors = expectsErrors
     }
 
@@ -65,7 +79,7 @@ final class ScriptDialogue: Dialogue {
     func choose(from choices: [Choice], on page: Page) async -> Choice? {
         // A script that an error brings here again would never end.
         guard let id = current?.choice, !hasChosen else { return nil }
-        current?.elsewhere(simulator, page)
+        actElsewhere(for: page)
         hasChosen = true
         let choice = choices.first { $0.id == id }
         if choice == nil { Issue.record("no '\(id)' among \(choices.map(\.id))") }
@@ -80,18 +94,15 @@ final class ScriptDialogue: Dialogue {
         // Something that begins by itself.
         if fields.isEmpty, current.choice == nil { return .value([:]) }
         if !hasChosen, page.choices.first?.id != current.choice { return .nothing }
-        if !hasChosen { current.elsewhere(simulator, page) }
         hasChosen = true
         var answers: [String: String] = [:]
         for field in fields {
-            let value = field.known ?? current.values[field.id]?(simulator)
-            if case .option(let options) = field.kind {
-                answers[field.id] = value ?? options.first?.value ?? ""
-                #expect(!options.isEmpty)
-            } else {
-                if value == nil, !field.isOptional { Issue.record("no value for \(field.id)") }
-                answers[field.id] = value ?? ""
+            if let app = page.app {
+                #expect(app.secret?.isEmpty == false && app.link?.hasPrefix("otpauth://") == true)
             }
+            let value = field.known ?? typing[field.id]?(simulator) ?? text(for: field, on: page)
+            if value == nil, !field.isOptional { Issue.record("no value for \(field.id)") }
+            answers[field.id] = value ?? ""
         }
         return .value(answers)
     }
@@ -106,7 +117,7 @@ final class ScriptDialogue: Dialogue {
             hasChosen = true
             return page.choices.first { $0.id == id }.map { .value($0) } ?? .leave
         }
-        current?.elsewhere(simulator, page)
+        actElsewhere(for: page)
         clock.setWaiting(true)
         defer { clock.setWaiting(false) }
         await withTaskCancellationHandler {
@@ -121,6 +132,58 @@ final class ScriptDialogue: Dialogue {
     }
 
     private var ending: CheckedContinuation<Void, Never>?
+
+    // MARK: The user
+
+    private var phone: SimulatedPhone { simulator.phone(of: FlowScenario.login) }
+
+    /// Does what a page asks for in a browser or on the phone; a queue takes its time.
+    private func actElsewhere(for page: Page) {
+        if let url = page.link.flatMap(URL.init(string:)) { _ = simulator.browser.visit(url) }
+        if page.app?.waits == true {
+            phone.scanQRCode()
+        } else if page.wait != nil, let number = phone.pendingChallenge?.correctAnswer {
+            phone.pick(number)
+        } else if page.status == "POLL" {
+            simulator.clock?.advance(by: 61)
+        }
+    }
+
+    /// What the user types into a field.
+    private func text(for field: okta_auth.Field, on page: Page) -> String? {
+        if case .option(let options) = field.kind { return options.first?.value }
+        if case .flag = field.kind { return "true" }
+        let enrolls = ["MFA_ENROLL", "enroll-authenticator"].contains(page.status)
+        return switch field.id {
+        case "user": FlowScenario.login
+        case "password": enrolls ? "Zebra-Passw0rd-2" : "Passw0rd-1"
+        case "old": "Passw0rd-1"
+        case "new": "Zebra-Passw0rd-2"
+        case "answer" where enrolls: "planted answer"
+        case "answer": page.status == "RECOVERY" ? "Simulated City" : "mayonnaise"
+        case "phone", "authenticator.phoneNumber": "+15555550178"
+        case "extension": "12"
+        case "code", "passCode": code(for: field, on: page)
+        case "nextPassCode": "135791"
+        case "userProfile.email": "planted-new@example.test"
+        case "credentialId", "streetAddress", "userProfile.firstName", "userProfile.lastName":
+            "planted \(field.id)"
+        default: nil
+        }
+    }
+
+    private func code(for field: okta_auth.Field, on page: Page) -> String? {
+        if case .secret = field.kind { return simulator.outbox.messages.last?.link }
+        let name = page.factor?.name ?? page.title
+        switch page.factor?.kind {
+        case .sms, .call, .email: return simulator.outbox.messages.last?.code
+        case .totp: return phone.totpCode()
+        case nil where page.app != nil: return phone.totpCode()
+        default: break
+        }
+        if name.contains("YubiKey") { return phone.yubiKeyCode() }
+        return name.contains("counter") ? phone.hotpCode() : "246810"
+    }
 }
 
 /// A clock whose timers are due as soon as the script waits, and never before.

@@ -31,8 +31,8 @@ struct StoredSignInTests {
     private func leave(_ engine: SimulatedEngine) async throws {
         simulator.engine = engine
         simulator.addUser(FlowScenario.plantedUser(.sms()))
-        let first = engine == .classic ? FlowScenario.signInPlay : FlowScenario.identify
-        let plays = [first, Play(status: Self.status(of: engine), choice: "keep")]
+        let first = engine == .classic ? FlowScenario.signIn : FlowScenario.identify
+        let plays = [first, Play(Self.status(of: engine), "keep")]
         let dialogue = ScriptDialogue(plays, on: simulator)
         let ending = try await session(.signIn(user: nil), dialogue, engine).run()
         if case .left(nil) = ending {} else { Issue.record("\(ending)") }
@@ -50,7 +50,7 @@ struct StoredSignInTests {
     func stored(engine: SimulatedEngine) async throws {
         try await leave(engine)
         for _ in 1...2 {
-            let play = Play(status: Self.status(of: engine), choice: "keep")
+            let play = Play(Self.status(of: engine), "keep")
             let dialogue = ScriptDialogue([play], on: simulator)
             let ending = try await session(.resume, dialogue, nil).run()
             if case .left(nil) = ending {} else { Issue.record("\(ending)") }
@@ -65,7 +65,7 @@ struct StoredSignInTests {
     func latest(engine: SimulatedEngine) async throws {
         try await leave(engine == .classic ? .identity : .classic)
         try await leave(engine)
-        let play = Play(status: Self.status(of: engine), choice: "cancel")
+        let play = Play(Self.status(of: engine), "cancel")
         let dialogue = ScriptDialogue([play], on: simulator)
         _ = try await session(.resume, dialogue, nil).run()
         #expect(dialogue.statuses == [play.status])

@@ -76,8 +76,7 @@ struct CommandContext {
         let session = FlowSession(signIn, entry, dialogue, givesTokens: givesTokens)
         let screen = screen
         let interruption = Interruption()
-        signals.onContinue { Task { @MainActor in dialogue.redraw() } }
-        signals.onEnd { signal in
+        let end: @Sendable (Int32) -> Void = { signal in
             // The org may not answer; nobody waits for long who has pressed Ctrl-C.
             DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(128 + signal) }
             Task { @MainActor in
@@ -92,9 +91,9 @@ struct CommandContext {
                 exit(128 + signal)
             }
         }
+        signals.set(onEnd: end, onContinue: { Task { @MainActor in dialogue.redraw() } })
         defer {
-            signals.onEnd(nil)
-            signals.onContinue(nil)
+            signals.set(onEnd: nil, onContinue: nil)
             TerminalMode.restore()
             dialogue.removePicture()
         }

@@ -5,11 +5,8 @@ import OktaSignIn
 /// Checks how an org of Identity Engine treats a client, and maybe a user of it.
 @MainActor
 struct IdentityDiagnosis {
-    let configuration: IDXClient.Configuration
-    private(set) var findings: [OktaDiagnosis.Finding] = []
-    private(set) var checked: [OktaDiagnosis.Check] = []
-
-    init(_ configuration: IDXClient.Configuration) { self.configuration = configuration }
+    private var findings: [OktaDiagnosis.Finding]
+    private var checked: [OktaDiagnosis.Check]
 
     /// All checks of an org that an app of Identity Engine uses.
     ///
@@ -31,31 +28,37 @@ struct IdentityDiagnosis {
         guard let client, documents.engine != nil,
             documents.findings.allSatisfy({ !hindrances.contains($0.check) })
         else { return documents }
-        var identity = Self(client)
-        await identity.check(signingIn: credentials)
+        var all = Self(findings: documents.findings, checked: documents.checked + [.client])
+        await all.check(client, credentials)
         return OktaDiagnosis(
             engine: documents.engine,
-            findings: documents.findings + identity.findings,
-            checked: documents.checked + identity.checked
+            findings: all.findings,
+            checked: all.checked
         )
     }
 
     /// Begins a sign-in, and cancels it; with `credentials` it looks at what follows them.
-    mutating func check(signingIn credentials: OktaDiagnosis.Credentials?) async {
-        checked.append(.client)
-        let response: IDXClient.Response
+    private mutating func check(
+        _ client: IDXClient.Configuration,
+        _ credentials: OktaDiagnosis.Credentials?
+    ) async {
+        var latest: IDXClient.Response
         do {
-            response = try await IDXClient.start(with: configuration).resume()
+            latest = try await IDXClient.start(with: client).resume()
         } catch {
-            return checkRefusal(error, of: .client)
+            guard let error = error as? IDXClientError, !checkRateLimit(error) else { return }
+            let explanation = "The org lets the client '\(client.clientId)' begin no sign-in: "
+            return found(.client, explanation + error.description, error.remedy)
         }
-        var latest = response
         if let credentials {
             do {
-                latest = try await signIn(credentials, response)
+                latest = try await signIn(credentials, latest)
                 checkAnswer(latest)
             } catch {
-                checkRefusal(error, of: .credentials)
+                if let error = error as? IDXClientError, !checkRateLimit(error) {
+                    checked.append(.credentials)
+                    checkRefusal(error.description)
+                }
             }
         }
         guard latest.canCancel, !latest.isLoginSuccessful else { return }
@@ -116,38 +119,23 @@ struct IdentityDiagnosis {
                 "Look at the account in the admin console, and at the assignments of the "
                     + "application."
             )
-        default:
-            found(
-                .credentials,
-                "The org refused the sign-in: \(error.message)",
-                "See what it says."
-            )
+        default: checkRefusal(error.message)
         }
     }
 
-    private mutating func checkRefusal(_ error: any Error, of check: OktaDiagnosis.Check) {
-        guard let error = error as? IDXClientError else { return }
-        if error.isRateLimit {
-            return found(
-                .rateLimit,
-                "The org accepts no more sign-ins now.",
-                "Wait; all users of the org share the limit."
-            )
-        }
-        guard check == .client else {
-            checked.append(.credentials)
-            return found(
-                .credentials,
-                "The org refused the sign-in: \(error.description)",
-                "See what it says."
-            )
-        }
+    private mutating func checkRefusal(_ reason: String) {
+        found(.credentials, "The org refused the sign-in: \(reason)", "See what it says.")
+    }
+
+    /// - Returns: Whether the org refuses for the number of requests alone.
+    private mutating func checkRateLimit(_ error: IDXClientError) -> Bool {
+        guard error.isRateLimit else { return false }
         found(
-            .client,
-            "The org lets the client '\(configuration.clientId)' begin no sign-in: "
-                + error.description,
-            error.remedy
+            .rateLimit,
+            "The org accepts no more sign-ins now.",
+            "Wait; all users of the org share the limit."
         )
+        return true
     }
 
     private mutating func found(
@@ -155,7 +143,6 @@ struct IdentityDiagnosis {
         _ explanation: String,
         _ remedy: String
     ) {
-        if !checked.contains(check) { checked.append(check) }
         findings.append(.init(check: check, explanation: explanation, remedy: remedy))
     }
 }

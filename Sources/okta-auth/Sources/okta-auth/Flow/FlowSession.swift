@@ -131,46 +131,54 @@ final class FlowSession {
 
     // MARK: From page to page
 
+    /// What a page does by itself.
+    private enum Mode {
+        case wait
+        /// Asks for the fields of the first choice.
+        case fields
+        case menu
+    }
+
     private enum Move {
         case next(Page)
-        case again(isWaiting: Bool, takesFields: Bool)
+        case stay(Mode)
         case leave
+        /// The user left as a choice says.
+        case left
     }
 
     /// Stays at `page` until an operation leads on.
     ///
     /// - Returns: The next page; `nil` to leave.
     private func advance(from page: Page) async throws -> Page? {
-        var isWaiting = page.wait != nil
-        var takesFields = page.beginsWithFields
+        var mode: Mode = page.wait != nil ? .wait : page.beginsWithFields ? .fields : .menu
         while true {
-            let move: Move
             do {
-                if let wait = page.wait, isWaiting {
-                    move = try await self.wait(wait, on: page)
-                } else if takesFields, let choice = page.choices.first {
-                    move = try await run(choice, on: page)
-                } else {
-                    move = try await chooseAndRun(on: page)
+                switch try await move(mode, on: page) {
+                case .next(let next):
+                    dialogue.show(next)
+                    return next
+                case .stay(let other): mode = other
+                case .leave:
+                    await signIn.cancel()
+                    return nil
+                case .left: return nil
                 }
             } catch let error as FlowError {
                 guard !error.isOver else { return try await restart(after: error) }
                 dialogue.show(error)
                 lastError = error
                 // Not again by itself: it would fail again.
-                isWaiting = false
-                if page.choices.first?.fields.isEmpty == true { takesFields = false }
-                continue
+                if mode == .wait || page.choices.first?.fields.isEmpty == true { mode = .menu }
             }
-            switch move {
-            case .next(let next):
-                dialogue.show(next)
-                return next
-            case .again(let waits, let takes): (isWaiting, takesFields) = (waits, takes)
-            case .leave:
-                await signIn.cancel()
-                return nil
-            }
+        }
+    }
+
+    private func move(_ mode: Mode, on page: Page) async throws -> Move {
+        switch (mode, page.wait, page.choices.first) {
+        case (.wait, let wait?, _): try await self.wait(wait, on: page)
+        case (.fields, _, let choice?): try await run(choice, on: page)
+        default: try await chooseAndRun(on: page)
         }
     }
 
@@ -189,24 +197,20 @@ final class FlowSession {
             choices.insert(Choice(id: "wait", title: "Go on waiting") { _ in page }, at: 0)
         }
         guard let choice = await dialogue.choose(from: choices, on: page) else { return .leave }
-        guard choice.id != "wait" else { return .again(isWaiting: true, takesFields: false) }
+        guard choice.id != "wait" else { return .stay(.wait) }
         return try await run(choice, on: page)
     }
 
     private func run(_ choice: Choice, on page: Page) async throws -> Move {
         switch await dialogue.answers(to: choice.fields.map(knowingUser), on: page) {
-        case .nothing: return .again(isWaiting: false, takesFields: false)
+        case .nothing: return .stay(.menu)
         case .leave: return .leave
         case .value(let answers):
             user = answers["user"] ?? user
             let next = try await dialogue.accompany { try await choice.run(answers) }
-            guard let next else { throw Left() }
-            return .next(next)
+            return next.map { .next($0) } ?? .left
         }
     }
-
-    /// The user left as the choice says.
-    private struct Left: Error {}
 
     private func knowingUser(_ field: Field) -> Field {
         guard field.id == "user", field.known == nil else { return field }

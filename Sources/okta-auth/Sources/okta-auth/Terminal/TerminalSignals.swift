@@ -10,17 +10,16 @@ import Darwin
 /// The handler of a signal only writes its number into a pipe; a thread reads the pipe and acts. Blocking
 /// the signals and waiting for them would be simpler, but the main queue on Linux unblocks them.
 final class TerminalSignals: Sendable {
-    /// What ends the program.
-    private struct End {
+    private struct State {
         /// Called on another thread, after SIGINT, SIGTERM or SIGHUP.
-        var action: (@Sendable (Int32) -> Void)?
-        /// Whether it was called.
-        var hasBegun = false
+        var onEnd: (@Sendable (Int32) -> Void)?
+        /// Whether that was called.
+        var isEnding = false
+        /// Called on another thread, after the program was suspended.
+        var onContinue: (@Sendable () -> Void)?
     }
 
-    private let end = Mutex(End())
-    /// Draws the screen again, after the program was suspended; called on another thread.
-    private let redraw = Mutex<(@Sendable () -> Void)?>(nil)
+    private let state = Mutex(State())
 
     private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
 
@@ -47,13 +46,16 @@ final class TerminalSignals: Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Sets what ends the program, in place of leaving at once.
-    func onEnd(_ action: (@Sendable (_ signal: Int32) -> Void)?) {
-        end.withLock { $0.action = action }
+    /// Sets what ends the program, in place of leaving at once, and what draws the screen again.
+    func set(
+        onEnd: (@Sendable (_ signal: Int32) -> Void)?,
+        onContinue: (@Sendable () -> Void)?
+    ) {
+        state.withLock { state in
+            state.onEnd = onEnd
+            state.onContinue = onContinue
+        }
     }
-
-    /// Sets what draws the screen again.
-    func onContinue(_ action: (@Sendable () -> Void)?) { redraw.withLock { $0 = action } }
 
     private func handle(_ signal: Int32) {
         switch signal {
@@ -62,18 +64,18 @@ final class TerminalSignals: Sendable {
             kill(getpid(), SIGSTOP)
         case SIGCONT:
             TerminalMode.reapply()
-            redraw.withLock { $0 }?()
+            state.withLock { $0.onContinue }?()
         case SIGQUIT:
             TerminalMode.restore()
             _exit(128 + signal)
         default:
             TerminalMode.restore()
-            let (action, isSecond) = end.withLock { end in
-                defer { (end.action, end.hasBegun) = (nil, true) }
-                return (end.action, end.hasBegun)
+            let (onEnd, isSecond) = state.withLock { state in
+                defer { state.isEnding = true }
+                return (state.isEnding ? nil : state.onEnd, state.isEnding)
             }
-            if let action {
-                action(signal)
+            if let onEnd {
+                onEnd(signal)
             } else if signal != SIGHUP || !isSecond {
                 // A second signal ends the program at once; a terminal that is gone sends two.
                 _exit(128 + signal)

@@ -64,22 +64,7 @@ struct RestartTests {
         try org.expect("chooseFactor", of: resumed)
     }
 
-    @Test(
-        "A transaction that ended meanwhile leads to a message, and from there to a new start",
-        arguments: SimulatedEngine.tested
-    )
-    func ended(engine: SimulatedEngine) async throws {
-        let org = try SimulatedSignIn(engine)
-        try await org.enterPassword()
-        try await org.choose(.email)
-        org.clock.advance(by: 24 * 3600)
-        try await org.run { try await $0.enter(code: "000000") }
-        #expect(try org.reason() == .ended)
-        try await org.perform(.startAgain)
-        try org.expect("identify")
-    }
-
-    @Test("An org that no longer knows the transaction leads to a message, too")
+    @Test("An org that no longer knows the transaction leads to a message")
     func forgotten() async throws {
         let isForgotten = Locked(false)
         let refusal = #"{"errorCode":"E0000011","errorSummary":"Invalid token"}"#

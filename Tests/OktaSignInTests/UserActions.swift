@@ -204,24 +204,8 @@ final class UserActions {
 extension OktaSignIn.Step {
     /// The name of the case; `nil` at the end.
     var name: String? {
-        switch self {
-        case .notStarted: "notStarted"
-        case .identify: "identify"
-        case .password: "password"
-        case .chooseFactor: "chooseFactor"
-        case .code: "code"
-        case .question: "question"
-        case .wait: "wait"
-        case .webPage: "webPage"
-        case .passkey: "passkey"
-        case .chooseEnrollment: "chooseEnrollment"
-        case .phone: "phone"
-        case .app: "app"
-        case .newQuestion: "newQuestion"
-        case .newPassword: "newPassword"
-        case .form: "form"
-        case .message, .done: nil
-        }
+        let name = String("\(self)".prefix(while: \.isLetter))
+        return ["message", "done"].contains(name) ? nil : name
     }
 }
 

@@ -9,7 +9,7 @@ import FoundationNetworking
 
 /// The program as a shell runs it: arguments and input go in; output and exit code come out.
 @Suite("The program", .timeLimit(.minutes(5)))
-struct ProgramTests {
+final class ProgramTests {
     private struct Ending {
         let code: Int32
         let output: String
@@ -31,11 +31,11 @@ struct ProgramTests {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("okta-auth-\(UUID().uuidString)")
 
-    private func withFolder(_ body: () async throws -> Void) async throws {
+    init() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body()
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func run(_ arguments: [String], input: String = "") throws -> Ending {
         let process = Process()
@@ -75,53 +75,45 @@ struct ProgramTests {
 
     @Test("A replayed sign-in ends with 0 and a session token, and asks no org for a page")
     func success() async throws {
-        try await withFolder {
-            let file = try await cassette()
-            let ending = try run(
-                ["sign-in", "--engine", "classic", "--replay", file, "--json"],
-                input: "anybody\nanything\n"
-            )
-            #expect(ending.code == 0)
-            #expect(ending.json["sessionToken"] is String)
-        }
+        let file = try await cassette()
+        let ending = try run(
+            ["sign-in", "--engine", "classic", "--replay", file, "--json"],
+            input: "anybody\nanything\n"
+        )
+        #expect(ending.code == 0)
+        #expect(ending.json["sessionToken"] is String)
     }
 
     @Test("A sign-in that the user leaves ends with 1, and says so in JSON")
     func left() async throws {
-        try await withFolder {
-            let file = try await cassette()
-            let ending = try run(["sign-in", "--engine", "classic", "--replay", file, "--json"])
-            #expect(ending.code == 1)
-            #expect(ending.message != nil)
-        }
+        let file = try await cassette()
+        let ending = try run(["sign-in", "--engine", "classic", "--replay", file, "--json"])
+        #expect(ending.code == 1)
+        #expect(ending.message != nil)
     }
 
     @Test("A file that cannot be read or is not a cassette ends the program with 66")
     func noInput() async throws {
-        try await withFolder {
-            let missing = try run(["sign-in", "--replay", folder.path + "/missing", "--json"])
-            #expect(missing.code == 66)
-            #expect(missing.message?.contains("cannot be read") == true)
-            let file = folder.appendingPathComponent("other.json")
-            try Data("{}".utf8).write(to: file)
-            let other = try run(["sign-in", "--replay", file.path, "--json"])
-            #expect(other.code == 66)
-            #expect(other.message?.contains("is not a cassette") == true)
-        }
+        let missing = try run(["sign-in", "--replay", folder.path + "/missing", "--json"])
+        #expect(missing.code == 66)
+        #expect(missing.message?.contains("cannot be read") == true)
+        let file = folder.appendingPathComponent("other.json")
+        try Data("{}".utf8).write(to: file)
+        let other = try run(["sign-in", "--replay", file.path, "--json"])
+        #expect(other.code == 66)
+        #expect(other.message?.contains("is not a cassette") == true)
     }
 
     @Test("A cassette that cannot be written ends the program with 73")
     func cannotCreate() async throws {
-        try await withFolder {
-            let ending = try run(
-                [
-                    "sign-in", "--engine", "classic", "--replay", try await cassette(),
-                    "--record", folder.path + "/missing/cassette.json",
-                ],
-                input: "anybody\nanything\n"
-            )
-            #expect(ending.code == 73)
-        }
+        let ending = try run(
+            [
+                "sign-in", "--engine", "classic", "--replay", try await cassette(),
+                "--record", folder.path + "/missing/cassette.json",
+            ],
+            input: "anybody\nanything\n"
+        )
+        #expect(ending.code == 73)
     }
 
     @Test(
@@ -129,38 +121,32 @@ struct ProgramTests {
         arguments: [["--engine", "classic"], ["--engine", "identity"] + client]
     )
     func unreachable(engine: [String]) async throws {
-        try await withFolder {
-            let ending = try run(
-                ["sign-in", "--org", Self.nowhere, "--no-state", "--json"] + engine,
-                input: "anybody\nanything\n"
-            )
-            #expect(ending.code == 69)
-            #expect(ending.message?.isEmpty == false)
-        }
+        let ending = try run(
+            ["sign-in", "--org", Self.nowhere, "--no-state", "--json"] + engine,
+            input: "anybody\nanything\n"
+        )
+        #expect(ending.code == 69)
+        #expect(ending.message?.isEmpty == false)
     }
 
     @Test("Without state, nothing is kept in the folder for it")
     func state() async throws {
-        try await withFolder {
-            let arguments =
-                ["sign-in", "--org", Self.nowhere, "--engine", "identity"] + Self.client
-            let state = folder.appendingPathComponent("state").path
-            _ = try run(arguments + ["--no-state"])
-            #expect(!FileManager.default.fileExists(atPath: state))
-            _ = try run(arguments)
-            #expect(FileManager.default.fileExists(atPath: state))
-        }
+        let arguments =
+            ["sign-in", "--org", Self.nowhere, "--engine", "identity"] + Self.client
+        let state = folder.appendingPathComponent("state").path
+        _ = try run(arguments + ["--no-state"])
+        #expect(!FileManager.default.fileExists(atPath: state))
+        _ = try run(arguments)
+        #expect(FileManager.default.fileExists(atPath: state))
     }
 
     @Test("The doctor ends with 2 if it finds something, and says what to do")
     func doctor() async throws {
-        try await withFolder {
-            let ending = try run(["doctor", Self.nowhere, "--json"])
-            #expect(ending.code == 2)
-            let finding = try #require((ending.json["findings"] as? [[String: Any]])?.first)
-            #expect(finding["id"] as? String == "connection.reachable")
-            #expect((finding["explanation"] as? String)?.contains("cannot be reached") == true)
-            #expect(finding["remedy"] as? String == "Check the URL and the network.")
-        }
+        let ending = try run(["doctor", Self.nowhere, "--json"])
+        #expect(ending.code == 2)
+        let finding = try #require((ending.json["findings"] as? [[String: Any]])?.first)
+        #expect(finding["id"] as? String == "connection.reachable")
+        #expect((finding["explanation"] as? String)?.contains("cannot be reached") == true)
+        #expect(finding["remedy"] as? String == "Check the URL and the network.")
     }
 }

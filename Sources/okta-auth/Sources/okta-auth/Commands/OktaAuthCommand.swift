@@ -49,15 +49,3 @@ struct OktaAuthCommand: AsyncParsableCommand {
         return distances.filter { $0.1 <= 3 }.min { $0.1 < $1.1 }?.0
     }
 }
-
-extension ExitCode {
-    /// Refused by the org, or left by the user.
-    static let notDone = ExitCode(1)
-    /// The doctor found something.
-    static let findings = ExitCode(2)
-    // The others are those of `sysexits.h`.
-    static let usage = ExitCode(64)
-    static let noInput = ExitCode(66)
-    static let unreachable = ExitCode(69)
-    static let cannotCreate = ExitCode(73)
-}

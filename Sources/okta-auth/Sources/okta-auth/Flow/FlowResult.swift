@@ -26,10 +26,3 @@ struct FlowResult: Sendable {
         return .object(.init(members.compactMapValues { $0.map(OktaJSON.string) }))
     }
 }
-
-extension FlowError {
-    var json: OktaJSON {
-        let members = ["message": message, "code": code, "requestId": requestId]
-        return ["error": .object(.init(members.compactMapValues { $0.map(OktaJSON.string) }))]
-    }
-}

@@ -38,8 +38,7 @@ struct FlowTests {
         at org: URL,
         _ engine: SimulatedEngine,
         _ transport: any OktaTransport,
-        _ clock: ScriptClock,
-        store: (any OktaStore)? = nil
+        _ clock: ScriptClock
     ) throws -> OktaSignIn {
         var configuration = try OktaOidcConfig(with: [
             "issuer": "\(org.absoluteString)/oauth2/default", "clientId": "planted-client",
@@ -50,7 +49,6 @@ struct FlowTests {
         var options = OktaSignIn.Options()
         options.engine = engine == .classic ? .classic : .identity
         options.makesSession = false
-        options.resumeStore = store
         return OktaSignIn(configuration, options: options)
     }
 
@@ -163,44 +161,6 @@ struct FlowTests {
         #expect(dialogue.forms.first?.first?.known == nil)
         #expect(dialogue.forms.last?.first?.known == FlowScenario.login)
         #expect(dialogue.forms.last?.last?.known == nil)
-    }
-
-    @Test("A flow resumes a sign-in of Identity Engine that was left")
-    func resuming() async throws {
-        simulator.engine = .identity
-        simulator.addUser(FlowScenario.plantedUser(.sms()))
-        let store = OktaMemoryStore()
-        let left = ScriptDialogue(
-            [FlowScenario.identify, "select-authenticator-authenticate keep"],
-            on: simulator
-        )
-        func session(_ entry: Entry, _ dialogue: ScriptDialogue) throws -> FlowSession {
-            FlowSession(
-                try signIn(at: simulator.url, .identity, transport, dialogue.clock, store: store),
-                entry,
-                dialogue
-            )
-        }
-        guard case .left = try await session(.signIn(user: nil), left).run() else {
-            Issue.record("it was not left")
-            return
-        }
-
-        let resumed = ScriptDialogue(FlowScenario.verifyBySMS, on: simulator)
-        let ending = try await session(.resume, resumed).run()
-
-        guard case .done(let result) = ending else {
-            Issue.record("\(ending)")
-            return
-        }
-        #expect(result.tokens.map(\.name).contains("access_token"))
-        // Nothing is left to resume.
-        let nothing = ScriptDialogue([], on: simulator)
-        guard case .failed(let error) = try await session(.resume, nothing).run() else {
-            Issue.record("something was resumed")
-            return
-        }
-        #expect(error.message == "There is no sign-in to resume.")
     }
 }
 

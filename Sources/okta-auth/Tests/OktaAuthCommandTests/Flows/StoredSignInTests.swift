@@ -44,7 +44,7 @@ struct StoredSignInTests {
     }
 
     @Test(
-        "Resuming without an engine continues the stored sign-in of either, and keeps it",
+        "Resuming without an engine continues the stored sign-in of either, until it is done",
         arguments: [SimulatedEngine.classic, .identity]
     )
     func stored(engine: SimulatedEngine) async throws {
@@ -56,6 +56,16 @@ struct StoredSignInTests {
             if case .left(nil) = ending {} else { Issue.record("\(ending)") }
             #expect(dialogue.statuses == [play.status])
         }
+        let finish: [Play] =
+            engine == .classic
+            ? ["MFA_REQUIRED verify-sms", "MFA_CHALLENGE code"] : FlowScenario.verifyBySMS
+        let ending = try await session(.resume, ScriptDialogue(finish, on: simulator), nil).run()
+        guard case .done(let result) = ending else {
+            Issue.record("\(ending)")
+            return
+        }
+        #expect(result.sessionToken != nil || result.tokens.map(\.name).contains("access_token"))
+        try await expectNothing()
     }
 
     @Test(

@@ -9,7 +9,6 @@ extension OktaDiagnosis {
     /// Seconds by which clocks may differ: half a minute is the life of a code.
     static let toleratedSkew: TimeInterval = 30
 
-    /// The document every org has.
     private struct Organization: Decodable {
         struct Link: Decodable { var href: String? }
 

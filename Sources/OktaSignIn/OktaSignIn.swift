@@ -209,7 +209,6 @@ public final class OktaSignIn {
 
     // MARK: Operations
 
-    /// Answers the current step.
     func answer(_ answer: Answer) async throws -> Step {
         if case .action(let action) = answer, action.kind == .startAgain {
             if case .message(let message) = step, message.reason == .finished {

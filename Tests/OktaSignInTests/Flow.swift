@@ -18,7 +18,6 @@ struct Flow: Sendable, CustomTestStringConvertible {
     let channel: OktaSignIn.Factor.Kind
     let ending: Ending
     let prepare: @MainActor @Sendable (OktaSimulator) -> Void
-    /// How the flow starts.
     let start: Start
     private(set) var engines: Set<OktaSignIn.Engine> = [.classic, .identity]
 

@@ -24,7 +24,6 @@ struct OktaSignInFlowTests {
         _ = await org.clock.drive { await flow.run(operation).value }
     }
 
-    /// The number that the step shows.
     private var number: Int? { if case .wait(let wait) = flow.step { wait.number } else { nil } }
 
     private func enterPassword() async {

@@ -19,7 +19,6 @@ struct RandomWalkTests {
         .ada(with: .googleTOTP(), .push()),
     ]
 
-    /// The orgs to walk at.
     enum Org: CaseIterable {
         case classic, upgraded, identity, upgradedMeanwhile
 

@@ -62,7 +62,6 @@ final class SimulatedSignIn {
         if let failure { throw failure }
     }
 
-    /// The factor of the step.
     func factor(_ kind: OktaSignIn.Factor.Kind) throws -> OktaSignIn.Factor {
         switch signIn.step {
         case .chooseFactor(let list), .chooseEnrollment(let list):
@@ -91,13 +90,11 @@ final class SimulatedSignIn {
         guard step.name == name else { throw WrongStep(step) }
     }
 
-    /// Chooses a factor of the step.
     func choose(_ kind: OktaSignIn.Factor.Kind) async throws {
         let factor = try factor(kind)
         try await run { try await $0.choose(factor) }
     }
 
-    /// Does one of the actions of the step.
     func perform(_ kind: OktaSignIn.Action.Kind) async throws {
         let action = try action(kind)
         try await run { try await $0.perform(action) }
@@ -116,7 +113,6 @@ final class SimulatedSignIn {
         return wait
     }
 
-    /// The phone of the user.
     var phone: SimulatedPhone { simulator.phone(of: Self.login) }
 
     /// Signs in as far as the choice of a factor.

@@ -14,7 +14,6 @@ final class UserActions {
     var preferred: [OktaSignIn.Factor.Kind] = []
     /// How a code or link reaches the user.
     var channel = OktaSignIn.Factor.Kind.sms
-    /// How the user starts.
     var start: @MainActor (OktaSignIn) async throws -> Void = { try await $0.start() }
     /// What the user does on the first steps before answering, for example sign up.
     var actions: [OktaSignIn.Action.Kind] = []
@@ -49,7 +48,6 @@ final class UserActions {
 
     private var password: String { passwords[0] }
 
-    /// Answers one step.
     func answer(_ signIn: OktaSignIn) async throws {
         if !signIn.messages.isEmpty { passwords.append(passwords.removeFirst()) }
         switch signIn.step {

@@ -16,7 +16,6 @@ extension ClassicPosition {
         }
     }
 
-    /// The status that an answer leads to.
     private func status(after answer: Answer) async throws -> OktaAuthStatus {
         if let focus { return try await status(after: answer, in: focus) }
         switch (status, answer) {
@@ -233,7 +232,6 @@ extension ClassicPosition {
         return actions + [.startAgain]
     }
 
-    /// The push of the challenge or the enrollment.
     var push: OktaFactorPush? { (status as? OktaAuthStatusSingleFactor)?.factor as? OktaFactorPush }
 
     /// Whether a push was rejected or timed out; the same link sends it again.

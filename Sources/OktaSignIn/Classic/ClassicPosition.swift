@@ -27,7 +27,6 @@ struct ClassicPosition: Position {
     var messages: [String] = []
     var cause: (any Error)?
 
-    /// The position at which a sign-in begins.
     static func first(for beginning: Beginning, _ start: EngineStart) async throws -> any Position {
         guard let client = start.classicClient else {
             throw OktaSignInError.failed(OktaError.invalidParameters("the issuer is not a URL"))
@@ -80,7 +79,6 @@ struct ClassicPosition: Position {
 
     // MARK: Moving
 
-    /// The position after an operation.
     func advance(_ operation: () async throws -> OktaAuthStatus) async throws -> any Position {
         do {
             return try await position(at: operation())

@@ -43,7 +43,6 @@ struct EngineDiscovery {
 
     func forget() { Self.known.withLock { $0[origin] = nil } }
 
-    /// Names the org.
     var origin: String { URL(string: issuer).map { "\(Origin($0))" } ?? issuer }
 
     private func askedEngine() async throws -> OktaSignIn.Engine {

@@ -69,7 +69,6 @@ struct EngineStart {
             .map { OktaAuthSdk(domain: $0, configuration: classic) }
     }
 
-    /// The client of Identity Engine.
     var identityConfiguration: IDXClient.Configuration {
         var identity = options.identity
         identity.network = configuration.network

@@ -29,7 +29,6 @@ protocol Position {
     func end() async
 }
 
-/// The user's input or choice.
 enum Answer {
     case identify(String, password: String?, channel: OktaSignIn.Factor.Kind?)
     case password(String)
@@ -67,7 +66,6 @@ enum Answer {
     }
 }
 
-/// How a sign-in starts.
 enum Beginning {
     case identify(OktaSignIn.Identify.Purpose, username: String? = nil)
     case activation(token: String)

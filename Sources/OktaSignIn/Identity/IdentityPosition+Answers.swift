@@ -159,7 +159,6 @@ extension IdentityPosition {
         action: OktaSignIn.Action, run: () async throws -> IDXClient.Response
     )
 
-    /// The operations of the authenticator of the challenge.
     private var operations: [Operation] {
         var operations: [Operation] = []
         if let current = current as? any CodeSendable, current.canSend {

@@ -23,7 +23,6 @@ struct IdentityPosition: Position {
     /// Why the org refused the last answer, if its response did not say where the sign-in stands.
     var refusal: Refusal?
 
-    /// The position at which a sign-in begins.
     static func first(for beginning: Beginning, _ start: EngineStart) async throws -> any Position {
         let configuration = start.identityConfiguration
         var options = configuration.options
@@ -54,7 +53,6 @@ struct IdentityPosition: Position {
         return try await first.advance { try await form.proceed() }
     }
 
-    /// The position in a stored transaction.
     static func resumed(
         _ context: IDXClient.Context,
         _ start: EngineStart
@@ -108,7 +106,6 @@ struct IdentityPosition: Position {
 
     // MARK: Moving
 
-    /// The position after an operation.
     func advance(
         isWait: Bool = false,
         _ operation: () async throws -> IDXClient.Response

@@ -14,13 +14,11 @@ final class ProgramTests {
         let code: Int32
         let output: String
 
-        /// The members of a JSON document on standard output.
         var json: [String: Any] {
             let document = try? JSONSerialization.jsonObject(with: Data(output.utf8))
             return document as? [String: Any] ?? [:]
         }
 
-        /// The message of a failure in JSON.
         var message: String? { (json["error"] as? [String: Any])?["message"] as? String }
     }
 

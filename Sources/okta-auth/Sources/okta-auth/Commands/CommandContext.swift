@@ -23,7 +23,6 @@ struct CommandContext {
         }
     }
 
-    /// Writes why there is no result.
     func fail(_ error: FlowError) -> ExitCode {
         screen.say("✗ \(error.message)", .bad)
         return end(with: error)
@@ -107,7 +106,6 @@ struct CommandContext {
     @MainActor
     private final class Interruption { var hasBegun = false }
 
-    /// Writes the result of a session.
     func report(_ ending: FlowSession.Ending) -> ExitCode {
         let result: FlowResult
         switch ending {

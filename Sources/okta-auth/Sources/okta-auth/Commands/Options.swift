@@ -36,7 +36,6 @@ struct OrgOptions: ParsableArguments, Sendable {
     @Flag(help: "Write the result, or why there is none, as one JSON document.")
     var json = false
 
-    /// The text of `--org`, or of the environment.
     var orgText: String? {
         org ?? ProcessInfo.processInfo.environment["OKTA_ORG"].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -56,7 +55,6 @@ struct ClientOptions: ParsableArguments, Sendable {
     @Option(help: "The scopes, separated by spaces.")
     var scopes = "openid profile"
 
-    /// Checks that there is what Identity Engine asks for first.
     func requireClient() throws(FlowError) {
         guard clientId != nil, redirectUri != nil else {
             throw FlowError(
@@ -88,7 +86,6 @@ struct CassetteOptions: ParsableArguments, Sendable {
     var replay: String?
 }
 
-/// What a recovery and an unlock begin with.
 struct RecoveryOptions: ParsableArguments, Sendable {
     @Option(help: "The user name; asked for if it is missing.")
     var user: String?

@@ -11,7 +11,6 @@ import FoundationNetworking
 @MainActor
 struct OrgConnection {
     let url: URL
-    /// The sign-in that the options describe.
     let signIn: OktaSignIn
     /// Whether a cassette takes the place of the org, and has no tokens.
     let isReplay: Bool

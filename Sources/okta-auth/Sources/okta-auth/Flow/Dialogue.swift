@@ -24,7 +24,6 @@ protocol Dialogue: AnyObject, Sendable {
     ) async -> Typed<Choice>
 }
 
-/// What the user typed.
 enum Typed<Value: Sendable>: Sendable {
     case value(Value)
     /// Nothing: the user chooses something else, or a wait is over.

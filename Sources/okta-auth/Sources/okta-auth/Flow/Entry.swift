@@ -17,7 +17,6 @@ enum Entry: Equatable, Sendable {
     case activation
     case resume
 
-    /// The channel that was asked for.
     var channel: Channel? {
         switch self {
         case .recover(_, let channel), .unlock(_, let channel): channel

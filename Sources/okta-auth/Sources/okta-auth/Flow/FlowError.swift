@@ -10,9 +10,7 @@ struct FlowError: Error, Sendable {
     var code: String?
     /// Identifies the request for the org's support.
     var requestId: String?
-    /// Whether the transaction is over.
     var isOver = false
-    /// What the program ends with.
     var exitCode = ExitCode.notDone
 }
 
@@ -58,7 +56,6 @@ extension FlowError {
 extension ExitCode {
     /// Refused by the org, or left by the user.
     static let notDone = ExitCode(1)
-    /// The doctor found something.
     static let findings = ExitCode(2)
     // The others are those of `sysexits.h`.
     static let usage = ExitCode(64)

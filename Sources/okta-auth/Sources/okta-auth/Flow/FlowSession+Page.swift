@@ -394,7 +394,6 @@ extension FlowSession {
 
     private var orgName: String { URL(string: orgURL)?.host ?? orgURL }
 
-    /// The address of the org.
     private var orgURL: String {
         let issuer = signIn.configuration.issuer
         var parts = URLComponents(string: issuer)
@@ -418,7 +417,6 @@ extension OktaSignIn.Factor.Kind {
         }
     }
 
-    /// The name of a channel.
     fileprivate var title: String {
         switch self {
         case .sms: "text message"

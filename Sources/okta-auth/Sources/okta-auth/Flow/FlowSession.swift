@@ -105,7 +105,6 @@ final class FlowSession {
         )
     }
 
-    /// Something to do that the sign-in offers.
     func choice(
         _ id: String,
         _ title: String,
@@ -221,7 +220,6 @@ final class FlowSession {
 
     // MARK: Waiting
 
-    /// Waits, while the user may choose something else.
     private func wait(_ wait: Wait, on page: Page) async throws -> Move {
         let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
         let waiting = Task { try await perform { try await $0.wait { stream.yield($0) } } }

@@ -14,9 +14,7 @@ struct Page {
     var app: OktaSignIn.App?
     /// The factor whose code is asked for.
     var factor: OktaSignIn.Factor?
-    /// The page to open in a browser.
     var link: String?
-    /// The wait that begins by itself.
     var wait: Wait?
     /// What can be done, most useful first.
     var choices: [Choice] = []
@@ -28,7 +26,6 @@ struct Page {
 
 /// A wait for something that happens elsewhere.
 struct Wait: Sendable {
-    /// What is waited for: "Waiting for …".
     let subject: String
     /// The number to pick on the phone, if it is known.
     var number: Int?
@@ -36,7 +33,6 @@ struct Wait: Sendable {
     var deadline: Date?
 }
 
-/// Something that the user can do.
 @MainActor
 struct Choice {
     /// A stable name, for scripts: `verify-push`.
@@ -50,10 +46,8 @@ struct Choice {
     let run: (_ answers: [String: String]) async throws -> Page?
 }
 
-/// An input of a choice.
 @MainActor
 struct Field {
-    /// How a value is asked for.
     enum Kind {
         /// Shown while it is typed.
         case text

@@ -62,7 +62,6 @@ final class TerminalDialogue: Dialogue {
         }
     }
 
-    /// The item with this number or name.
     private static func item<Item>(
         _ answer: String,
         among items: [Item],
@@ -272,6 +271,5 @@ final class TerminalDialogue: Dialogue {
 }
 
 extension String {
-    /// The text without spaces around it.
     fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -17,7 +17,6 @@ final class WaitDisplay {
         self.screen = screen
     }
 
-    /// Shows an event.
     func show(_ event: OktaPollEvent) {
         switch event {
         case .waiting, .resumed: trouble = nil

@@ -6,7 +6,6 @@ struct QRCodeDrawing {
     /// Light modules on each side, which readers need.
     private static let margin = 4
 
-    /// The columns it takes.
     var width: Int { (code.size + 2 * Self.margin) * (abilities.hasUnicode ? 1 : 2) }
 
     /// The lines, from the top.

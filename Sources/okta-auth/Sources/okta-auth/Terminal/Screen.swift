@@ -8,7 +8,6 @@ import Darwin
 /// error.
 @MainActor
 final class Screen {
-    /// What the terminal can do.
     struct Abilities {
         /// Whether standard error is a terminal that moves its cursor.
         var rewritesLines: Bool
@@ -17,7 +16,6 @@ final class Screen {
         /// Whether characters beyond ASCII can be shown.
         var hasUnicode: Bool
 
-        /// The abilities of this process's terminal.
         static func current(
             environment: [String: String] = ProcessInfo.processInfo.environment
         ) -> Abilities {
@@ -34,7 +32,6 @@ final class Screen {
         }
     }
 
-    /// How a text is set off.
     enum Style: String {
         case plain = ""
         case strong = "1"

@@ -23,7 +23,6 @@ enum TerminalMode: Sendable {
 
     private static let state = Mutex(State())
 
-    /// Whether the input is a terminal.
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
     /// Changes the mode; has no effect if the input is not a terminal.

@@ -14,7 +14,6 @@ struct FlowScenario: Sendable, CustomTestStringConvertible {
     var typing: [String: Play.Value] = [:]
     /// The status of the last step, if it is not the usual one.
     var ending: String?
-    /// A line of the last step.
     var lastLine: String?
     var prepare: @Sendable (OktaSimulator) -> Void = { _ in }
     /// The number that the last message was sent to.
@@ -28,7 +27,6 @@ struct FlowScenario: Sendable, CustomTestStringConvertible {
     }
 
     var testDescription: String { name }
-    /// The statuses of all steps.
     var statuses: [String] {
         plays.map(\.status) + [ending ?? (engine == .classic ? "SUCCESS" : "success")]
     }

@@ -29,7 +29,6 @@ struct Play: Sendable, ExpressibleByStringLiteral {
 /// Follows a script, types what a planted user knows, and records the statuses.
 @MainActor
 final class ScriptDialogue: Dialogue {
-    /// The time of the sign-in.
     let clock = ScriptClock()
     private let simulator: OktaSimulator
     private var plays: ArraySlice<Play>

@@ -72,24 +72,21 @@ struct IdentityDiagnosisTests {
 
     private func diagnosis(
         signingIn credentials: OktaDiagnosis.Credentials? = nil
-    ) async -> OktaDiagnosis {
+    ) async throws -> OktaDiagnosis {
         var configuration = OktaConfiguration(urlSession: simulator.urlSession)
         configuration.clock = clock
-        var options = IDXClient.Options()
-        (options.urlSession, options.clock) = (simulator.urlSession, clock)
-        let client = IDXClient.Configuration(
-            issuer: simulator.url.appendingPathComponent("oauth2/default").absoluteString,
-            clientId: "client-1",
-            clientSecret: nil,
-            scopes: ["openid"],
-            redirectUri: "com.example.app:/callback",
-            options: options
-        )
-        return await clock.run {
+        let issuer = simulator.url.appendingPathComponent("oauth2/default")
+        var client = try OktaOidcConfig(with: [
+            "issuer": issuer.absoluteString, "clientId": "client-1", "scopes": "openid",
+            "redirectUri": "com.example.app:/callback",
+        ])
+        client.urlSession = simulator.urlSession
+        client.clock = clock
+        return await clock.run { [client] in
             await IdentityDiagnosis.diagnosis(
                 of: OktaAuthSdk(domain: simulator.url, configuration: configuration),
                 client,
-                issuer: URL(string: client.issuer),
+                issuer: issuer,
                 credentials
             )
         }
@@ -107,7 +104,7 @@ struct IdentityDiagnosisTests {
     func finding(of test: IdentityDiagnosisCase) async throws {
         test.cause(simulator)
 
-        let diagnosis = await diagnosis(signingIn: credentials(of: test))
+        let diagnosis = try await diagnosis(signingIn: credentials(of: test))
 
         let finding = try #require(diagnosis.findings.first { $0.check == test.check })
         #expect(!finding.explanation.isEmpty && !finding.remedy.isEmpty)
@@ -120,7 +117,7 @@ struct IdentityDiagnosisTests {
         arguments: IdentityDiagnosisCase.all
     )
     func control(of test: IdentityDiagnosisCase) async throws {
-        let diagnosis = await diagnosis(signingIn: credentials(of: test))
+        let diagnosis = try await diagnosis(signingIn: credentials(of: test))
 
         #expect(diagnosis.findings == [])
         #expect(diagnosis.checked.contains(test.check))
@@ -139,14 +136,14 @@ struct IdentityDiagnosisTests {
         flaw(&client)
         simulator.oauth.clients = [client]
 
-        let finding = try #require(await diagnosis().findings.first)
+        let finding = try #require(try await diagnosis().findings.first)
 
         #expect(finding.check == .client)
         #expect(finding.remedy.contains(remedy), "\(finding)")
     }
 
     @Test("A diagnosis for Identity Engine signs in where the name alone is asked for first")
-    func nameFirst() async {
+    func nameFirst() async throws {
         simulator.identity.variants.insert(.identifierOnly)
         let wrong = OktaDiagnosis.Credentials(
             username: IdentityDiagnosisCase.login,
@@ -157,13 +154,13 @@ struct IdentityDiagnosisTests {
             password: "Passw0rd-1"
         )
 
-        #expect(await diagnosis(signingIn: wrong).findings.map(\.check) == [.lockout])
-        #expect(await diagnosis(signingIn: right).findings == [])
+        #expect(try await diagnosis(signingIn: wrong).findings.map(\.check) == [.lockout])
+        #expect(try await diagnosis(signingIn: right).findings == [])
     }
 
     @Test("A diagnosis for Identity Engine sends no credentials unless it is given some")
-    func reading() async {
-        _ = await diagnosis()
+    func reading() async throws {
+        _ = try await diagnosis()
 
         #expect(simulator.requests.last?.path == "/idp/idx/cancel")
         #expect(simulator.requests.allSatisfy { !$0.path.hasSuffix("/identify") })

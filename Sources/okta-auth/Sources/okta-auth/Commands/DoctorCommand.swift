@@ -40,11 +40,16 @@ extension OktaAuthCommand {
                         org.noState
                         ? nil : OktaFileStore(directory: OrgConnection.stateFolder(for: url))
                 }
-                let diagnosis = await diagnosis(
-                    of: OktaAuthSdk(domain: url, configuration: configuration),
-                    application,
-                    credentials
-                )
+                let okta = OktaAuthSdk(domain: url, configuration: configuration)
+                let issuer = (client.issuer ?? application?.issuer).flatMap(URL.init(string:))
+                let diagnosis =
+                    org.engine == .identity
+                    ? await IdentityDiagnosis.diagnosis(
+                        of: okta,
+                        application,
+                        issuer: issuer,
+                        credentials
+                    ) : await OktaDiagnosis(of: okta, issuer: issuer, signingIn: credentials)
                 if diagnosis.engine == .identity, org.engine == nil {
                     context.screen.say("For an app of Identity Engine, add --engine identity.")
                 }
@@ -53,34 +58,11 @@ extension OktaAuthCommand {
         }
 
         /// The client of Identity Engine to begin a sign-in with, if one is named.
-        private func application(at url: URL) throws -> IDXClient.Configuration? {
+        @MainActor private func application(at url: URL) throws -> OktaOidcConfig? {
             let isNamed = client.clientId != nil || client.redirectUri != nil
             guard org.engine == .identity, signIn || isNamed else { return nil }
             try client.requireClient()
-            return IDXClient.Configuration(
-                issuer: client.issuer ?? "\(url.absoluteString)/oauth2/default",
-                clientId: client.clientId ?? "",
-                clientSecret: nil,
-                scopes: client.scopes.split(separator: " ").map(String.init),
-                redirectUri: client.redirectUri ?? ""
-            )
-        }
-
-        @MainActor private func diagnosis(
-            of org: OktaAuthSdk,
-            _ application: IDXClient.Configuration?,
-            _ credentials: OktaDiagnosis.Credentials?
-        ) async -> OktaDiagnosis {
-            let issuer = (client.issuer ?? application?.issuer).flatMap(URL.init(string:))
-            guard self.org.engine == .identity else {
-                return await OktaDiagnosis(of: org, issuer: issuer, signingIn: credentials)
-            }
-            return await IdentityDiagnosis.diagnosis(
-                of: org,
-                application,
-                issuer: issuer,
-                credentials
-            )
+            return try OrgConnection.client(client, at: url)
         }
 
         @MainActor private func askForCredentials(

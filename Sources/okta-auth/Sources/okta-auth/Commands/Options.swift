@@ -57,10 +57,7 @@ struct ClientOptions: ParsableArguments, Sendable {
 
     func requireClient() throws(FlowError) {
         guard clientId != nil, redirectUri != nil else {
-            throw FlowError(
-                message: "--engine identity needs --client-id and --redirect-uri",
-                exitCode: .usage
-            )
+            throw FlowError.usage("--engine identity needs --client-id and --redirect-uri")
         }
     }
 }

@@ -66,7 +66,7 @@ struct OrgConnection {
                 "scopes": options.scopes,
             ])
         } catch {
-            throw FlowError(message: error.localizedDescription, exitCode: .usage)
+            throw FlowError.usage(error.localizedDescription)
         }
     }
 
@@ -85,10 +85,7 @@ struct OrgConnection {
     /// With `isChecked`, it has to be one that an org can have.
     static func url(_ text: String?, isChecked: Bool = true) throws -> URL {
         guard let text else {
-            throw FlowError(
-                message: "The org is missing: add --org <url>, or set OKTA_ORG",
-                exitCode: .usage
-            )
+            throw FlowError.usage("The org is missing: add --org <url>, or set OKTA_ORG")
         }
         let example = "it looks like https://example.okta.com"
         let hasScheme = text.contains("://")
@@ -97,20 +94,17 @@ struct OrgConnection {
                 text.contains { "{}<>".contains($0) }
                 ? "the org URL still holds a placeholder; put the org's own host there"
                 : "'\(text)' is not a URL; \(example)"
-            throw FlowError(message: message, exitCode: .usage)
+            throw FlowError.usage(message)
         }
         // A single word is the name of an org, or a mistake; a host of the local network has a scheme.
         guard hasScheme || text.contains(where: { ".:".contains($0) }) else {
-            throw FlowError(
-                message: "'\(text)' is not the URL of an org; \(example)",
-                exitCode: .usage
-            )
+            throw FlowError.usage("'\(text)' is not the URL of an org; \(example)")
         }
         guard isChecked else { return url }
         do throws(OktaError) {
             try OktaAuthSdk.check(domain: url)
         } catch {
-            throw FlowError(message: error.description, exitCode: .usage)
+            throw FlowError.usage(error.description)
         }
         return url
     }

@@ -18,7 +18,7 @@ struct IdentityDiagnosis {
     /// - Returns: What was found.
     static func diagnosis(
         of org: OktaAuthSdk,
-        _ client: IDXClient.Configuration?,
+        _ client: OktaOidcConfig?,
         issuer: URL?,
         _ credentials: OktaDiagnosis.Credentials?
     ) async -> OktaDiagnosis {
@@ -39,65 +39,42 @@ struct IdentityDiagnosis {
 
     /// Begins a sign-in, and cancels it; with `credentials` it looks at what follows them.
     private mutating func check(
-        _ client: IDXClient.Configuration,
+        _ client: OktaOidcConfig,
         _ credentials: OktaDiagnosis.Credentials?
     ) async {
-        var latest: IDXClient.Response
+        var options = OktaSignIn.Options()
+        options.engine = .identity
+        options.makesSession = false
+        let signIn = OktaSignIn(client, options: options)
         do {
-            latest = try await IDXClient.start(with: client).resume()
+            try await signIn.start()
         } catch {
-            guard let error = error as? IDXClientError, !checkRateLimit(error) else { return }
+            guard let error = IDXClientError(error), !checkRateLimit(error) else { return }
             let explanation = "The org lets the client '\(client.clientId)' begin no sign-in: "
             return found(.client, explanation + error.description, error.remedy)
         }
-        if let credentials {
-            do {
-                latest = try await signIn(credentials, latest)
-                checkAnswer(latest)
-            } catch {
-                if let error = error as? IDXClientError, !checkRateLimit(error) {
-                    checked.append(.credentials)
-                    checkRefusal(error.description)
-                }
-            }
-        }
-        guard latest.canCancel, !latest.isLoginSuccessful else { return }
-        _ = try? await latest.cancel()
+        if let credentials { await check(credentials, in: signIn) }
+        await signIn.cancel()
     }
 
-    /// - Returns: The answer to the password, or to the name if that was refused already.
-    private func signIn(
+    private mutating func check(
         _ credentials: OktaDiagnosis.Credentials,
-        _ first: IDXClient.Response
-    ) async throws -> IDXClient.Response {
-        guard let form = first.remediations[.identify] else { return first }
-        form["identifier"]?.value = credentials.username
-        form["credentials.passcode"]?.value = credentials.password
-        let response = try await form.proceed()
-        guard response.messages.allMessages.allSatisfy({ $0.type != .error }),
-            form["credentials.passcode"] == nil
-        else { return response }
-        return try await enterPassword(credentials.password, response)
-    }
-
-    /// Enters the password at an org that asks for the name alone at first.
-    private func enterPassword(
-        _ password: String,
-        _ response: IDXClient.Response
-    ) async throws -> IDXClient.Response {
-        var response = response
-        if let form = response.remediations[.selectAuthenticatorAuthenticate],
-            let field = form["authenticator"],
-            let option = field.options?.first(where: { $0.authenticator?.type == .password })
-        {
-            field.selectedOption = option
-            response = try await form.proceed()
+        in signIn: OktaSignIn
+    ) async {
+        var failure: (any Error)?
+        do {
+            try await signIn.identify(credentials.username, password: credentials.password)
+            failure = signIn.cause
+        } catch {
+            failure = error
         }
-        guard let form = response.remediations[.challengeAuthenticator],
-            response.authenticators.current?.type == .password
-        else { return response }
-        form["credentials.passcode"]?.value = password
-        return try await form.proceed()
+        if let error = failure.flatMap(IDXClientError.init) {
+            guard !checkRateLimit(error) else { return }
+            checked.append(.credentials)
+            checkRefusal(error.description)
+        } else if let response = signIn.response {
+            checkAnswer(response)
+        }
     }
 
     private mutating func checkAnswer(_ response: IDXClient.Response) {
@@ -148,6 +125,14 @@ struct IdentityDiagnosis {
 }
 
 extension IDXClientError {
+    /// The error of the engine behind an error of a sign-in.
+    fileprivate init?(_ error: any Error) {
+        var error = error
+        if case OktaSignInError.failed(let cause) = error { error = cause }
+        guard let error = error as? IDXClientError else { return nil }
+        self = error
+    }
+
     fileprivate var isRateLimit: Bool {
         switch self {
         case .serverError(_, let key, _): key == "E0000047" || key == "tooManyRequests"

@@ -15,6 +15,11 @@ struct FlowError: Error, Sendable {
 }
 
 extension FlowError {
+    /// The command line is wrong.
+    static func usage(_ message: String) -> FlowError {
+        FlowError(message: message, exitCode: .usage)
+    }
+
     /// An error of a sign-in in words for the terminal.
     init(_ error: any Error) {
         switch error {

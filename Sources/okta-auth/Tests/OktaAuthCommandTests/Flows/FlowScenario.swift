@@ -4,7 +4,9 @@ import Testing
 
 @testable import okta_auth
 
-/// A documented flow, by keyboard. What is typed into each field, the script of a test knows.
+/// A documented flow, by keyboard.
+///
+/// What is typed into each field, the script of a test knows.
 struct FlowScenario: Sendable, CustomTestStringConvertible {
     let name: String
     let user: SimulatedUser

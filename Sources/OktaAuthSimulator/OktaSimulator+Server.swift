@@ -112,8 +112,8 @@ extension SimulatedOrg {
         }
         let identity = identity.transactions.all.filter { transaction in
             guard now < transaction.expiresAt else { return false }
-            return transaction.push?.isOpen(at: now) == true
-                || transaction.enrollment?.activation.map { now < $0.expiresAt } == true
+            return transaction.task?.push?.isOpen(at: now) == true
+                || transaction.task?.activation.map { now < $0.expiresAt } == true
         }
         let ids = Set(authn.compactMap(\.accountID) + identity.compactMap(\.accountID))
         return accounts.positions(of: ids).map { accounts[$0] }
@@ -142,8 +142,7 @@ extension SimulatedOrg {
                 overview(
                     login: accounts[id: transaction.accountID]?.user.login,
                     state: transaction.state.rawValue,
-                    factor: transaction.challenge?.kind ?? transaction.enrollment?.factor.kind
-                        ?? (transaction.push == nil ? nil : .push),
+                    factor: transaction.task?.kind,
                     expiresAt: transaction.expiresAt
                 )
             }

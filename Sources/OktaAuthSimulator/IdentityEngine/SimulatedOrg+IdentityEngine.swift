@@ -12,8 +12,8 @@ extension SimulatedOrg {
             ?? identity.transaction(handle: stateHandle)?.transaction
         guard let transaction, handle != nil || transaction.handle == stateHandle,
             call.now < transaction.expiresAt
-        else { return IdentityResponse.messages(.sessionExpired, statusCode: 401) }
-        return IdentityResponse(transaction, of: self, call).response()
+        else { return .identity([.sessionExpired], statusCode: 401) }
+        return IdentityView(transaction, of: self, call).response()
     }
 
     /// An endpoint that continues the transaction of a state handle.
@@ -24,18 +24,10 @@ extension SimulatedOrg {
         let handle = try call.text("stateHandle")
         guard let found = identity.transaction(handle: handle),
             found.transaction.handle == handle
-        else { return IdentityResponse.messages(.sessionExpired, statusCode: 401) }
+        else { return .identity([.sessionExpired], statusCode: 401) }
         var transaction = found.transaction
         guard call.now < transaction.expiresAt else {
-            return EndpointResponse(
-                statusCode: 401,
-                headers: ["Content-Type": IdentityResponse.contentType],
-                body: [
-                    "version": "1.0.0", "stateHandle": .string(transaction.handle),
-                    "expiresAt": .date(transaction.expiresAt), "intent": "LOGIN",
-                    "messages": IdentityMessage.list([.inactive]),
-                ]
-            )
+            return .identity([.inactive], statusCode: 401, of: transaction)
         }
         if accounts[id: transaction.accountID]?.isLocked == true, transaction.purpose == .signIn {
             transaction.move(to: .locked)
@@ -57,7 +49,7 @@ extension SimulatedOrg {
             refusal = error
         }
         settle(&transaction, as: found.key, at: call.now)
-        return IdentityResponse(transaction, of: self, call)
+        return IdentityView(transaction, of: self, call)
             .response(transaction.state == .locked ? nil : refusal)
     }
 
@@ -76,7 +68,7 @@ extension SimulatedOrg {
     /// A response with status 429, in the shape that the settings name.
     mutating func rateLimited(_ error: APIError) -> EndpointResponse {
         switch identity.settings.rateLimitBody {
-        case .message: IdentityResponse.messages(.tooManyRequests, statusCode: 429)
+        case .message: .identity([.tooManyRequests], statusCode: 429)
         case .apiError:
             EndpointResponse(
                 statusCode: 429,

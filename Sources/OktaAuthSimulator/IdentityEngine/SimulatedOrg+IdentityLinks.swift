@@ -12,13 +12,13 @@ extension SimulatedOrg {
     /// Notes that the link with `token` was opened; `nil` if no e-mail had it.
     mutating func openEmailLink(_ token: String, _ call: Call) -> EndpointResponse? {
         guard let (key, transaction) = identity.transaction(link: token),
-            let message = transaction.message
+            let message = transaction.task?.message
         else { return nil }
         guard call.now < transaction.expiresAt, call.now < message.code.expiresAt else {
-            return IdentityResponse.messages(.staleLink, statusCode: 200)
+            return .identity([.staleLink])
         }
-        identity.update(key) { $0.message?.isOpened = true }
-        return IdentityResponse.messages(.returnToTab, statusCode: 200)
+        identity.update(key) { $0.task?.message?.isOpened = true }
+        return .identity([.returnToTab])
     }
 
     /// `GET /sso/idps/{provider}` from a `redirect-idp` form: the user signs in there.
@@ -41,7 +41,7 @@ extension SimulatedOrg {
                 .filter { $0.relation == .redirectProvider }
             transaction.accountID = account.id
             transaction.usedProvider = true
-            transaction.advance(in: &self, at: call.now)
+            transaction.advance(call, in: &self)
             assert(rows.contains { $0.next.contains(transaction.state) }, "\(transaction.state)")
             settle(&transaction, as: found.key, at: call.now)
             let text = "Your client is configured to use the interaction code flow and user "

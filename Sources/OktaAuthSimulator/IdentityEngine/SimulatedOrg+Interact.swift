@@ -88,7 +88,7 @@ extension SimulatedOrg {
             transaction.accountID = grant.accountID
             transaction.purpose = .recovery
             transaction.verified = [.email]
-            transaction.advance(in: &self, at: call.now)
+            transaction.advance(call, in: &self)
         } else if let token = call.field("activation_token") {
             guard let account = accounts[id: sessions.account(activation: token)],
                 account.user.isStaged

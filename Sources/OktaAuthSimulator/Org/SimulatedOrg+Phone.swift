@@ -65,9 +65,10 @@ extension SimulatedOrg {
             .compactMap(\.enrollment?.factor)
         let pendingIdentity = identity.transactions.living(of: account.id, at: now)
             .sorted { $0.expiresAt > $1.expiresAt }
-            .compactMap(\.enrollment?.factor)
+            .compactMap(\.task?.factor)
         let enrolled = account.factors.map(\.factor)
-        return (pending + pendingIdentity + enrolled).first { kinds.contains($0.kind) }?.secret
+        return (pending + pendingIdentity + enrolled)
+            .first { kinds.contains($0.kind) && $0.secret != nil }?.secret
     }
 
     private func newestPush(of login: String, at now: Date) -> (any PhoneTransaction)? {
@@ -96,9 +97,14 @@ extension Transaction: PhoneTransaction {
 }
 
 extension IdentityTransaction: PhoneTransaction {
+    fileprivate var push: PushChallenge? {
+        get { task?.push }
+        set { task?.push = newValue }
+    }
+
     fileprivate var activation: PhoneActivation? {
-        get { enrollment?.activation }
-        set { enrollment?.activation = newValue }
+        get { task?.activation }
+        set { task?.activation = newValue }
     }
 
     fileprivate func store(in org: inout SimulatedOrg) {

@@ -186,7 +186,7 @@ struct IdentityRandomWalk {
         _ place: IdentityWalk.Place
     ) {
         let code = (body["credentials"]?["passcode"] ?? body["credentials"]?["totp"])?.string
-        let kind = before.challenge?.kind ?? before.enrollment?.factor.kind
+        let kind = before.task?.kind
         guard let code, let kind, [.challenge, .enrollment].contains(before.state),
             [.sms, .call, .email, .oktaTOTP, .googleTOTP].contains(kind),
             response.statusCode == 200,

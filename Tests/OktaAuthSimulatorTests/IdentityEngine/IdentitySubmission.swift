@@ -137,23 +137,23 @@ struct IdentitySubmission {
         in org: SimulatedOrg,
         at now: Date
     ) -> [SimulatorJSON] {
-        guard let challenge = transaction.challenge,
+        guard let task = transaction.task, let kind = task.kind,
             let account = org.accounts[id: transaction.accountID]
         else { return [] }
-        switch challenge.kind {
+        switch kind {
         case .password: return [["passcode": .string(account.user.password)]]
         case .question:
             return [["answer": .string(account.factor(of: .question)?.factor.answer ?? "")]]
         case .oktaTOTP, .googleTOTP:
-            let secret = account.factor(of: challenge.kind)?.factor.secret ?? []
+            let secret = account.factor(of: kind)?.factor.secret ?? []
             let code = TimeBasedCode(secret: secret).code(at: TimeBasedCode.step(at: now))
-            return [[challenge.kind == .oktaTOTP ? "totp" : "passcode": .string(code)]]
+            return [[kind == .oktaTOTP ? "totp" : "passcode": .string(code)]]
         case .webAuthn:
             let key = SimulatedSecurityKey(origin: IdentityWalk.origin)
             return [
-                .object(key.assertion(for: challenge.nonce ?? "").mapValues(SimulatorJSON.string))
+                .object(key.assertion(for: task.nonce ?? "").mapValues(SimulatorJSON.string))
             ]
-        default: return [["passcode": .string(challenge.message?.code.value ?? "")]]
+        default: return [["passcode": .string(task.message?.code.value ?? "")]]
         }
     }
 
@@ -162,8 +162,8 @@ struct IdentitySubmission {
         of transaction: IdentityTransaction,
         at now: Date
     ) -> [SimulatorJSON] {
-        guard let enrollment = transaction.enrollment else { return [] }
-        switch enrollment.authenticator {
+        guard let task = transaction.task else { return [] }
+        switch task.authenticator {
         case .password: return [["passcode": "Another-1"]]
         case .securityQuestion:
             return [
@@ -172,13 +172,13 @@ struct IdentitySubmission {
             ]
         case .webAuthn:
             let key = SimulatedSecurityKey(origin: IdentityWalk.origin)
-            let fields = key.attestation(for: enrollment.nonce ?? "")
+            let fields = key.attestation(for: task.nonce ?? "")
             return [.object(fields.mapValues(SimulatorJSON.string))]
         case .googleAuthenticator:
-            let code = TimeBasedCode(secret: enrollment.factor.secret ?? [])
+            let code = TimeBasedCode(secret: task.factor?.secret ?? [])
             return [["passcode": .string(code.code(at: TimeBasedCode.step(at: now)))]]
         case .email, .phone, .oktaVerify:
-            return [["passcode": .string(enrollment.message?.code.value ?? "")]]
+            return [["passcode": .string(task.message?.code.value ?? "")]]
         }
     }
 }

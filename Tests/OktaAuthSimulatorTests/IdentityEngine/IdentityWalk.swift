@@ -191,13 +191,14 @@ struct IdentityWalk {
             + detail(of: transaction)
             + [
                 transaction.verified.map { "\($0)" }.sorted().joined(separator: ","),
-                transaction.push?.showsAnswer == true ? "number" : "",
+                transaction.task?.push?.showsAnswer == true ? "number" : "",
             ]
     }
 
     private static func detail(of transaction: IdentityTransaction) -> [String] {
-        let kind = transaction.challenge.map { "\($0.kind)" } ?? ""
-        let enrollment = transaction.enrollment.map { "\($0.authenticator)" } ?? ""
-        return ["\(transaction.purpose)", kind, enrollment]
+        let task = transaction.task
+        let kind = task?.kind.map { "\($0)" } ?? ""
+        let authenticator = task.map { "\($0.authenticator)" } ?? ""
+        return ["\(transaction.purpose)", kind, authenticator]
     }
 }

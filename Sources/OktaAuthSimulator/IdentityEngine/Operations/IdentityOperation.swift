@@ -31,14 +31,18 @@ extension IdentityTransaction {
     ) throws(APIError) {
         switch operation {
         case .identify: try identify(call, in: &org)
-        case .startRegistration: try startRegistration(in: org)
+        case .startRegistration:
+            guard org.identity.settings.allowsRegistration else { throw .notOffered }
+            restart(.registration, at: .profile)
         case .register: try register(call, in: &org)
         case .returnToIdentify, .cancel: restart()
-        case .startUnlock: try startUnlock(in: org)
-        case .startRecovery: startRecovery()
+        case .startUnlock:
+            guard org.policy.recovery.allowsUnlock else { throw .notOffered }
+            restart(.unlock, at: .unlock)
+        case .startRecovery: restart(.recovery, at: .recovery)
         case .choose: try choose(call, in: &org)
         case .send:
-            guard case .verificationData(.phone) = step else { throw .notOffered }
+            guard task?.authenticator == .phone else { throw .notOffered }
             try resend(call, in: &org)
         case .resend: try resend(call, in: &org)
         case .answer: try answer(call, in: &org)

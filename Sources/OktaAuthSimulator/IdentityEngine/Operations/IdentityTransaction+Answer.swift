@@ -4,39 +4,25 @@ extension IdentityTransaction {
     /// `challenge/answer`: submits the current form.
     mutating func answer(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
         guard let account = org.accounts[id: accountID] else { throw .notOffered }
-        switch step {
-        case .challenge(let challenge): try verify(challenge, account, call, in: &org)
-        case .enrollment(let enrollment): try activate(enrollment, account, call, in: &org)
-        case .resetPassword:
+        guard let task else {
             try setPassword(of: account, call, in: &org)
-            org.accounts.update(account.id) { $0.unlock() }
-            if call.isSet("credentials.revokeSessions") { org.sessions.endAll(of: account.id) }
-            verified.insert(.password)
-            advance(in: &org, at: call.now)
-        case .passwordExpired, .passwordWarning:
-            try setPassword(of: account, call, in: &org)
-            hasSkippedWarning = true
-            advance(in: &org, at: call.now)
-        default: throw .notOffered
+            if state != .resetPassword {
+                hasSkippedWarning = true
+            } else if call.isSet("credentials.revokeSessions") {
+                org.sessions.endAll(of: account.id)
+            }
+            return advance(call, in: &org)
         }
-    }
-
-    private mutating func verify(
-        _ challenge: IdentityChallenge,
-        _ account: Account,
-        _ call: Call,
-        in org: inout SimulatedOrg
-    ) throws(APIError) {
+        guard state == .challenge else { return try activate(task, account, call, in: &org) }
         do throws(APIError) {
-            try check(challenge, account, call, in: &org)
-            accept(challenge.authenticator, in: &org, at: call.now)
+            try check(task, account, call, in: &org)
+            accept(task.authenticator, call, in: &org)
         } catch {
             // A form that is not filled in does not count as an attempt.
             guard error.statusCode == 401 else { throw error }
-            let policy = org.policy
-            org.accounts.update(account.id) { account in
-                guard challenge.kind != .password else { return }
-                _ = account.countFailure(policy, at: call.now)
+            if task.kind != .password {
+                let policy = org.policy
+                org.accounts.update(account.id) { _ = $0.countFailure(policy, at: call.now) }
             }
             guard org.accounts[id: account.id]?.isLocked == true, purpose != .unlock else {
                 throw error
@@ -46,16 +32,16 @@ extension IdentityTransaction {
     }
 
     private func check(
-        _ challenge: IdentityChallenge,
+        _ task: IdentityTask,
         _ account: Account,
         _ call: Call,
         in org: inout SimulatedOrg
     ) throws(APIError) {
-        switch challenge.kind {
+        switch task.authenticator {
         case .password:
             let password = try call.required("credentials.passcode")
             guard org.accepts(password, of: account, at: call.now) else { throw .wrongPassword }
-        case .question:
+        case .securityQuestion:
             let answer = try call.required("credentials.answer")
             let factor = account.factor(of: .question)?.factor
             guard call.field("credentials.questionKey") == factor?.question,
@@ -63,42 +49,26 @@ extension IdentityTransaction {
             else { throw .wrongAnswer }
         case .webAuthn:
             _ = try call.required("credentials.signatureData")
-            let clientData = call.field("credentials.clientData")
-            let nonce = challenge.nonce ?? ""
-            guard ClientData.answers(clientData, challenge: nonce, type: "webauthn.get"),
-                ClientData.isBytes(call.field("credentials.authenticatorData"))
-            else { throw .wrongCode(in: "credentials") }
-        case .oktaTOTP: try checkApp(.oktaTOTP, "totp", account, call, in: &org)
-        case .googleTOTP: try checkApp(.googleTOTP, "passcode", account, call, in: &org)
-        default:
-            let code = try call.required("credentials.passcode")
-            guard challenge.message?.code.matches(code, at: call.now) == true else {
-                throw .wrongCode(in: "passcode")
-            }
+            try task.checkKey(call, type: "webauthn.get", "authenticatorData")
+        case .oktaVerify, .googleAuthenticator:
+            let field = task.kind == .oktaTOTP ? "totp" : "passcode"
+            let code = try call.required("credentials.\(field)")
+            guard let factor = task.kind.flatMap(account.factor(of:)),
+                let shown = factor.factor.step(showing: code, near: call.now)
+            else { throw .wrongCode(in: field) }
+            // Each code counts once.
+            guard shown > factor.lastStep ?? .min else { throw .spentCode(in: field) }
+            org.accounts.update(account.id) { $0.update(factor: factor.id) { $0.lastStep = shown } }
+        case .email, .phone: try task.checkMessage(call)
         }
     }
 
-    /// Checks the code of an authenticator app; each counts once.
-    private func checkApp(
-        _ kind: SimulatedFactorKind,
-        _ field: String,
-        _ account: Account,
+    /// Sets the password of the form, if the rules allow it; a recovery unlocks the account.
+    private mutating func setPassword(
+        of account: Account,
         _ call: Call,
         in org: inout SimulatedOrg
     ) throws(APIError) {
-        let code = try call.required("credentials.\(field)")
-        guard let factor = account.factor(of: kind),
-            let shown = TimeBasedCode(secret: factor.factor.secret ?? [])
-                .step(showing: code, near: call.now)
-        else { throw .wrongCode(in: field) }
-        guard factor.lastStep.map({ shown > $0 }) ?? true else { throw .spentCode(in: field) }
-        org.accounts.update(account.id) { $0.update(factor: factor.id) { $0.lastStep = shown } }
-    }
-
-    /// Sets the password of the form, if the rules allow it.
-    func setPassword(of account: Account, _ call: Call, in org: inout SimulatedOrg)
-        throws(APIError)
-    {
         let password = try call.required("credentials.passcode")
         let (policy, rules) = (org.policy, org.policy.password)
         guard rules.allows(password, login: account.user.login) else {
@@ -107,6 +77,70 @@ extension IdentityTransaction {
         guard !account.recentPasswords(rules.historyCount).contains(password) else {
             throw .usedPassword
         }
-        org.accounts.update(account.id) { $0.setPassword(password, policy, at: call.now) }
+        let isRecovery = purpose == .recovery
+        org.accounts.update(account.id) { account in
+            account.setPassword(password, policy, at: call.now)
+            if isRecovery { account.unlock() }
+        }
+        verified.insert(.password)
+    }
+
+    /// Checks what completes the enrollment of `task`.
+    private mutating func activate(
+        _ task: IdentityTask,
+        _ account: Account,
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) throws(APIError) {
+        guard var factor = task.factor else { throw .notOffered }
+        var lastStep: Int?
+        switch task.authenticator {
+        case .password:
+            try setPassword(of: account, call, in: &org)
+            return complete([], call, in: &org)
+        case .email, .phone: try task.checkMessage(call)
+        case .googleAuthenticator, .oktaVerify:
+            let code = try call.required("credentials.passcode")
+            lastStep = factor.step(showing: code, near: call.now)
+            guard lastStep != nil else { throw .wrongCode(in: "passcode") }
+        case .securityQuestion:
+            let key = try call.required("credentials.questionKey")
+            factor.answer = try call.required("credentials.answer")
+            if key == "custom" {
+                factor.questionText = try call.required("credentials.question")
+            } else if SecurityQuestion.text(of: key) == nil {
+                throw .unknownOption
+            }
+            factor.question = key
+        case .webAuthn:
+            _ = try call.required("credentials.clientData")
+            try task.checkKey(call, type: "webauthn.create", "attestation")
+        }
+        complete([factor], lastStep: lastStep, call, in: &org)
+    }
+}
+
+extension IdentityTask {
+    /// Checks the code of the message that was sent.
+    fileprivate func checkMessage(_ call: Call) throws(APIError) {
+        let code = try call.required("credentials.passcode")
+        guard message?.code.matches(code, at: call.now) == true else {
+            throw .wrongCode(in: "passcode")
+        }
+    }
+
+    /// Checks what a security key signed, of `type`, and that `field` has its bytes.
+    fileprivate func checkKey(_ call: Call, type: String, _ field: String) throws(APIError) {
+        let clientData = call.field("credentials.clientData")
+        guard ClientData.answers(clientData, challenge: nonce ?? "", type: type),
+            ClientData.isBytes(call.field("credentials.\(field)"))
+        else { throw .wrongCode(in: "credentials") }
+    }
+}
+
+extension FactorSetup {
+    /// The time step whose code is `code`, for an authenticator app.
+    fileprivate func step(showing code: String, near date: Date) -> Int? {
+        TimeBasedCode(secret: secret ?? []).step(showing: code, near: date)
     }
 }

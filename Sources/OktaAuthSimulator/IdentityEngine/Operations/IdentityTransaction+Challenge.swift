@@ -5,110 +5,79 @@ extension IdentityTransaction {
     /// `challenge`: an authenticator, and a method if it has several.
     mutating func choose(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
         let id = try call.required("authenticator.id")
-        if state == .unlock { try identifyUnlock(call, in: org) }
-        let response = IdentityResponse(self, of: org, call)
-        guard let authenticator = response.verifiable.first(where: { $0.id == id }),
-            let account = org.accounts[id: accountID]
+        if state == .unlock {
+            accountID = try org.account(signingInAs: call.required("identifier")).id
+        }
+        let view = IdentityView(self, of: org, call)
+        guard let authenticator = view.verifiable.first(where: { $0.id == id }),
+            let account = view.account
         else { throw .unknownOption }
-        let methods = response.methods(of: authenticator)
-        if let enrolment = call.field("authenticator.enrollmentId"),
-            enrolment != account.enrollmentID(of: authenticator)
-        {
+        let enrolment = account.enrollmentID(of: authenticator)
+        guard call.field("authenticator.enrollmentId") ?? enrolment == enrolment else {
             throw .unknownOption
         }
-        let isData: Bool
-        if case .verificationData(authenticator) = step { isData = true } else { isData = false }
-        guard let name = call.field("authenticator.methodType") else {
-            guard [.phone, .oktaVerify].contains(authenticator) else {
-                guard let only = methods.first else { throw .unknownOption }
-                return try begin(authenticator, only, account, call, in: &org)
-            }
+        let isData = state == .verificationData && task?.authenticator == authenticator
+        let name = call.field("authenticator.methodType")
+        if name == nil, [.phone, .oktaVerify].contains(authenticator) {
             guard !isData else { throw .required("methodType") }
-            return move(to: .verificationData(authenticator))
+            return move(to: .verificationData, IdentityTask(authenticator: authenticator))
         }
-        guard let kind = methods.first(where: { $0.method == name }) else { throw .unknownOption }
-        if kind == .email, !isData, state != .unlock,
-            org.identity.settings.variants.contains(.emailVerificationData)
+        let methods = view.methods(of: authenticator)
+        guard let kind = methods.first(where: { name == nil || $0.method == name }) else {
+            throw .unknownOption
+        }
+        if kind == .email, name != nil, !isData, state != .unlock,
+            view.rules.variants.contains(.emailVerificationData)
         {
-            return move(to: .verificationData(.email))
+            return move(to: .verificationData, IdentityTask(authenticator: .email))
         }
-        try begin(authenticator, kind, account, call, in: &org)
-    }
-
-    /// The user name that comes with the choice, to unlock an account.
-    private mutating func identifyUnlock(_ call: Call, in org: SimulatedOrg) throws(APIError) {
-        let name = try call.required("identifier")
-        guard let account = org.accounts[named: name], !account.user.isStaged else {
-            throw .unknownUser(name)
-        }
-        accountID = account.id
+        try challenge(authenticator, by: kind, account, call, in: &org)
     }
 
     /// Begins to verify a method of `authenticator`.
-    mutating func begin(
+    mutating func challenge(
         _ authenticator: SimulatedAuthenticator,
-        _ kind: SimulatedFactorKind,
+        by kind: SimulatedFactorKind,
         _ account: Account,
         _ call: Call,
         in org: inout SimulatedOrg
     ) throws(APIError) {
-        guard kind != .push else { return move(to: .push(org.push(to: account.user, call))) }
-        var challenge = IdentityChallenge(authenticator: authenticator, kind: kind)
-        if let channel = kind.channel {
-            guard let recipient = recipient(kind, account) else { throw .unknownOption }
-            challenge.message = try org.send(
-                to: account,
-                at: recipient,
-                by: channel,
-                for: interaction,
-                call
-            )
+        var task = IdentityTask(authenticator: authenticator, factor: FactorSetup(kind: kind))
+        if kind == .push {
+            task.push = org.push(to: account.user, call)
+            return move(to: .push, task)
         }
-        if kind == .webAuthn { challenge.nonce = Base64URL.encode(org.generator.bytes(24)) }
-        move(to: .challenge(challenge))
+        let own = account.factor(of: kind).flatMap { account.recipient(of: $0.factor) }
+        task.recipient = own ?? (kind == .email ? account.user.email : account.phone)
+        try begin(task, as: .challenge, account, call, in: &org)
     }
 
     /// `authenticators/poll`: whether the push was answered.
     mutating func pollPush(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
-        guard let push else { throw .notOffered }
+        guard let push = task?.push else { throw .notOffered }
         let isAutomatic = call.isSet("autoChallenge")
         if let id = org.accounts[id: accountID]?.factor(of: .push)?.id {
             org.accounts.update(accountID) { $0.update(factor: id) { $0.autoPush = isAutomatic } }
         }
-        switch push.decision {
-        case .approved: accept(.oktaVerify, in: &org, at: call.now)
-        case .rejected, .tooOld: move(to: .pushEnded(push.decision))
-        case nil where call.now >= push.expiresAt: move(to: .pushEnded(nil))
-        case nil:
+        if push.decision == .approved {
+            accept(.oktaVerify, call, in: &org)
+        } else if push.isOpen(at: call.now) {
             // The number is shown from the first poll on, as recorded.
-            self.push?.showsAnswer = true
+            task?.push?.showsAnswer = true
+        } else {
+            move(to: .pushEnded, IdentityTask(authenticator: .oktaVerify, push: push))
         }
     }
 
     /// `challenge/poll`: whether a link was opened, or Okta Verify was set up.
     mutating func pollMessage(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
-        switch step {
-        case .challenge(let challenge) where challenge.kind == .email:
-            guard challenge.message?.isOpened == true else { return }
-            accept(.email, in: &org, at: call.now)
-        case .enrollment(let enrollment) where enrollment.authenticator == .email:
-            guard enrollment.message?.isOpened == true else { return }
-            complete([enrollment.factor], in: &org, at: call.now)
-        case .enrollmentPoll(let enrollment):
-            guard enrollment.activation?.isScanned == true else { return }
-            complete([enrollment.factor, FactorSetup(kind: .oktaTOTP)], in: &org, at: call.now)
-        default: throw .notOffered
+        guard let task, let factor = task.factor, factor.kind == .email || state == .enrollmentPoll
+        else { throw .notOffered }
+        guard task.message?.isOpened == true || task.activation?.isScanned == true else { return }
+        switch state {
+        case .challenge: accept(.email, call, in: &org)
+        case .enrollmentPoll: complete([factor, FactorSetup(kind: .oktaTOTP)], call, in: &org)
+        default: complete([factor], call, in: &org)
         }
-    }
-
-    /// Counts `authenticator` as verified, and continues.
-    mutating func accept(
-        _ authenticator: SimulatedAuthenticator,
-        in org: inout SimulatedOrg,
-        at now: Date
-    ) {
-        org.accounts.update(accountID) { $0.forgetFailures() }
-        verified.insert(authenticator)
-        advance(in: &org, at: now)
     }
 }

@@ -2,7 +2,7 @@ extension IdentityTransaction {
     /// `identify`: a user name, with the password if the page asks for it.
     mutating func identify(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
         let name = try call.required("identifier")
-        guard state == .identify else { return try identifyRecovery(name, in: org) }
+        guard state == .identify else { return try identifyRecovery(name, call, in: org) }
         if call.isSet("rememberMe") { rememberedDevice = deviceToken }
         let asksPassword = !org.identity.settings.variants.contains(.identifierOnly)
         let password = asksPassword ? try call.required("credentials.passcode") : nil
@@ -16,42 +16,18 @@ extension IdentityTransaction {
             guard org.accepts(password, of: account, at: call.now) else { throw .unableToSignIn }
             verified = [.password]
         } else if account.authenticators == [.password] {
-            return move(
-                to: .challenge(IdentityChallenge(authenticator: .password, kind: .password))
-            )
+            return try challenge(.password, by: .password, account, call, in: &org)
         }
-        advance(in: &org, at: call.now)
+        advance(call, in: &org)
     }
 
-    private mutating func identifyRecovery(_ name: String, in org: SimulatedOrg) throws(APIError) {
-        guard let account = org.accounts[named: name], !account.user.isStaged else {
-            throw .unknownUser(name)
-        }
-        accountID = account.id
-        let channels = org.policy.recovery.channels
-        let usesPhone = account.phone != nil && !channels.isDisjoint(with: [.sms, .call])
-        offer(channels.contains(.email) && !usesPhone ? [.email] : [], org.identity.settings)
-    }
-
-    /// `recover`: the password of the current page is lost.
-    mutating func startRecovery() {
-        restart()
-        purpose = .recovery
-        move(to: .recovery)
-    }
-
-    /// `unlock-account`: the account is locked.
-    mutating func startUnlock(in org: SimulatedOrg) throws(APIError) {
-        guard org.policy.recovery.allowsUnlock else { throw .notOffered }
-        purpose = .unlock
-        move(to: .unlock)
-    }
-
-    /// `enroll`: the user has no account.
-    mutating func startRegistration(in org: SimulatedOrg) throws(APIError) {
-        guard org.identity.settings.allowsRegistration else { throw .notOffered }
-        purpose = .registration
-        move(to: .profile)
+    private mutating func identifyRecovery(
+        _ name: String,
+        _ call: Call,
+        in org: SimulatedOrg
+    ) throws(APIError) {
+        accountID = try org.account(signingInAs: name).id
+        offer(IdentityView(self, of: org, call))
     }
 
     /// `enroll/new`: the profile of a new user.
@@ -63,24 +39,17 @@ extension IdentityTransaction {
         // A sign-up that was not finished does not reserve the address.
         let known = org.accounts[login: email] ?? org.accounts[named: email]
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-        if known?.isRegistering == false {
-            problems.append(
-                IdentityMessage(
-                    "A user with this Email already exists",
-                    "registration.error.notUniqueWithinOrg",
-                    in: "email",
-                    parameters: ["Email"]
-                )
-            )
-        } else if !email.isEmpty, parts.count != 2 || parts.contains("") {
-            problems.append(
-                IdentityMessage(
+        let fault: (text: String, key: String)? =
+            if known?.isRegistering == false {
+                ("A user with this Email already exists", "registration.error.notUniqueWithinOrg")
+            } else if !email.isEmpty, parts.count != 2 || parts.contains("") {
+                (
                     "'Email' must be in the form of an email address",
-                    "registration.error.invalidLoginEmail",
-                    in: "email",
-                    parameters: ["Email"]
+                    "registration.error.invalidLoginEmail"
                 )
-            )
+            } else { nil }
+        if let (text, key) = fault {
+            problems.append(IdentityMessage(text, key, in: "email", parameters: ["Email"]))
         }
         guard problems.isEmpty else { throw .identity(400, problems) }
         var user = SimulatedUser(
@@ -97,5 +66,15 @@ extension IdentityTransaction {
         accountID = org.accounts[login: email]?.id
         org.accounts.update(accountID) { $0.isRegistering = true }
         move(to: .selectEnrollment)
+    }
+}
+
+extension SimulatedOrg {
+    /// The account with this name, of a user who has finished signing up.
+    func account(signingInAs name: String) throws(APIError) -> Account {
+        guard let account = accounts[named: name], !account.user.isStaged else {
+            throw .unknownUser(name)
+        }
+        return account
     }
 }

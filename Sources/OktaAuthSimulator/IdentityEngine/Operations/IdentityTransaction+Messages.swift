@@ -1,29 +1,58 @@
 import Foundation
+import OktaCore
 
-extension SimulatedOrg {
-    /// Sends `account` a code by `channel`; by e-mail with a link, too.
-    mutating func send(
-        to account: Account,
-        at recipient: String,
+extension IdentityTransaction {
+    /// Goes on to `state`, with the code or the challenge that `task` needs.
+    mutating func begin(
+        _ task: IdentityTask,
+        as state: IdentityState,
+        _ account: Account,
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) throws(APIError) {
+        var task = task
+        if let channel = task.kind?.channel {
+            task.message = try send(task, by: channel, to: account, call, in: &org)
+        }
+        if task.kind == .webAuthn { task.nonce = Base64URL.encode(org.generator.bytes(24)) }
+        move(to: state, task)
+    }
+
+    /// `challenge/send` and `challenge/resend`: sends the message again.
+    mutating func resend(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
+        guard let account = org.accounts[id: accountID], let task else { throw .notOffered }
+        guard state != .verificationData else {
+            let method = IdentityView(self, of: org, call).methods(of: task.authenticator).first
+            guard let method, method.channel != nil || method == .push else { throw .notOffered }
+            return try challenge(task.authenticator, by: method, account, call, in: &org)
+        }
+        guard let channel = task.kind?.channel else { throw .notOffered }
+        let message = try send(task, by: channel, to: account, call, in: &org)
+        self.task?.message = message
+    }
+
+    /// Sends `account` the code of `task`; by e-mail with a link, too.
+    private func send(
+        _ task: IdentityTask,
         by channel: SimulatedMessage.Channel,
-        for interaction: Interaction,
-        _ call: Call
+        to account: Account,
+        _ call: Call,
+        in org: inout SimulatedOrg
     ) throws(APIError) -> SentMessage {
-        guard identity.admitMessage("\(channel.rawValue) \(recipient)", at: call.now) else {
+        guard let recipient = task.recipient else { throw .unknownOption }
+        guard org.identity.admitMessage("\(channel.rawValue) \(recipient)", at: call.now) else {
             throw .rateLimited
         }
-        let code = identity.settings.fixedCode ?? generator.digits(6)
-        let token = channel == .email ? generator.token("", count: 40) : nil
-        let link = token.map { token in
-            guard identity.settings.variants.contains(.emailLinkToApp) else {
-                return "\(call.origin)/email/verify/\(token)"
-            }
+        let code = org.identity.settings.fixedCode ?? org.generator.digits(6)
+        let token = channel == .email ? org.generator.token("", count: 40) : nil
+        var link = token.map { "\(call.origin)/email/verify/\($0)" }
+        if token != nil, org.identity.settings.variants.contains(.emailLinkToApp) {
             let address = EndpointResponse.address(interaction.redirectURI, adding: [("otp", code)])
             let state = interaction.state
                 .addingPercentEncoding(withAllowedCharacters: .alphanumerics)
-            return "\(address)&state=\(state ?? "")"
+            link = "\(address)&state=\(state ?? "")"
         }
-        messages.send(
+        org.messages.send(
             "Your code is \(code)." + (link.map { " Or follow this link: \($0)" } ?? ""),
             to: account.user.login,
             at: recipient,
@@ -32,41 +61,7 @@ extension SimulatedOrg {
             link: link,
             at: call.now
         )
-        let issued = IssuedCode(value: code, expiresAt: call.now + policy.codeLifetime)
+        let issued = IssuedCode(value: code, expiresAt: call.now + org.policy.codeLifetime)
         return SentMessage(code: issued, linkToken: token)
-    }
-}
-
-extension IdentityTransaction {
-    /// `challenge/send` and `challenge/resend`: sends the message again.
-    mutating func resend(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
-        guard let account = org.accounts[id: accountID] else { throw .notOffered }
-        let (kind, address): (SimulatedFactorKind, String?)
-        switch step {
-        case .verificationData(let authenticator):
-            let methods = IdentityResponse(self, of: org, call).methods(of: authenticator)
-            guard let kind = methods.first, kind.style == .message || kind == .push else {
-                throw .notOffered
-            }
-            return try begin(authenticator, kind, account, call, in: &org)
-        case .challenge(let challenge):
-            (kind, address) = (challenge.kind, recipient(challenge.kind, account))
-        case .enrollment(let enrollment):
-            let factor = enrollment.factor
-            (kind, address) = (factor.kind, account.recipient(of: factor))
-        default: throw .notOffered
-        }
-        guard let channel = kind.channel, let address else { throw .notOffered }
-        message = try org.send(to: account, at: address, by: channel, for: interaction, call)
-    }
-
-    /// Where a code of `kind` goes.
-    func recipient(_ kind: SimulatedFactorKind, _ account: Account) -> String? {
-        switch kind {
-        case .email: account.user.email
-        case .sms, .call:
-            account.factor(of: kind).flatMap { account.recipient(of: $0.factor) } ?? account.phone
-        default: nil
-        }
     }
 }

@@ -40,6 +40,12 @@ enum IdentityField {
         ]
     }
 
+    static func passcode(_ label: String, secret: Bool? = nil) -> SimulatorJSON {
+        field("passcode", label: label, secret: secret)
+    }
+
+    static let answer = field("answer", label: "Answer", required: true)
+
     /// The fields of a code, answer or password.
     static func credentials(_ fields: [SimulatorJSON]) -> SimulatorJSON {
         field("credentials", type: "object", required: true, form: fields)
@@ -59,17 +65,6 @@ enum IdentityField {
             "label": .string(label), "value": ["form": ["value": .array(form)]],
             "relatesTo": path.map(SimulatorJSON.string),
         ]
-    }
-
-    /// Whether `form` has a field `name`, at any depth.
-    static func has(_ name: String, in form: SimulatorJSON) -> Bool {
-        switch form {
-        case .object(let members):
-            members["rel"] == nil && members["name"]?.string == name
-                || members.values.contains { has(name, in: $0) }
-        case .array(let elements): elements.contains { has(name, in: $0) }
-        case .null, .bool, .integer, .number, .string: false
-        }
     }
 
     /// `form` with `message` at the field `name`.

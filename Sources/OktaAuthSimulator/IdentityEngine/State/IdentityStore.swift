@@ -5,16 +5,15 @@ struct IdentityStore: Sendable {
     var settings = SimulatedIdentity()
     /// The transactions by the interaction handle they began with.
     private(set) var transactions = TransactionStore<IdentityTransaction>()
-    /// The interaction handle of every state handle, also of those out of use.
-    private var handles: [String: String] = [:]
-    /// The interaction handle of each link in an e-mail, and of each QR code.
-    private var keysByLink: [String: String] = [:]
+    /// The interaction handle of every state handle, also of those out of use, of each link in an
+    /// e-mail, and of each QR code.
+    private var keysByToken: [String: String] = [:]
     /// The times of messages, by recipient and channel.
     private var sent: [String: [Date]] = [:]
 
     /// The transaction to which `handle` belongs, whether in use or not, and its key.
     func transaction(handle: String?) -> (key: String, transaction: IdentityTransaction)? {
-        guard let key = handle.flatMap({ handles[$0] }), let transaction = transactions[key] else {
+        guard let key = keysByToken[handle ?? ""], let transaction = transactions[key] else {
             return nil
         }
         return (key, transaction)
@@ -23,8 +22,8 @@ struct IdentityStore: Sendable {
     /// Stores `transaction`, and what its handle belongs to.
     mutating func store(_ transaction: IdentityTransaction, as key: String) {
         transactions.store(transaction, as: key)
-        handles[transaction.handle] = key
-        if let link = transaction.linkToken { keysByLink[link] = key }
+        keysByToken[transaction.handle] = key
+        if let link = transaction.linkToken { keysByToken[link] = key }
     }
 
     /// Changes the transaction with this key, if there is one.
@@ -36,10 +35,7 @@ struct IdentityStore: Sendable {
 
     /// The transaction whose e-mail or QR code has the link `token`, and its key.
     func transaction(link token: String) -> (key: String, transaction: IdentityTransaction)? {
-        guard let key = keysByLink[token], let transaction = transactions[key],
-            transaction.linkToken == token
-        else { return nil }
-        return (key, transaction)
+        transaction(handle: token).flatMap { $0.transaction.linkToken == token ? $0 : nil }
     }
 
     /// Ends every transaction of the account with this id.
@@ -57,18 +53,17 @@ struct IdentityStore: Sendable {
 
     /// Notes that a phone was set up with the link or QR code of `token`; whether there was one.
     mutating func activate(_ token: String) -> Bool {
-        guard let match = transaction(link: token), match.transaction.message == nil else {
+        guard let match = transaction(link: token), match.transaction.task?.activation != nil else {
             return false
         }
-        update(match.key) { $0.enrollment?.activation?.isScanned = true }
+        update(match.key) { $0.task?.activation?.isScanned = true }
         return true
     }
 
     /// Removes what expired more than an hour ago.
     mutating func sweep(at now: Date) {
         transactions.sweep(at: now - 3600)
-        handles = handles.filter { transactions[$0.value] != nil }
-        keysByLink = keysByLink.filter { transactions[$0.value] != nil }
+        keysByToken = keysByToken.filter { transactions[$0.value] != nil }
         sent = sent.filter { $0.value.contains { now < $0 + 300 } }
     }
 }

@@ -2,31 +2,6 @@ import Foundation
 
 /// A sign-in with the Identity Engine.
 struct IdentityTransaction: StoredTransaction {
-    /// The current step, with its data.
-    enum Step: Sendable {
-        case identify
-        case profile
-        case recovery
-        case unlock
-        case selectAuthenticator
-        case verificationData(SimulatedAuthenticator)
-        case challenge(IdentityChallenge)
-        case push(PushChallenge)
-        case pushEnded(PushChallenge.Decision?)
-        case selectEnrollment
-        case enrollmentData(SimulatedAuthenticator)
-        case enrollment(IdentityEnrollment)
-        case enrollmentPoll(IdentityEnrollment)
-        case channelData(IdentityEnrollment.Channel)
-        case resetPassword
-        case passwordExpired
-        case passwordWarning
-        case success
-        case unlocked
-        case locked
-    }
-
-    /// The purpose of the transaction.
     enum Purpose: Sendable {
         case signIn, registration, recovery, unlock
     }
@@ -50,17 +25,19 @@ struct IdentityTransaction: StoredTransaction {
     var deviceToken: String?
     /// The interaction code, once there is one.
     var code: String?
-    /// Whether the step has changed since the last response.
+    /// Whether the state has changed since the last response.
     private(set) var hasMoved = false
-    private(set) var step = Step.identify
+    private(set) var state = IdentityState.identify
+    /// What the state is about, `nil` if it is about no authenticator or the password alone.
+    var task: IdentityTask?
 
     init(_ interaction: Interaction, handle: String, expiresAt: Date) {
         (self.interaction, self.handle, self.expiresAt) = (interaction, handle, expiresAt)
     }
 
-    /// Goes on to `step`; the next response has a new handle.
-    mutating func move(to step: Step) {
-        self.step = step
+    /// Goes on to `state`; the next response has a new handle.
+    mutating func move(to state: IdentityState, _ task: IdentityTask? = nil) {
+        (self.state, self.task) = (state, task)
         hasMoved = true
     }
 
@@ -71,36 +48,11 @@ struct IdentityTransaction: StoredTransaction {
     }
 
     /// Begins again, for the same app.
-    mutating func restart() {
+    mutating func restart(_ purpose: Purpose = .signIn, at state: IdentityState = .identify) {
         let device = deviceToken
         self = IdentityTransaction(interaction, handle: handle, expiresAt: expiresAt)
-        deviceToken = device
-        move(to: .identify)
-    }
-
-    var state: IdentityState {
-        switch step {
-        case .identify: .identify
-        case .profile: .profile
-        case .recovery: .recovery
-        case .unlock: .unlock
-        case .selectAuthenticator: .selectAuthenticator
-        case .verificationData: .verificationData
-        case .challenge: .challenge
-        case .push: .push
-        case .pushEnded: .pushEnded
-        case .selectEnrollment: .selectEnrollment
-        case .enrollmentData: .enrollmentData
-        case .enrollment: .enrollment
-        case .enrollmentPoll: .enrollmentPoll
-        case .channelData: .channelData
-        case .resetPassword: .resetPassword
-        case .passwordExpired: .passwordExpired
-        case .passwordWarning: .passwordWarning
-        case .success: .success
-        case .unlocked: .unlocked
-        case .locked: .locked
-        }
+        (self.purpose, deviceToken) = (purpose, device)
+        move(to: state)
     }
 
     /// Whether the user has yet to prove who they are, to recover or unlock.
@@ -108,46 +60,8 @@ struct IdentityTransaction: StoredTransaction {
         (purpose == .recovery || purpose == .unlock) && verified.isEmpty
     }
 
-    var challenge: IdentityChallenge? {
-        get {
-            guard case .challenge(let challenge) = step else { return nil }
-            return challenge
-        }
-        set { if let newValue { step = .challenge(newValue) } }
-    }
-
-    var push: PushChallenge? {
-        get {
-            guard case .push(let push) = step else { return nil }
-            return push
-        }
-        set { if let newValue { step = .push(newValue) } }
-    }
-
-    var enrollment: IdentityEnrollment? {
-        get {
-            switch step {
-            case .enrollment(let enrollment), .enrollmentPoll(let enrollment): enrollment
-            default: nil
-            }
-        }
-        set {
-            guard let newValue else { return }
-            step = state == .enrollment ? .enrollment(newValue) : .enrollmentPoll(newValue)
-        }
-    }
-
     /// The token of the link in a message, or of the QR code.
-    var linkToken: String? { message?.linkToken ?? enrollment?.linkToken }
-
-    /// The message with a code or link that waits for the user.
-    var message: SentMessage? {
-        get { challenge?.message ?? enrollment?.message }
-        set {
-            challenge?.message = newValue
-            enrollment?.message = newValue
-        }
-    }
+    var linkToken: String? { task?.message?.linkToken ?? task?.linkToken }
 }
 
 /// The request of an app to `interact`.

@@ -1,0 +1,64 @@
+extension IdentityTransaction {
+    /// Goes on to what the rules of the org require next, finally to success.
+    mutating func advance(_ call: Call, in org: inout SimulatedOrg) {
+        let view = IdentityView(self, of: org, call)
+        guard let account = view.account else { return move(to: .identify) }
+        if purpose == .unlock {
+            org.accounts.update(account.id) { $0.unlock() }
+            move(to: .unlocked)
+        } else if view.mustChoosePassword {
+            guard view.rules.variants.contains(.recoveryEndsInEnrollment) else {
+                return move(to: .resetPassword)
+            }
+            let password = FactorSetup(kind: .password)
+            move(to: .enrollment, IdentityTask(authenticator: .password, factor: password))
+        } else if view.needsFurther {
+            offer(view)
+        } else if verified.contains(.password), account.isPasswordExpired(at: call.now) {
+            move(to: .passwordExpired)
+        } else if view.mustEnroll {
+            move(to: .selectEnrollment)
+        } else if verified.contains(.password), view.warnsOfExpiry {
+            move(to: .passwordWarning)
+        } else {
+            move(to: .success)
+        }
+    }
+
+    /// Offers the authenticators that can be verified.
+    mutating func offer(_ view: IdentityView) {
+        guard view.verifiable == [.email], view.rules.variants.contains(.emailVerificationData)
+        else { return move(to: .selectAuthenticator) }
+        move(to: .verificationData, IdentityTask(authenticator: .email))
+    }
+
+    /// Counts `authenticator` as verified, and continues.
+    mutating func accept(
+        _ authenticator: SimulatedAuthenticator,
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) {
+        org.accounts.update(accountID) { $0.forgetFailures() }
+        verified.insert(authenticator)
+        advance(call, in: &org)
+    }
+
+    /// Adds `factors` to the user, and continues; the code of `lastStep` does not count again.
+    mutating func complete(
+        _ factors: [FactorSetup],
+        lastStep: Int? = nil,
+        _ call: Call,
+        in org: inout SimulatedOrg
+    ) {
+        for factor in factors {
+            var enrolled = EnrolledFactor(factor, &org.generator)
+            enrolled.lastStep = lastStep
+            org.accounts.update(accountID) { $0.add(enrolled) }
+        }
+        if let kind = factors.first?.kind, let authenticator = SimulatedAuthenticator(kind) {
+            verified.insert(authenticator)
+        }
+        hasEnrolled = true
+        advance(call, in: &org)
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+
+/// The forms of the rows of the transition table.
+extension IdentityView {
+    private typealias Field = IdentityField
+
+    /// The forms of `row`: none if the org or the user has nothing for it.
+    func forms(for row: IdentityTransition) -> [SimulatorJSON] {
+        guard row.relation != .redirectProvider else {
+            return rules.providers.map { redirect(to: $0, row) }
+        }
+        return offers(row) ? [form(row)] : []
+    }
+
+    /// Whether the org, the user and the current authenticator have what the form of `row` needs.
+    func offers(_ row: IdentityTransition) -> Bool {
+        let authenticator = transaction.task?.authenticator
+        return switch row.relation {
+        case .unlockAccount: policy.recovery.allowsUnlock
+        case .selectEnrollProfile: rules.allowsRegistration
+        case .selectAuthenticator: !verifiable.isEmpty
+        case .selectEnrollment: !enrollable.isEmpty
+        case .skip: canSkip
+        case .recover: authenticator ?? .password == .password && !policy.recovery.channels.isEmpty
+        case .send: authenticator == .phone
+        case .resend:
+            authenticator == .email || authenticator == .phone
+                || authenticator == .oktaVerify && transaction.state != .challenge
+        case .poll: authenticator == .email
+        default: true
+        }
+    }
+
+    /// The form of `row`: its own fields, and the state handle.
+    func form(_ row: IdentityTransition) -> SimulatorJSON {
+        let refreshes = [.challengePoll, .enrollmentPoll, .poll].contains(row.relation)
+        return [
+            "rel": ["create-form"], "name": .string(row.relation.rawValue),
+            "href": .string(origin + row.path), "method": "POST",
+            "accepts": "application/json; okta-version=1.0.0",
+            "produces": .string(EndpointResponse.ionType),
+            "relatesTo": relatesToCurrent(row) ? [.string("$.\(currentName)")] : nil,
+            "refresh": refreshes ? .integer(rules.refreshMilliseconds) : nil,
+            "value": .array(
+                fields(of: row)
+                    + [Field.fixed("stateHandle", .string(transaction.handle), isHidden: true)]
+            ),
+        ]
+    }
+
+    /// Whether the form names the current authenticator, as recorded.
+    private func relatesToCurrent(_ row: IdentityTransition) -> Bool {
+        switch row.relation {
+        case .verificationData, .challenge, .challengePoll, .enrollmentData, .enrollment,
+            .channelData, .resetPassword, .reenroll, .reenrollWarning:
+            true
+        case .resend: row.place == .remediation
+        default: false
+        }
+    }
+
+    private func fields(of row: IdentityTransition) -> [SimulatorJSON] {
+        switch row.relation {
+        case .identify: identifyFields
+        case .enrollProfile: [profile]
+        case .identifyRecovery: [username]
+        case .selectUnlock: [choice(verifiable.map(verifyOption)), username]
+        case .selectAuthenticator: [choice(verifiable.map(verifyOption))]
+        case .selectEnrollment: [choice(enrollable.map(enrollOption))]
+        case .verificationData, .enrollmentData, .channelData: [currentChoice]
+        case .selectChannel: [channelChoice]
+        case .challenge: [answer]
+        case .enrollment: [completion]
+        case .challengePoll: [autoChallenge]
+        case .resend where row.path.hasSuffix("/challenge"): [pushChoice]
+        case .resetPassword, .reenroll, .reenrollWarning: [newPassword(row)]
+        default: []
+        }
+    }
+
+    private func redirect(
+        to provider: SimulatedIdentityProvider,
+        _ row: IdentityTransition
+    ) -> SimulatorJSON {
+        let path = row.path.replacingOccurrences(of: "{provider}", with: provider.id)
+        return [
+            "name": .string(row.relation.rawValue), "type": .string(provider.type),
+            "idp": ["id": .string(provider.id), "name": .string(provider.name)],
+            "href": .string("\(origin)\(path)?stateToken=\(transaction.handle)"),
+            "method": "GET",
+        ]
+    }
+
+    private var username: SimulatorJSON {
+        Field.field("identifier", label: "Username", required: true)
+    }
+
+    private var identifyFields: [SimulatorJSON] {
+        let password = Field.credentials([Field.passcode("Password", secret: true)])
+        return [username] + (rules.variants.contains(.identifierOnly) ? [] : [password])
+            + [Field.field("rememberMe", label: "Remember this device", type: "boolean")]
+    }
+
+    private var profile: SimulatorJSON {
+        let fields: [SimulatorJSON] = [
+            ("lastName", "Last name", 2, 50), ("firstName", "First name", 2, 50),
+            ("email", "Email", 10, 100),
+        ].map { name, label, shortest, longest in
+            [
+                "name": .string(name), "label": .string(label), "type": "string", "required": true,
+                "minLength": .integer(shortest), "maxLength": .integer(longest),
+            ]
+        }
+        return Field.field("userProfile", form: fields)
+    }
+
+    private func newPassword(_ row: IdentityTransition) -> SimulatorJSON {
+        let label = "Sign me out of all other devices"
+        let revoke = Field.field("revokeSessions", label: label, type: "boolean")
+        return Field.credentials(
+            [Field.passcode("New password", secret: true)]
+                + (row.relation == .resetPassword ? [revoke] : [])
+        )
+    }
+
+    /// What answers the current challenge.
+    private var answer: SimulatorJSON {
+        switch transaction.task?.kind {
+        case .password: return Field.credentials([Field.passcode("Password", secret: true)])
+        case .webAuthn:
+            return Field.credentials([
+                Field.hidden("authenticatorData", label: "Authenticator Data"),
+                Field.hidden("clientData", label: "Client Data"),
+                Field.hidden("signatureData", label: "Signature Data"),
+            ])
+        case .question:
+            let enrolled = account?.question ?? [:]
+            let key = enrolled["questionKey"] ?? ""
+            var question = Field.fixed("questionKey", key, isHidden: true).object ?? [:]
+            question["label"] = enrolled["question"]
+            return Field.credentials([.object(question), Field.answer])
+        case .oktaTOTP: return Field.credentials([Field.field("totp", label: "Enter code")])
+        default: return Field.credentials([Field.passcode("Enter code")])
+        }
+    }
+
+    /// What completes the current enrollment.
+    private var completion: SimulatorJSON {
+        switch transaction.task?.authenticator {
+        case .password: Field.credentials([Field.passcode("Enter password", secret: true)])
+        case .webAuthn:
+            Field.credentials([
+                Field.hidden("clientData", label: "Client Data"),
+                Field.hidden("attestation", label: "Attestation"),
+            ])
+        case .securityQuestion: newQuestion
+        default: Field.credentials([Field.passcode("Enter code")])
+        }
+    }
+
+    private var newQuestion: SimulatorJSON {
+        let (listed, own) = ("Choose a security question", "Create my own security question")
+        let key = Field.field(
+            "questionKey",
+            label: listed,
+            type: "string",
+            required: true,
+            options: SecurityQuestion.all.map { Field.option($0.text, $0.key) }
+        )
+        let custom = [
+            Field.fixed("questionKey", "custom"),
+            Field.field("question", label: "Create a security question", required: true),
+            Field.answer,
+        ]
+        return Field.field(
+            "credentials",
+            type: "object",
+            required: true,
+            options: [
+                Field.option(listed, form: [key, Field.answer]), Field.option(own, form: custom),
+            ]
+        )
+    }
+}

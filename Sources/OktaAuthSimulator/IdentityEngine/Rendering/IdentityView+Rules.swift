@@ -1,0 +1,109 @@
+import Foundation
+
+/// What the rules of the org ask of the user.
+extension IdentityView {
+    /// The authenticators that can be verified now.
+    var verifiable: [SimulatedAuthenticator] {
+        guard let account else { return transaction.purpose == .unlock ? recovering : [] }
+        return transaction.isProving
+            ? recovering.filter { $0 == .email || account.phone != nil }
+            : account.authenticators.filter { !transaction.verified.contains($0) }
+    }
+
+    /// The authenticators that prove who a user is, to recover or unlock.
+    private var recovering: [SimulatedAuthenticator] {
+        let channels = policy.recovery.channels
+        return (channels.contains(.email) ? [.email] : [])
+            + (channels.contains(.sms) || channels.contains(.call) ? [.phone] : [])
+    }
+
+    /// The methods of `authenticator` that can be verified now.
+    func methods(of authenticator: SimulatedAuthenticator) -> [SimulatedFactorKind] {
+        guard !transaction.isProving else {
+            return authenticator.kinds.filter { kind in
+                kind.channel.map(policy.recovery.channels.contains) ?? false
+            }
+        }
+        return authenticator == .password
+            ? [.password] : account?.factors(of: authenticator).map(\.kind) ?? []
+    }
+
+    /// Whether the sign-in needs a further authenticator.
+    var needsFurther: Bool {
+        guard let account, !verifiable.isEmpty else { return false }
+        let needsTwo =
+            transaction.purpose == .signIn && rules.requiresTwoAuthenticators
+            && account.authenticators != [.password]
+            && !account.remembers(transaction.deviceToken, at: now)
+        return transaction.verified.count + (transaction.usedProvider ? 1 : 0) < (needsTwo ? 2 : 1)
+    }
+
+    /// The authenticators that can be enrolled now: the required ones, then the optional ones.
+    var enrollable: [SimulatedAuthenticator] {
+        if account != nil, mustChoosePassword { return [.password] }
+        let required = missing
+        return required.isEmpty ? optional : required
+    }
+
+    /// The methods of `authenticator` that can be enrolled.
+    func enrollableMethods(of authenticator: SimulatedAuthenticator) -> [SimulatedFactorKind] {
+        guard authenticator == .phone, let account else { return authenticator.kinds }
+        let offered = policy.offeredFactors(to: account.user)
+        let kinds = authenticator.kinds.filter(offered.contains)
+        return kinds.isEmpty ? authenticator.kinds : kinds
+    }
+
+    /// Whether a recovery has yet to end with a new password.
+    var mustChoosePassword: Bool {
+        transaction.purpose == .recovery && !transaction.verified.contains(.password)
+    }
+
+    /// The required authenticators that the user lacks.
+    private var missing: [SimulatedAuthenticator] {
+        guard let account else { return [] }
+        let isNew = transaction.purpose == .registration
+        let first = isNew ? rules.registrationAuthenticators + [.password] : []
+        let kinds = policy.requiredFactors(of: account.user)
+        return lacking(first + kinds.compactMap(SimulatedAuthenticator.init))
+    }
+
+    /// The further authenticators the user may enroll.
+    private var optional: [SimulatedAuthenticator] {
+        lacking(policy.optionalFactors.compactMap(SimulatedAuthenticator.init))
+    }
+
+    /// Those of `authenticators` that the user lacks, each once.
+    private func lacking(_ authenticators: [SimulatedAuthenticator]) -> [SimulatedAuthenticator] {
+        guard let enrolled = account?.authenticators else { return [] }
+        return authenticators.reduce(into: []) {
+            if !enrolled.contains($1), !$0.contains($1) { $0.append($1) }
+        }
+    }
+
+    /// Whether the user has something to enroll before the sign-in ends.
+    var mustEnroll: Bool {
+        guard !transaction.hasSkippedEnrollment else { return false }
+        guard missing.isEmpty else { return true }
+        let isNew =
+            transaction.purpose == .registration || transaction.hasEnrolled
+            || account?.authenticators == [.password]
+        return isNew && transaction.purpose != .recovery && !optional.isEmpty
+    }
+
+    /// Whether enrollment, or the warning about the password, can be skipped.
+    var canSkip: Bool {
+        guard transaction.state != .passwordWarning, account != nil else { return true }
+        guard !mustChoosePassword else { return false }
+        return missing.isEmpty
+            || transaction.purpose != .registration
+                && policy.enrollmentGraceEnd.map { now < $0 } == true
+    }
+
+    /// Whether to warn that the password expires soon.
+    var warnsOfExpiry: Bool {
+        guard !transaction.hasSkippedWarning, let end = account?.passwordExpires else {
+            return false
+        }
+        return now >= end.addingTimeInterval(-Double(policy.password.warningDays) * 86_400)
+    }
+}

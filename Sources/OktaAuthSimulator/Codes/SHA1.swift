@@ -5,7 +5,7 @@ enum SHA1 {
             0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0,
         ]
         for block in blocks(of: message) { mix(block, into: &state) }
-        return state.flatMap(bigEndianBytes)
+        return state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
     }
 
     /// The keyed hash of RFC 2104.
@@ -17,10 +17,9 @@ enum SHA1 {
     }
 
     private static func blocks(of message: [UInt8]) -> [ArraySlice<UInt8>] {
-        let bitCount = UInt64(message.count) * 8
         var padded = message + [0x80]
         padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-        padded += (0..<8).reversed().map { UInt8(truncatingIfNeeded: bitCount >> (8 * $0)) }
+        padded += withUnsafeBytes(of: (UInt64(message.count) * 8).bigEndian) { Array($0) }
         return stride(from: 0, to: padded.count, by: 64).map { padded[$0..<$0 + 64] }
     }
 
@@ -51,9 +50,5 @@ enum SHA1 {
 
     private static func rotate(_ word: UInt32, by count: UInt32) -> UInt32 {
         word << count | word >> (32 - count)
-    }
-
-    private static func bigEndianBytes(_ word: UInt32) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
     }
 }

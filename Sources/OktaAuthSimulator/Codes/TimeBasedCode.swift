@@ -17,16 +17,12 @@ struct TimeBasedCode: Sendable, Equatable {
 
     /// The code shown during `step`.
     func code(at step: Int) -> String {
-        let counter = UInt64(bitPattern: Int64(step))
-        let message = [56, 48, 40, 32, 24, 16, 8, 0].map {
-            UInt8(truncatingIfNeeded: counter >> UInt64($0))
-        }
+        let message = withUnsafeBytes(of: Int64(step).bigEndian) { Array($0) }
         let hash = SHA1.authenticationCode(for: message, key: secret)
         let offset = Int(hash[19] & 0x0F)
         let number = hash[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        let modulus = (0..<digits).reduce(UInt32(1)) { product, _ in product * 10 }
-        let text = String((number & 0x7FFF_FFFF) % modulus)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
+        let text = String(number & 0x7FFF_FFFF)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text.suffix(digits)
     }
 
     /// The step whose code is `code`, no further than one step from `date`.
@@ -46,20 +42,13 @@ struct TimeBasedCode: Sendable, Equatable {
     /// The secret in base32 without padding.
     var base32: String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-        var text = ""
-        var buffer: UInt32 = 0
-        var count = 0
-        for byte in secret {
-            buffer = buffer << 8 | UInt32(byte)
-            count += 8
-            while count >= 5 {
-                count -= 5
-                text.append(alphabet[Int(buffer >> UInt32(count) & 31)])
+        let bits = secret.flatMap { byte in (0..<8).reversed().map { Int(byte >> $0 & 1) } }
+        return stride(from: 0, to: bits.count, by: 5).reduce(into: "") { text, start in
+            let digit = (start..<start + 5).reduce(0) { digit, index in
+                digit << 1 | (index < bits.count ? bits[index] : 0)
             }
-            buffer &= (1 << UInt32(count)) - 1
+            text.append(alphabet[digit])
         }
-        if count > 0 { text.append(alphabet[Int(buffer << UInt32(5 - count) & 31)]) }
-        return text
     }
 }
 
@@ -81,7 +70,7 @@ struct CountedCode: Sendable {
     /// The code of press number `counter`.
     func code(at counter: Int) -> String {
         guard isKeyboard else { return TimeBasedCode(secret: secret).code(at: counter) }
-        let message = withUnsafeBytes(of: UInt64(counter).bigEndian) { Array($0) }
+        let message = withUnsafeBytes(of: Int64(counter).bigEndian) { Array($0) }
         let body = SHA1.authenticationCode(for: message, key: secret)
         return Self.spell(Array(secret.prefix(6))) + Self.spell(Array(body.prefix(16)))
     }

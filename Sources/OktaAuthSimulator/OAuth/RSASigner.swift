@@ -10,30 +10,27 @@ struct RSASigner: Sendable, Equatable {
     private let firstExponent: [UInt64]
     private let secondExponent: [UInt64]
     private let coefficient: [UInt64]
-    private let byteCount: Int
 
-    /// Prepares a key from its parts, all big-endian.
+    /// Prepares a key from the modulus and, each half as long, factors, exponents and coefficient.
     ///
-    /// The factors are of one length, half of the modulus, and the highest bit of each is set.
-    init(
-        modulus: [UInt8],
-        factors: ([UInt8], [UInt8]),
-        exponents: ([UInt8], [UInt8]),
-        coefficient: [UInt8]
-    ) {
-        byteCount = modulus.count
-        self.modulus = OddModulus(modulus)
-        firstFactor = OddModulus(factors.0)
-        secondFactor = OddModulus(factors.1)
-        firstExponent = OddModulus.limbs(of: exponents.0)
-        secondExponent = OddModulus.limbs(of: exponents.1)
-        self.coefficient = OddModulus.limbs(of: coefficient)
+    /// All are big-endian, and the highest bit of each factor is set.
+    init(_ numbers: [UInt8]) {
+        let count = numbers.count / 7
+        func number(_ index: Int) -> [UInt8] { Array(numbers[index * count..<(index + 1) * count]) }
+        modulus = OddModulus(number(0) + number(1))
+        firstFactor = OddModulus(number(2))
+        secondFactor = OddModulus(number(3))
+        firstExponent = OddModulus.limbs(of: number(4))
+        secondExponent = OddModulus.limbs(of: number(5))
+        coefficient = OddModulus.limbs(of: number(6))
     }
 
     /// The signature of a SHA-256 hash.
     func sign(digest: [UInt8]) -> [UInt8] {
-        power(OddModulus.limbs(of: SignatureBlock.bytes(for: digest, count: byteCount)))
-            .reversed().flatMap { limb in withUnsafeBytes(of: limb.bigEndian) { Array($0) } }
+        power(
+            OddModulus.limbs(of: SignatureBlock.bytes(for: digest, count: 8 * modulus.limbs.count))
+        )
+        .reversed().flatMap { limb in withUnsafeBytes(of: limb.bigEndian) { Array($0) } }
     }
 
     /// `number` to the power of the private exponent.

@@ -14,17 +14,9 @@ extension APIError {
         _ text: String,
         _ key: String,
         in field: String? = nil,
-        isError: Bool = true,
         parameters: [String]? = nil
     ) -> APIError {
-        let message = IdentityMessage(
-            text,
-            key,
-            in: field,
-            isError: isError,
-            parameters: parameters
-        )
-        return .identity(statusCode, [message])
+        identity(statusCode, [IdentityMessage(text, key, in: field, parameters: parameters)])
     }
 
     static let unableToSignIn = identity(401, "Unable to sign in", "errors.E0000004")
@@ -65,47 +57,29 @@ extension APIError {
     )
 
     static func wrongCode(in field: String) -> APIError {
-        identity(
-            401,
-            "Invalid code. Try again.",
-            "api.authn.error.PASSCODE_INVALID",
-            in: field,
-            parameters: []
-        )
+        let key = "api.authn.error.PASSCODE_INVALID"
+        return identity(401, "Invalid code. Try again.", key, in: field, parameters: [])
     }
 
     /// A code in `field` that has counted already.
     static func spentCode(in field: String) -> APIError {
-        identity(
-            401,
-            "Each code can only be used once. Please wait for a new code and try again.",
-            "api.authn.error.PASSCODE_REPLAYED",
-            in: field,
-            parameters: []
-        )
+        let text = "Each code can only be used once. Please wait for a new code and try again."
+        return identity(401, text, "api.authn.error.PASSCODE_REPLAYED", in: field, parameters: [])
     }
 
     /// A password that breaks the rules, which `requirements` lists.
     static func weakPassword(_ requirements: String) -> APIError {
-        identity(
-            400,
-            requirements,
-            "password.passwordRequirementsNotMet",
-            in: "passcode",
-            parameters: Array(requirements.components(separatedBy: ". ").dropFirst())
-        )
+        let rules = requirements.components(separatedBy: ". ").dropFirst()
+        let key = "password.passwordRequirementsNotMet"
+        return identity(400, requirements, key, in: "passcode", parameters: Array(rules))
     }
 
     static func required(_ field: String) -> APIError { .identity(400, [.required(field)]) }
 
     static func unknownUser(_ name: String) -> APIError {
-        identity(
-            200,
-            "There is no account with the Username \(name).",
-            "idx.unknown.user",
-            isError: false,
-            parameters: []
-        )
+        let text = "There is no account with the Username \(name)."
+        let key = "idx.unknown.user"
+        return .identity(200, [IdentityMessage(text, key, isError: false, parameters: [])])
     }
 }
 

@@ -89,23 +89,13 @@ extension SimulatedOrg {
             guard let device = transaction.rememberedDevice else { return }
             account.remember(device, policy, at: now)
         }
-        let interaction = transaction.interaction
-        let code = generator.token("", count: 43)
-        sessions.oauth.codes[code] = AuthorizationCode(
-            server: interaction.server,
-            clientID: interaction.clientID,
-            redirectURI: interaction.redirectURI,
-            nonce: interaction.nonce,
-            challenge: interaction.codeChallenge,
-            subject: TokenSubject(
-                accountID: account.id,
-                scope: interaction.scope,
-                authenticatedAt: now,
-                usedFactor: !transaction.verified.subtracting([.password]).isEmpty
-            ),
-            expiresAt: now + identity.settings.interactionCodeLifetime,
-            isInteraction: true
+        let subject = TokenSubject(
+            accountID: account.id,
+            scope: transaction.interaction.scope,
+            authenticatedAt: now,
+            usedFactor: !transaction.verified.subtracting([.password]).isEmpty
         )
-        return code
+        let end = now + identity.settings.interactionCodeLifetime
+        return issueCode(for: transaction.interaction, subject, until: end, isInteraction: true)
     }
 }

@@ -55,7 +55,7 @@ extension SimulatedOrg {
                 ]
         }
         let interaction = transaction.interaction
-        values.append(("state", identity.settings.redirectState ?? interaction.state))
+        values.append(("state", identity.settings.redirectState ?? interaction.state ?? ""))
         // Facebook appends a fragment to every address.
         let fragment = provider.type == "FACEBOOK" ? "#_=_" : ""
         return .redirect(

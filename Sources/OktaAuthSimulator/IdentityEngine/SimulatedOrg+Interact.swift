@@ -28,8 +28,10 @@ extension SimulatedOrg {
         )
     }
 
-    private func interaction(of request: ClientRequest) throws(APIError) -> Interaction {
+    private func interaction(of request: ClientRequest) throws(APIError) -> AuthorizationRequest {
         let (call, client) = (request.call, request.client)
+        let oauth = sessions.oauth.settings
+        let interaction = AuthorizationRequest(of: client, at: request.server) { call.field($0) }
         guard client.allowsInteractionCodes else {
             throw .oauth(
                 "unauthorized_client",
@@ -37,7 +39,7 @@ extension SimulatedOrg {
                     + "Configured grant types do not include 'interaction_code'."
             )
         }
-        guard let challenge = call.field("code_challenge") else {
+        guard let challenge = interaction.challenge else {
             let text = "PKCE code challenge is required to use the interaction code flow."
             throw .oauth("invalid_request", text)
         }
@@ -48,32 +50,16 @@ extension SimulatedOrg {
         guard Data(base64Lenient: challenge)?.count == 32 else {
             throw .oauth("invalid_request", "The PKCE code challenge is not valid.")
         }
-        guard let redirect = call.field("redirect_uri"), redirect.contains(":"),
-            EndpointResponse.isAddress(redirect),
-            sessions.oauth.settings.accepts(redirect, from: client)
-        else {
-            throw .oauth(
-                "invalid_request",
-                "The 'redirect_uri' parameter must be a Login redirect URI in the client app settings."
-            )
+        guard oauth.accepts(interaction.redirectURI, among: client.redirectURIs) else {
+            let text = "parameter must be a Login redirect URI in the client app settings."
+            throw .oauth("invalid_request", "The 'redirect_uri' \(text)")
         }
-        guard let state = call.field("state") else {
+        guard interaction.state != nil else {
             let text = "The authentication request has an invalid 'state' parameter."
             throw .oauth("invalid_request", text)
         }
-        let scope = call.field("scope") ?? ""
-        try sessions.oauth.settings
-            .checkScopes(scope.split(separator: " ").map(String.init), of: client)
-        return Interaction(
-            server: request.server,
-            clientID: client.id,
-            redirectURI: redirect,
-            scope: scope,
-            state: state,
-            nonce: call.field("nonce"),
-            codeChallenge: challenge,
-            isConfidential: client.secret != nil
-        )
+        try oauth.check(interaction.scopes, of: client)
+        return interaction
     }
 
     /// Starts behind a mailed link: a recovery whose user is known, or an activation.

@@ -26,9 +26,19 @@ extension SimulatedOAuth {
         return id.isEmpty ? nil : SimulatedOAuthClient(id: id, redirectURIs: [])
     }
 
-    /// Whether `client` may have codes sent to `address`.
-    func accepts(_ address: String, from client: SimulatedOAuthClient) -> Bool {
-        clients.isEmpty || client.redirectURIs.contains(address)
+    /// Whether browsers may be sent to `address`; where clients are registered, to theirs alone.
+    func accepts(_ address: String, among registered: [String]) -> Bool {
+        address.contains(":") && EndpointResponse.isAddress(address)
+            && (clients.isEmpty || registered.contains(address))
+    }
+
+    /// Refuses scopes that a registered client does not have.
+    func check(_ scopes: [String], of client: SimulatedOAuthClient) throws(APIError) {
+        guard !scopes.isEmpty, clients.isEmpty || scopes.allSatisfy(client.scopes.contains) else {
+            let text =
+                "One or more scopes are not configured for the authorization server resource."
+            throw .oauth("invalid_scope", text)
+        }
     }
 
     /// The request of the client that sent a form: by Basic authentication, by the form, or, if it

@@ -19,7 +19,7 @@ extension SimulatedOAuth {
                 "end_session_endpoint": .string("\(base)/logout"),
                 "response_types_supported": ["code"],
                 "response_modes_supported": .array(
-                    ResponseMode.allCases.map { .string($0.rawValue) }
+                    AuthorizationRequest.ResponseMode.allCases.map { .string($0.rawValue) }
                 ),
                 "grant_types_supported": .array(
                     ["authorization_code", "refresh_token"]

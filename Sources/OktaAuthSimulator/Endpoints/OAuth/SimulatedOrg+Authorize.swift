@@ -5,25 +5,18 @@ extension SimulatedOrg {
     mutating func authorize(_ call: Call) throws(APIError) -> EndpointResponse {
         let oauth = sessions.oauth.settings
         let server = try oauth.server(of: call)
-        var query = call.request.parameters
-        for name in Self.authorizeParameters where query[name] == nil {
-            query[name] = call.field(name)
-        }
+        let form = call.members.compactMapValues(\.string).filter { !$0.value.isEmpty }
+        let query = form.merging(call.request.parameters) { $1 }
         guard let client = oauth.client(query["client_id"] ?? "") else {
             return .page("400: Invalid value for 'client_id' parameter", statusCode: 400)
         }
-        guard let redirect = query["redirect_uri"], redirect.contains(":"),
-            EndpointResponse.isAddress(redirect), oauth.accepts(redirect, from: client)
-        else { return .page("400: The 'redirect_uri' is not registered", statusCode: 400) }
-        let mode = query["response_mode"] ?? SimulatedOAuth.ResponseMode.query.rawValue
-        guard SimulatedOAuth.ResponseMode(rawValue: mode) != nil else {
-            query["response_mode"] = nil
-            let text = "The response_mode '\(mode)' is not supported."
-            return Self.respond(query, [("error", "invalid_request"), ("error_description", text)])
+        let request = AuthorizationRequest(of: client, at: server) { query[$0] }
+        guard oauth.accepts(request.redirectURI, among: client.redirectURIs) else {
+            return .page("400: The 'redirect_uri' is not registered", statusCode: 400)
         }
         var cookies: [String] = []
         do throws(APIError) {
-            try oauth.check(query, of: client)
+            try oauth.check(request, query, of: client)
             // A cookie that is alive wins over the token, as in orgs of this engine.
             guard let session = session(for: query, call) else {
                 return try askUser("Sign in", or: Self.loginRequired, query)
@@ -39,18 +32,18 @@ extension SimulatedOrg {
             guard oauth.extraRedirects <= 0 else {
                 let key = generator.token("", count: 24)
                 sessions.oauth.detours[key] = OAuthStore.Detour(
-                    query: query,
+                    request: request,
                     sessionID: session.id,
                     remaining: oauth.extraRedirects,
                     expiresAt: call.now + oauth.codeLifetime
                 )
                 return .redirect(to: Self.detour(key, server, call), cookies: cookies)
             }
-            let code = issueCode(for: session, query, server, at: call.now)
-            return Self.respond(query, [("code", code)], cookies: cookies)
+            let code = issueCode(for: request, session, at: call.now)
+            return request.respond([("code", code)], cookies: cookies)
         } catch {
             let values = [("error", error.code), ("error_description", error.summary)]
-            return Self.respond(query, values, cookies: cookies)
+            return request.respond(values, cookies: cookies)
         }
     }
 
@@ -67,19 +60,15 @@ extension SimulatedOrg {
             return .redirect(to: Self.detour(key, server, call))
         }
         sessions.oauth.detours[key] = nil
-        let code = issueCode(for: session, detour.query, server, at: call.now)
-        return Self.respond(detour.query, [("code", code)])
+        return detour.request.respond([
+            ("code", issueCode(for: detour.request, session, at: call.now))
+        ])
     }
 
     private static let loginRequired = APIError.oauth(
         "login_required",
         "The client specified not to prompt, but the user is not logged in."
     )
-
-    private static let authorizeParameters = [
-        "client_id", "redirect_uri", "response_type", "response_mode", "scope", "state", "nonce",
-        "code_challenge", "code_challenge_method", "sessionToken", "prompt", "max_age",
-    ]
 
     /// A page of the org with this title, or `error` if the app has asked for none.
     private func askUser(_ title: String, or error: APIError, _ query: [String: String])
@@ -101,46 +90,53 @@ extension SimulatedOrg {
     }
 
     private mutating func issueCode(
-        for session: Session,
-        _ query: [String: String],
-        _ server: String?,
+        for request: AuthorizationRequest,
+        _ session: Session,
         at now: Date
+    ) -> String {
+        let subject = TokenSubject(
+            accountID: session.accountID,
+            scope: request.scope,
+            authenticatedAt: session.createdAt,
+            usedFactor: session.usedFactor
+        )
+        return issueCode(for: request, subject, until: now + sessions.oauth.settings.codeLifetime)
+    }
+
+    /// A new code for tokens about `subject`.
+    mutating func issueCode(
+        for request: AuthorizationRequest,
+        _ subject: TokenSubject,
+        until end: Date,
+        isInteraction: Bool = false
     ) -> String {
         let code = generator.token("", count: 43)
         sessions.oauth.codes[code] = AuthorizationCode(
-            server: server,
-            clientID: query["client_id"] ?? "",
-            redirectURI: query["redirect_uri"] ?? "",
-            nonce: query["nonce"],
-            challenge: query["code_challenge"],
-            subject: TokenSubject(
-                accountID: session.accountID,
-                scope: query["scope"] ?? "",
-                authenticatedAt: session.createdAt,
-                usedFactor: session.usedFactor
-            ),
-            expiresAt: now + sessions.oauth.settings.codeLifetime
+            request: request,
+            subject: subject,
+            expiresAt: end,
+            isInteraction: isInteraction
         )
         return code
     }
+}
 
-    /// Hands `values` to the app in the way that its `response_mode` names.
-    private static func respond(
-        _ query: [String: String],
+extension AuthorizationRequest {
+    /// Hands `values` to the app in the way that it asked for.
+    fileprivate func respond(
         _ values: [(name: String, value: String)],
         cookies: [String] = []
     ) -> EndpointResponse {
-        let address = query["redirect_uri"] ?? ""
-        let all = values + (query["state"].map { [("state", $0)] } ?? [])
+        let all = values + (state.map { [("state", $0)] } ?? [])
         var response: EndpointResponse
-        switch query["response_mode"].flatMap(SimulatedOAuth.ResponseMode.init) ?? .query {
-        case .query: response = .redirect(to: EndpointResponse.address(address, adding: all))
+        switch mode {
+        case .query: response = .redirect(to: EndpointResponse.address(redirectURI, adding: all))
         case .fragment:
-            response = .redirect(to: "\(address)#\(SimulatorRequest.query(of: all))")
-        case .formPost: response = .form(to: address, all)
+            response = .redirect(to: "\(redirectURI)#\(SimulatorRequest.query(of: all))")
+        case .formPost: response = .form(to: redirectURI, all)
         case .postMessage:
             let members = all.map { ($0.name, SimulatorJSON.string($0.value)) }
-            let parts = URLComponents(string: address)
+            let parts = URLComponents(string: redirectURI)
             let port = parts?.port.map { ":\($0)" } ?? ""
             response = .postMessage(
                 .object(Dictionary(members) { $1 }),
@@ -163,54 +159,37 @@ extension SimulatedOAuthClient {
 }
 
 extension SimulatedOAuth {
-    /// How a code reaches the app.
-    enum ResponseMode: String, CaseIterable {
-        case query, fragment
-        case formPost = "form_post"
-        /// As a message to the page that opened the request in a window or in a frame.
-        case postMessage = "okta_post_message"
-    }
-
     /// Checks the parameters of an authorization.
-    fileprivate func check(_ query: [String: String], of client: SimulatedOAuthClient)
-        throws(APIError)
-    {
-        guard query["state"]?.isEmpty == false else {
+    fileprivate func check(
+        _ request: AuthorizationRequest,
+        _ query: [String: String],
+        of client: SimulatedOAuthClient
+    ) throws(APIError) {
+        let mode = query["response_mode"] ?? request.mode.rawValue
+        guard mode == request.mode.rawValue else {
+            throw .oauth("invalid_request", "The response_mode '\(mode)' is not supported.")
+        }
+        guard request.state?.isEmpty == false else {
             throw .oauth("invalid_request", "The state is required.")
         }
         guard query["response_type"] == "code" else {
-            throw .oauth(
-                "unsupported_response_type",
-                "The response type is not supported by the authorization server."
-            )
+            let text = "The response type is not supported by the authorization server."
+            throw .oauth("unsupported_response_type", text)
         }
         guard client.allowsCodes else {
-            throw .oauth(
-                "unauthorized_client",
-                "The client is not authorized to use the provided grant type."
-            )
+            let text = "The client is not authorized to use the provided grant type."
+            throw .oauth("unauthorized_client", text)
         }
-        let scopes = (query["scope"] ?? "").split(separator: " ").map(String.init)
-        guard scopes.contains("openid") else {
+        guard request.scopes.contains("openid") else {
             throw .oauth("invalid_scope", "The scope openid is required.")
         }
-        try checkScopes(scopes, of: client)
-        let challenge = query["code_challenge"]
+        try check(request.scopes, of: client)
+        let challenge = request.challenge
         guard challenge == nil || query["code_challenge_method"] == "S256" else {
             throw .oauth("invalid_request", "The code challenge method must be S256.")
         }
         guard challenge != nil || client.secret != nil || clients.isEmpty else {
             throw .oauth("invalid_request", "PKCE code challenge is required.")
-        }
-    }
-
-    /// Refuses scopes that a registered client does not have.
-    func checkScopes(_ scopes: [String], of client: SimulatedOAuthClient) throws(APIError) {
-        guard !scopes.isEmpty, clients.isEmpty || scopes.allSatisfy(client.scopes.contains) else {
-            throw .oauth(
-                "invalid_scope",
-                "One or more scopes are not configured for the authorization server resource."
-            )
         }
     }
 }

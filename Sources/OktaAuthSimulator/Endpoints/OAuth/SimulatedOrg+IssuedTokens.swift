@@ -98,7 +98,7 @@ extension SimulatedOrg {
             let client = oauth.client(claims["aud"]?.string ?? "")
         else { return .page("400: The 'id_token_hint' is invalid", statusCode: 400) }
         let target = try call.parameter(named: "post_logout_redirect_uri")
-        if let target, !oauth.acceptsLogout(to: target, from: client) {
+        if let target, !oauth.accepts(target, among: client.postLogoutRedirectURIs) {
             return .page("400: The 'post_logout_redirect_uri' is not registered", statusCode: 400)
         }
         if let session = session(of: call), session.accountID == claims["sub"]?.string {
@@ -121,11 +121,5 @@ extension SimulatedOAuth {
         else { return nil }
         // The signature of the same claims is the same.
         return keys.contains { $0.sign(claims) == token } ? claims : nil
-    }
-
-    /// Whether `client` may have browsers sent to `address` after a sign-out.
-    fileprivate func acceptsLogout(to address: String, from client: SimulatedOAuthClient) -> Bool {
-        EndpointResponse.isAddress(address) && address.contains(":")
-            && (clients.isEmpty || client.postLogoutRedirectURIs.contains(address))
     }
 }

@@ -25,14 +25,14 @@ extension SimulatedOrg {
     {
         let call = request.call
         let isInteraction = name == "interaction_code"
-        let noun = isInteraction ? "interaction" : "authorization"
+        let kind = isInteraction ? "interaction" : "authorization"
         let invalidCode = APIError.oauth(
             "invalid_grant",
-            "The \(noun) code is invalid or has expired."
+            "The \(kind) code is invalid or has expired."
         )
         let text = call.field(name) ?? ""
         guard let code = sessions.oauth.codes[text], call.now < code.expiresAt,
-            code.server == request.server, code.isInteraction == isInteraction
+            code.request.server == request.server, code.isInteraction == isInteraction
         else { throw invalidCode }
         guard !code.isSpent else {
             // A second attempt revokes the tokens of the first.
@@ -40,21 +40,21 @@ extension SimulatedOrg {
             throw invalidCode
         }
         sessions.oauth.codes[text]?.isSpent = true
-        guard request.client.id == code.clientID else {
+        guard request.client.id == code.request.clientID else {
             throw .oauth("invalid_client", "The client_id does not match.")
         }
         let redirect = call.field("redirect_uri")
-        guard redirect == code.redirectURI || isInteraction && redirect == nil else {
+        guard redirect == code.request.redirectURI || isInteraction && redirect == nil else {
             guard !isInteraction else { throw invalidCode }
             let text = "The redirect_uri does not match the one of the authorization."
             throw .oauth("invalid_grant", text)
         }
         let verifier = call.field("code_verifier") ?? ""
         let hash = Base64URL.encode(SHA256.hash(Array(verifier.utf8)))
-        guard code.challenge == nil || code.challenge == hash else {
+        guard code.request.challenge ?? hash == hash else {
             throw .oauth("invalid_grant", "PKCE verification failed.")
         }
-        return try tokens(for: code.subject, request, family: text, nonce: code.nonce)
+        return try tokens(for: code.subject, request, family: text, nonce: code.request.nonce)
     }
 
     private mutating func refresh(_ request: ClientRequest) throws(APIError) -> EndpointResponse {
@@ -75,8 +75,10 @@ extension SimulatedOrg {
         let asked = call.field("scope") ?? token.subject.scope
         guard asked.split(separator: " ").allSatisfy({ token.subject.scopes.contains(String($0)) })
         else { throw .oauth("invalid_scope", "The scopes exceed those of the sign-in.") }
+        var subject = token.subject
+        subject.scope = asked
         let response = try tokens(
-            for: token.subject.limited(to: asked),
+            for: subject,
             request,
             family: token.family,
             replacing: (text, token)
@@ -100,7 +102,7 @@ extension SimulatedOrg {
         }
         let issuer = call.issuer(request.server)
         let audience = request.server.map { settings.servers[$0] ?? "api://\($0)" } ?? issuer
-        func record(_ kind: IssuedToken.Kind, _ id: String, _ lifetime: TimeInterval)
+        func token(_ kind: IssuedToken.Kind, _ id: String, _ lifetime: TimeInterval)
             -> IssuedToken
         {
             IssuedToken(
@@ -116,38 +118,37 @@ extension SimulatedOrg {
                 expiresAt: call.now + lifetime
             )
         }
-        func claims(_ id: String, _ lifetime: TimeInterval) -> [String: SimulatorJSON] {
-            [
-                "ver": 1, "jti": .string(id), "iss": .string(issuer),
-                "iat": .seconds(call.now), "exp": .seconds(call.now + lifetime),
-                "auth_time": .seconds(subject.authenticatedAt),
+        func sign(_ token: IssuedToken, _ claims: [String: SimulatorJSON]) -> String {
+            let usual: [String: SimulatorJSON] = [
+                "ver": 1, "jti": .string(token.id), "iss": .string(issuer),
+                "aud": .string(token.audience), "iat": .seconds(token.issuedAt),
+                "exp": .seconds(token.expiresAt), "auth_time": .seconds(subject.authenticatedAt),
             ]
+            return (settings.keys.first ?? .first).sign(usual.merging(claims) { $1 })
         }
         let accessID = generator.token("AT.", count: 43)
-        let accessClaims: [String: SimulatorJSON] = [
-            "aud": .string(audience), "cid": .string(client.id), "uid": .string(account.id),
-            "scp": .array(subject.scopes.map(SimulatorJSON.string)),
-            "sub": .string(account.user.login),
-        ]
-        let access = settings.sign(
-            claims(accessID, settings.accessTokenLifetime).merging(accessClaims) { $1 }
+        let accessToken = token(.access, accessID, settings.accessTokenLifetime)
+        let access = sign(
+            accessToken,
+            [
+                "cid": .string(client.id), "uid": .string(account.id),
+                "scp": .array(subject.scopes.map(SimulatorJSON.string)),
+                "sub": .string(account.user.login),
+            ]
         )
-        sessions.oauth.tokens[access] = record(.access, accessID, settings.accessTokenLifetime)
+        sessions.oauth.tokens[access] = accessToken
         var id: String?
         if subject.scopes.contains("openid") {
-            let tokenID = generator.token("ID.", count: 43)
-            var idClaims: [String: SimulatorJSON] = [
-                "aud": .string(client.id), "sub": .string(account.id),
-                "amr": subject.usedFactor ? ["mfa", "pwd"] : ["pwd"],
-                "idp": "00oSimulatedOrg00000",
-                "at_hash": .string(Base64URL.encode(SHA256.hash(Array(access.utf8)).prefix(16))),
-            ]
-            idClaims["nonce"] = nonce.map(SimulatorJSON.string)
-            idClaims.merge(subject.profile(of: account)) { $1 }
-            let text = settings.sign(
-                claims(tokenID, settings.idTokenLifetime).merging(idClaims) { $1 }
-            )
-            sessions.oauth.tokens[text] = record(.id, tokenID, settings.idTokenLifetime)
+            let idToken = token(.id, generator.token("ID.", count: 43), settings.idTokenLifetime)
+            var claims = subject.profile(of: account)
+            claims["sub"] = .string(account.id)
+            claims["amr"] = subject.usedFactor ? ["mfa", "pwd"] : ["pwd"]
+            claims["idp"] = "00oSimulatedOrg00000"
+            claims["nonce"] = nonce.map(SimulatorJSON.string)
+            let hash = SHA256.hash(Array(access.utf8)).prefix(16)
+            claims["at_hash"] = .string(Base64URL.encode(hash))
+            let text = sign(idToken, claims)
+            sessions.oauth.tokens[text] = idToken
             id = text
         }
         var refresh = old?.text
@@ -157,7 +158,7 @@ extension SimulatedOrg {
         {
             let text = generator.token("", count: 43)
             let tokenID = generator.identifier("oar")
-            sessions.oauth.tokens[text] = record(.refresh, tokenID, settings.refreshTokenLifetime)
+            sessions.oauth.tokens[text] = token(.refresh, tokenID, settings.refreshTokenLifetime)
             refresh = text
         }
         return EndpointResponse(
@@ -171,12 +172,6 @@ extension SimulatedOrg {
                 "refresh_token": refresh.map(SimulatorJSON.string),
             ]
         )
-    }
-}
-
-extension SimulatedOAuth {
-    fileprivate func sign(_ claims: [String: SimulatorJSON]) -> String {
-        (keys.first ?? .first).sign(claims)
     }
 }
 

@@ -48,7 +48,7 @@ extension IdentityTransaction {
         var link = token.map { "\(call.origin)/email/verify/\($0)" }
         if token != nil, org.identity.settings.variants.contains(.emailLinkToApp) {
             let address = EndpointResponse.address(interaction.redirectURI, adding: [("otp", code)])
-            let state = interaction.state
+            let state = interaction.state?
                 .addingPercentEncoding(withAllowedCharacters: .alphanumerics)
             link = "\(address)&state=\(state ?? "")"
         }

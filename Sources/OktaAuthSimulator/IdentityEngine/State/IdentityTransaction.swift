@@ -6,7 +6,7 @@ struct IdentityTransaction: StoredTransaction {
         case signIn, registration, recovery, unlock
     }
 
-    let interaction: Interaction
+    let interaction: AuthorizationRequest
     /// The current state handle; former ones are refused.
     var handle: String
     var expiresAt: Date
@@ -31,7 +31,7 @@ struct IdentityTransaction: StoredTransaction {
     /// What the state is about, `nil` if it is about no authenticator or the password alone.
     var task: IdentityTask?
 
-    init(_ interaction: Interaction, handle: String, expiresAt: Date) {
+    init(_ interaction: AuthorizationRequest, handle: String, expiresAt: Date) {
         (self.interaction, self.handle, self.expiresAt) = (interaction, handle, expiresAt)
     }
 
@@ -62,19 +62,4 @@ struct IdentityTransaction: StoredTransaction {
 
     /// The token of the link in a message, or of the QR code.
     var linkToken: String? { task?.message?.linkToken ?? task?.linkToken }
-}
-
-/// The request of an app to `interact`.
-struct Interaction: Sendable, Equatable {
-    /// The id of the authorization server, `nil` for the org itself.
-    let server: String?
-    let clientID: String
-    let redirectURI: String
-    let scope: String
-    let state: String
-    let nonce: String?
-    /// The base64url of the SHA-256 of the verifier.
-    let codeChallenge: String
-    /// Whether its client has a secret.
-    let isConfidential: Bool
 }

@@ -12,7 +12,7 @@ struct OAuthStore: Sendable {
 
     /// An authorization on its way through redirects of the org.
     struct Detour: Sendable {
-        let query: [String: String]
+        let request: AuthorizationRequest
         let sessionID: String
         var remaining: Int
         let expiresAt: Date
@@ -31,18 +31,55 @@ struct OAuthStore: Sendable {
     }
 }
 
-/// The grant of an authorization code.
-struct AuthorizationCode: Sendable {
-    let server: String?
+/// What an app asks the org for: a code.
+struct AuthorizationRequest: Sendable {
+    /// How a code reaches the app.
+    enum ResponseMode: String, Sendable, CaseIterable {
+        case query, fragment
+        case formPost = "form_post"
+        /// As a message to the page that opened the request in a window or in a frame.
+        case postMessage = "okta_post_message"
+    }
+
     let clientID: String
+    /// Whether the client has a secret.
+    let isConfidential: Bool
+    /// The id of the authorization server, `nil` for the org itself.
+    let server: String?
     let redirectURI: String
+    let scope: String
+    let state: String?
     let nonce: String?
     /// The base64url of the SHA-256 of the verifier, `nil` without PKCE.
     let challenge: String?
+    let mode: ResponseMode
+
+    /// The request of `client` with these parameters.
+    init(
+        of client: SimulatedOAuthClient,
+        at server: String?,
+        _ parameter: (_ name: String) -> String?
+    ) {
+        (clientID, isConfidential) = (client.id, client.secret != nil)
+        self.server = server
+        redirectURI = parameter("redirect_uri") ?? ""
+        scope = parameter("scope") ?? ""
+        state = parameter("state")
+        nonce = parameter("nonce")
+        challenge = parameter("code_challenge")
+        mode = parameter("response_mode").flatMap(ResponseMode.init) ?? .query
+    }
+
+    var scopes: [String] { scope.split(separator: " ").map(String.init) }
+}
+
+/// The grant of an authorization code.
+struct AuthorizationCode: Sendable {
+    let request: AuthorizationRequest
     let subject: TokenSubject
     let expiresAt: Date
     /// Whether it is an interaction code.
-    var isInteraction = false
+    let isInteraction: Bool
     /// Whether it was exchanged: a second attempt revokes what the first one got.
     var isSpent = false
 }
@@ -50,22 +87,12 @@ struct AuthorizationCode: Sendable {
 /// Who a token is about, and what for.
 struct TokenSubject: Sendable, Equatable {
     let accountID: String
-    let scope: String
+    var scope: String
     /// When the user signed in.
     let authenticatedAt: Date
     let usedFactor: Bool
 
     var scopes: [String] { scope.split(separator: " ").map(String.init) }
-
-    /// The same user, asking for less.
-    func limited(to scope: String) -> TokenSubject {
-        TokenSubject(
-            accountID: accountID,
-            scope: scope,
-            authenticatedAt: authenticatedAt,
-            usedFactor: usedFactor
-        )
-    }
 }
 
 /// A token the org has handed out.

@@ -68,6 +68,30 @@ struct RedactionTests {
         }
     }
 
+    @Test("Printing a value of OktaOidc shows the names of what it keeps, in order")
+    func names() {
+        let names = ["a", "b", "c", "d", "e", "f"]
+        let values = Dictionary(uniqueKeysWithValues: names.map { ($0, "secret") })
+        let list = #"["a", "b", "c", "d", "e", "f"]"#
+        let claims = OktaOidcClaims(values.mapValues(OktaJSON.string))
+        #expect("\(claims)".contains("names: \(list)"))
+        var predecessor = OktaPredecessorSession(refreshToken: "secret")
+        predecessor.tags = values
+        #expect("\(predecessor)".contains("tags: \(list)"))
+        var network = OktaNetworkOptions()
+        network.headers = values
+        #expect("\(network)".contains("headers: \(list)"))
+        let tokens = TokenSet(
+            accessToken: "secret",
+            idToken: nil,
+            refreshToken: nil,
+            scope: nil
+        )
+        let stored = "\(StoredSession(tokens, signIn: "s", revision: 7))"
+        #expect(stored.contains("revision: 7") && stored.contains("tokens: "))
+        #expect(!stored.contains("secret"))
+    }
+
     @Test("Printing a value of OktaOidc shows nothing in the log but facts")
     func log() async throws {
         final class Log: OktaLogger {

@@ -14,10 +14,13 @@ struct SessionCookieTests {
         )
     }
 
-    @Test("The address that gives a browser a session redirects it with a cookie")
-    func visit() throws {
+    @Test(
+        "The address that gives a browser a session redirects it with a cookie",
+        arguments: ["https", "http", "HTTPS"]
+    )
+    func visit(scheme: String) throws {
         let session = SimulatedSession()
-        let page = "https://app.example.test/home?a=b&c=d%20e#top"
+        let page = "\(scheme)://app.example.test/home?a=b&c=d%20e#top"
         let url = try address(session.issuer, session.sessionToken(), page)
         #expect(url.absoluteString.hasPrefix(session.simulator.url.absoluteString + "/login/"))
         let response = session.simulator.browser.visit(url)

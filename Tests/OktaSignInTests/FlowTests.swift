@@ -72,6 +72,8 @@ struct FlowTests {
                 secrets += [try #require(app.secret), try #require(app.link)]
             }
             texts += RedactionRoute.texts(of: org.signIn)
+            let parts = Mirror(reflecting: org.signIn).children.compactMap(\.label)
+            #expect(parts == ["configuration", "engine", "step", "isBusy"])
             texts += RedactionRoute.texts(of: org.signIn.step)
         }
         #expect(try org.session.accessToken != nil && secrets.count == 4)

@@ -22,6 +22,8 @@ struct LinkTests {
             ("https://o.example.test/signin/reset-password/token-1", "token-1"),
             ("https://o.example.test/welcome/token-1?fromURI=x", "token-1"),
             ("https://o.example.test/tokens/verify?token=token-1", "token-1"),
+            ("https://o.example.test/verify?activationToken=token-1", "token-1"),
+            ("https://o.example.test/verify?recoveryToken=token-1", "token-1"),
             ("https://o.example.test/", ""),
         ]
     )

@@ -63,6 +63,14 @@ struct OktaSignInFlowTests {
         #expect(flow.error == nil && flow.step.name == "chooseFactor")
     }
 
+    @Test("A flow keeps the step and shows the message of the org after a wrong password")
+    func message() async {
+        await run { try await $0.start() }
+        await run { try await $0.identify(SimulatedSignIn.login, password: "wrong") }
+        #expect(flow.messages.count == 1 && flow.error == nil)
+        #expect(flow.step.name == "identify")
+    }
+
     @Test("A flow refuses a second operation, and the first one goes on")
     func oneAtATime() async {
         await run { try await $0.start() }

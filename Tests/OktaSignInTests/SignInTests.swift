@@ -1,8 +1,10 @@
 import Foundation
+import OktaAuthSdk
 import OktaAuthSimulator
-import OktaSignIn
 import TestSupport
 import Testing
+
+@testable import OktaSignIn
 
 @Suite("A sign-in at either engine", .timeLimit(.minutes(5)))
 @MainActor
@@ -114,14 +116,31 @@ struct SignInTests {
         await #expect(throws: OktaSignInError.self) { try await org.signIn.enter(code: "1") }
         try await org.enterPassword()
         let count = org.simulator.requests.count
-        for answer: @MainActor (OktaSignIn) async throws -> Void in [
-            { try await $0.enter(code: "1") }, { try await $0.answer("1") },
-            { try await $0.setPassword("1") }, { try await $0.submit([:]) },
-            { try await $0.enroll(phoneNumber: "1") }, { try await $0.wait() },
-            { try await $0.identify("ada") }, { try await $0.returnFromWebPage() },
-        ] {
-            await #expect(throws: OktaSignInError.self) { try await org.run(answer) }
+        let key = OktaWebAuthnAttestation(attestationObject: Data(), clientDataJSON: Data())
+        let proof = OktaWebAuthnAssertion(
+            authenticatorData: Data(),
+            clientDataJSON: Data(),
+            signature: Data()
+        )
+        let question = OktaSignIn.NewQuestion(id: "1", text: "1")
+        let answers: KeyValuePairs<String, @MainActor (OktaSignIn) async throws -> Void> = [
+            "user name": { try await $0.identify("ada") },
+            "password": { try await $0.enter(password: "1") },
+            "code": { try await $0.enter(code: "1") },
+            "answer to a question": { try await $0.answer("1") },
+            "return from a page": { try await $0.returnFromWebPage() },
+            "passkey": { try await $0.finish(with: proof) },
+            "new passkey": { try await $0.finish(with: key) },
+            "phone number": { try await $0.enroll(phoneNumber: "1") },
+            "choice of this question": { try await $0.enroll(question: question, answer: "1") },
+            "new password": { try await $0.setPassword("1") },
+            "form": { try await $0.submit([:]) },
+        ]
+        for (name, answer) in answers {
+            let error = await #expect(throws: OktaSignInError.self) { try await org.run(answer) }
+            #expect(error?.description == "The step takes no \(name)")
         }
+        await #expect(throws: OktaSignInError.self) { try await org.run { try await $0.wait() } }
         #expect(org.simulator.requests.count == count)
     }
 
@@ -157,6 +176,18 @@ struct SignInTests {
         org.phone.approve()
         try await org.run { try await $0.wait() }
         #expect(try org.session.accessToken != nil)
+    }
+
+    @Test("A token is set up with its two codes, of which the second may be left out")
+    func token() async throws {
+        var user = SimulatedUser.ada
+        user.requiredFactors = [.symantecToken]
+        let org = try SimulatedSignIn(.classic, user)
+        try await org.enterPassword()
+        try await org.choose(.token)
+        guard case .form(let form) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        #expect(form.fields.map(\.id) == ["credentialId", "passCode", "nextPassCode"])
+        #expect(form.fields.map(\.isRequired) == [true, true, false])
     }
 
     @Test("A user whose account was unlocked signs in next", arguments: SimulatedEngine.tested)

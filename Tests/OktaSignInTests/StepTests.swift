@@ -1,6 +1,8 @@
 import Foundation
-import OktaSignIn
+
 import Testing
+
+@testable import OktaSignIn
 
 @Suite("The step of a response")
 struct StepTests {
@@ -33,6 +35,48 @@ struct StepTests {
             return
         }
         #expect(page.url.absoluteString == "https://example.okta.com/idp/idx/piv-idp")
+    }
+
+    @Test("A wait tells when the org stops waiting")
+    func expiry() throws {
+        let poll = form("challenge-poll").dropLast() + #","refresh":4000}"#
+        let body = """
+            {"version":"1.0.0","stateHandle":"s","expiresAt":"2030-01-01T00:00:00.000Z",\
+            "remediation":{"value":[\(poll)]}}
+            """
+        guard case .wait(let wait) = try RecordedStepTests.identityStep(of: Data(body.utf8)) else {
+            Issue.record("no wait")
+            return
+        }
+        #expect(wait.expiresAt == Date(timeIntervalSince1970: 1_893_456_000))
+    }
+
+    @Test("A method of an authenticator is named after both")
+    func method() throws {
+        let options = """
+            {"name":"authenticator","options":[{"label":"Phone","value":{"form":{"value":[\
+            {"name":"id","value":"aut-1"},{"name":"methodType","options":[\
+            {"label":"SMS","value":"sms"},{"label":"Call","value":"voice"}]}]}}}]}
+            """
+        let step = try step(form("select-authenticator-authenticate", options))
+        guard case .chooseFactor(let list) = step else {
+            Issue.record("\(step)")
+            return
+        }
+        #expect(list.factors.map(\.name) == ["Phone: SMS", "Phone: Call"])
+    }
+
+    @Test("A new password breaks the rules that it does not keep")
+    func rules() {
+        let rules: [OktaPasswordRule] = [.minLength(8), .minNumber(1)]
+        let step = OktaSignIn.NewPassword(
+            reason: .reset,
+            needsOldPassword: false,
+            rules: rules
+        )
+        #expect(step.rulesBroken(by: "a") == rules)
+        #expect(step.rulesBroken(by: "abcdefgh") == [.minNumber(1)])
+        #expect(step.rulesBroken(by: "abcdefg1") == [])
     }
 
     @Test("A factor that the user has is not offered for enrollment")

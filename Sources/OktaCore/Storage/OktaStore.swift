@@ -48,9 +48,7 @@ public final class OktaFileStore: OktaStore {
     public func value(for key: String) throws -> Data? {
         do {
             return try Data(contentsOf: file(for: key))
-        } catch let error as CocoaError
-            where [.fileReadNoSuchFile, .fileNoSuchFile].contains(error.code)
-        {
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             return nil
         }
     }

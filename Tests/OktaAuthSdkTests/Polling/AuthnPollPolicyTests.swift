@@ -56,8 +56,11 @@ struct AuthnPollPolicyTests {
     @Test(
         "The polling policy reports what no poll can get past",
         arguments: [
-            URLError.Code.serverCertificateUntrusted, .serverCertificateHasBadDate, .badURL,
-            .unsupportedURL, .cancelled, .clientCertificateRequired,
+            URLError.Code.serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot,
+            .clientCertificateRejected, .clientCertificateRequired,
+            .appTransportSecurityRequiresSecureConnection, .unsupportedURL, .badURL, .cancelled,
+            .dataLengthExceedsMaximum,
         ]
     )
     func hopeless(code: URLError.Code) {

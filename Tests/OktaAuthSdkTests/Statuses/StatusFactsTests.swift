@@ -16,6 +16,13 @@ struct StatusFactsTests {
         )
     }
 
+    @Test("MFA_ENROLL_ACTIVATE has the link that activates the factor")
+    func activation() throws {
+        let status: OktaAuthStatusFactorEnrollActivate =
+            try ScriptedSession().status(from: "mfa-enroll-activate.sms")
+        #expect(status.activateLink?.href.path.hasSuffix("/lifecycle/activate") == true)
+    }
+
     @Test("A status lists what can be done, in plain words")
     func operations() {
         #expect("\(OktaOperation.resend)" == "resend")

@@ -47,6 +47,7 @@ struct PollingTests {
         )
         let mail = try mail(ScriptedSession(page).response())
         #expect(mail.canPoll && mail.refreshTime == 4)
+        #expect(mail.actions.first { $0.name == "poll" }?.refreshTime == 4)
     }
 
     @Test("Polling continues after lost connections, server errors and rate limits")
@@ -284,8 +285,13 @@ struct PollingTests {
 
     @Test("Polling is not offered where there is nothing to wait for", arguments: [Pages.identify])
     func nothing(page: String) throws {
-        let response = try ScriptedSession(page).response()
+        let session = ScriptedSession(page)
+        let response = try session.response()
         #expect(response.pollable == nil)
+        let remediation = try #require(response.remediations.first)
+        #expect(throws: IDXClientError.unknownRemediationOption(name: "poll")) {
+            try session.end { remediation.startPolling(completion: $0) }
+        }
     }
 
     @Test("Polling can be stopped")

@@ -40,7 +40,8 @@ struct RedactionTests {
             "password", "email", "phone", "security_question", "app", "security_key", "federated",
         ]
         let field = """
-            {"name":"credentials","form":{"value":[{"name":"passcode","secret":true,\
+            {"name":"credentials","label":"Code","type":"object","messages":{"type":"array",\
+            "value":[{"message":"Wrong","class":"ERROR"}]},"form":{"value":[{"name":"passcode","secret":true,\
             "value":"\(mark)-default","messages":{"type":"array","value":[{"message":"Wrong",\
             "class":"ERROR"}]}}]}},{"name":"choice","options":[{"label":"A",\
             "value":"\(mark)-option"},{"label":"B","value":{"form":{"value":[{"name":"id",\
@@ -60,7 +61,8 @@ struct RedactionTests {
                 "captcha":{"type":"object","value":{"id":"cap-1","type":"HCAPTCHA"}},\
                 "success":{"name":"success-redirect","href":"https://example.com/\(mark)"},\
                 "failure":{"name":"failure","href":"https://example.com/\(mark)"},\
-                "messages":{"type":"array","value":[{"message":"Look","class":"INFO"},7]},\
+                "messages":{"type":"array","value":[{"message":"Look","class":"INFO",\
+                "i18n":{"key":"look"}},7]},\
                 "successWithInteractionCode":{"rel":["create-form"],"name":"issue",\
                 "href":"https://example.com/oauth2/default/v1/token?\(mark)","value":[\
                 {"name":"interaction_code","value":"\(mark)-code"}]},
@@ -112,6 +114,34 @@ struct RedactionTests {
         "expiresIn":1,"scope":"openid","tokenType":"Bearer","configuration":{"issuer":"i",\
         "clientId":"c","clientSecret":"\(mark)-client","scopes":[],"redirectUri":"r"}}
         """
+
+    /// What a description shows, a secret as a stand-in.
+    private static let parts = [
+        "Authenticator": [
+            "type", "key", "id", "displayName", "methods", "state", "contextualData",
+        ],
+        "Configuration": [
+            "issuer", "clientId", "clientSecret", "scopes", "redirectUri", "options",
+        ],
+        "Context": ["configuration", "state", "interactionHandle", "codeVerifier"],
+        "Field": [
+            "name", "label", "type", "isRequired", "isMutable", "isSecret", "form", "messages",
+        ],
+        "Message": ["type", "localizationKey", "message"],
+        "Options": [
+            "recoveryToken", "activationToken", "loginHint", "acrValues", "headers", "deviceToken",
+            "retryPolicy", "tokenValidation", "clockTolerance",
+        ],
+        "Remediation": ["name", "form", "authenticators"],
+        "Response": [
+            "intent", "isLoginSuccessful", "expiresAt", "remediations", "authenticators",
+            "messages", "app", "user", "decodingIssues",
+        ],
+        "Token": [
+            "accessToken", "refreshToken", "idToken", "scope", "tokenType", "expiresIn",
+            "configuration",
+        ],
+    ]
 
     @MainActor
     @Test("Printing a value of OktaIdx shows no secret, whatever the type and the way")
@@ -174,6 +204,11 @@ struct RedactionTests {
             ],
         ]
         #expect(try Self.publicTypes() == Set(samples.keys))
+        for (name, expected) in Self.parts {
+            let values = try #require(samples[name])
+            let labels = values.map { Mirror(reflecting: $0).children.compactMap(\.label) }
+            #expect(labels.contains { $0 == expected }, "\(name): \(labels)")
+        }
         for (name, values) in samples {
             #expect(!values.isEmpty, "\(name)")
             for value in values {

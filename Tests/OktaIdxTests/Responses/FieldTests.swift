@@ -156,6 +156,7 @@ struct FieldTests {
             form.ignoredChanges
                 == Array(repeating: .invalidParameter(name: "authenticator"), count: 3)
         )
+        #expect(form.model.remediation(form.index + 1).ignoredChanges.isEmpty)
         form.authenticator?.selectedOption = nil
         #expect(form.authenticator?.selectedOption == nil)
         #expect(!email.isSelectedOption)
@@ -203,6 +204,14 @@ struct FieldTests {
             throws: IDXClientError.invalidParameterValue(name: "other", type: "Array<Date>")
         ) { try session.end { form.proceed(completion: $0) } }
         #expect(session.server.sent.count == 1)
+    }
+
+    @Test("A field has the type that the server names")
+    func type() throws {
+        let form = try form(
+            Pages.page(Pages.form("x", #"{"name":"a","type":"boolean"},{"name":"b"}"#))
+        )
+        #expect(form.a?.type == "boolean" && form.b?.type == nil)
     }
 
     @Test("A field takes values of every kind, and gives them back")

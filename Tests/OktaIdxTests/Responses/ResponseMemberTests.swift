@@ -58,6 +58,7 @@ struct ResponseMemberTests {
         #expect(
             response.remediations.prefix(2).map { $0.messages.map(\.message) } == [["1"], ["2"]]
         )
+        #expect(response.remediations.first?.messages.first?.field?.name == "b")
     }
 
     @Test("What the response says about scopes, the request and a passkey can be read")
@@ -151,6 +152,32 @@ struct ResponseMemberTests {
         #expect(members["nickname"] == "My phone")
         #expect(members["deviceKnown"] == true)
         #expect(members["methods"] == nil && members["resend"] == nil)
+    }
+
+    @Test(
+        "The current authenticator is being set up where a form of enrollment is offered",
+        arguments: [
+            ("enroll-authenticator", IDXClient.Authenticator.State.enrolling),
+            ("enroll-poll", .enrolling), ("authenticator-enrollment-data", .enrolling),
+            ("select-enrollment-channel", .enrolling), ("enrollment-channel-data", .enrolling),
+            ("enroll-webauthn-residentkey", .enrolling),
+            ("challenge-authenticator", .authenticating),
+        ]
+    )
+    func state(form: String, state: IDXClient.Authenticator.State) throws {
+        let current =
+            #""currentAuthenticator":{"type":"object","value":{"type":"phone","id":"a"}},"#
+        let response = try response(current, Pages.form(form))
+        #expect(response.authenticators.current?.state == state)
+    }
+
+    @Test("The authenticator of an enrollment alone is the current one")
+    func enrollment() throws {
+        let member =
+            #""enrollmentAuthenticator":{"type":"object","value":{"type":"phone","id":"a"}},"#
+        let response = try response(member)
+        #expect(response.authenticators.current?.id == "a")
+        #expect(response.authenticators.current?.state == .enrolling)
     }
 }
 

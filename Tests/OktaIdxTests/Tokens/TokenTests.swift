@@ -31,6 +31,7 @@ struct TokenTests {
             ]
         )
         #expect(sent.headers["Authorization"] == nil)
+        #expect(sent.headers["Accept"] == "application/json")
     }
 
     @Test("Tokens are missing before the sign-in is complete")

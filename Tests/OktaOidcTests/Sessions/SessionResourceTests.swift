@@ -58,10 +58,17 @@ struct SessionResourceTests {
         #expect(try await manager.outcome(of: refusal, to: &other) == .sendAgain)
         #expect(session.network.requests(to: "/token").count == 2)
         #expect(one.allHTTPHeaderFields == other.allHTTPHeaderFields)
+        let token = try #require(manager.accessToken)
+        let last = try response(
+            401,
+            #"Bearer error="invalid_token", error_description="Unknown: \#(token)""#
+        )
         let error = await #expect(throws: OktaOidcError.self) {
-            try await manager.outcome(of: refusal, to: &one)
+            try await manager.outcome(of: last, to: &one)
         }
         #expect(error?.oauthError == "invalid_token")
+        #expect(error?.description.contains("Unknown") == true)
+        #expect(error?.description.contains(token) == false)
         #expect(session.network.requests(to: "/token").count == 2)
     }
 

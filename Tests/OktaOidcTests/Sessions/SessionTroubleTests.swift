@@ -113,6 +113,23 @@ struct SessionTroubleTests {
     }
 
     @Test(
+        "A renewal that could not be sent leaves the access token in use",
+        arguments: [
+            URLError.Code.notConnectedToInternet, .cannotFindHost, .cannotConnectToHost,
+            .dnsLookupFailed, .secureConnectionFailed, .dataNotAllowed, .internationalRoamingOff,
+        ]
+    )
+    func unsentRenewal(code: URLError.Code) async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.retryPolicy = .never }
+        let old = manager.accessToken
+        session.network.fail("/token", with: code)
+        await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        session.network.reset()
+        #expect(try await manager.freshAccessToken() == old)
+    }
+
+    @Test(
         "A lost response is remembered while nothing can be sent",
         arguments: [nil, 401, 429]
     )

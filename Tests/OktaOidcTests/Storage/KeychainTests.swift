@@ -138,5 +138,6 @@ struct KeychainTests {
             SessionPlace.reason(for: OktaKeychainError(status: -25_308))
                 == "the Keychain reported -25308"
         )
+        #expect(SessionPlace.reason(for: URLError(.unknown)) == "URLError")
     }
 }

@@ -7,6 +7,7 @@ package final class CallbackRecorder {
     package private(set) var statuses: [OktaAuthStatus] = []
     package private(set) var errors: [OktaError] = []
     package private(set) var updates: [FactorResult] = []
+    package private(set) var events: [OktaPollEvent] = []
     private var onCompletion: (() -> Void)?
 
     package init() {}
@@ -32,6 +33,8 @@ package final class CallbackRecorder {
     }
 
     package var onUpdate: (FactorResult) -> Void { { self.updates.append($0) } }
+
+    package var onEvent: (OktaPollEvent) -> Void { { self.events.append($0) } }
 
     /// Starts an operation and returns once it has reported its outcome.
     @MainActor

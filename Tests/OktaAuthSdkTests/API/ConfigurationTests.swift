@@ -100,9 +100,7 @@ struct ConfigurationTests {
         let polling = try ScriptedSession(trouble) { $0.retryPolicy = .never }
         let challenge: OktaAuthStatusFactorChallenge =
             try polling.status(from: "mfa-challenge.push.waiting")
-        let recorder = CallbackRecorder()
-        challenge.wait(reportingTo: recorder)
-        polling.wait(60)
+        let recorder = polling.record(for: 60) { challenge.wait(reportingTo: $0) }
         #expect(recorder.errors.count == 1)
         polling.expectFinished()
     }
@@ -163,16 +161,11 @@ struct ConfigurationTests {
             $0.apiToken = "token-1"
             $0.deviceToken = "device-1"
         }
-        session.start.authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: { _ in },
-            onError: { Issue.record($0) }
-        )
+        session.start.signIn()
         let sent = try #require(session.network.sent.first)
         #expect(sent.headers["Accept-Language"] == "de")
         #expect(sent.headers["Authorization"] == "SSWS token-1")
-        let body = String(decoding: sent.body ?? Data(), as: UTF8.self)
+        let body = sent.text
         #expect(body.contains(#""context":{"deviceToken":"device-1"}"#))
     }
 
@@ -196,11 +189,9 @@ struct ConfigurationTests {
     @Test("A configuration logs a line for every attempt, without a secret")
     func logs() throws {
         let log = Log()
-        let session = try ScriptedSession(
-            Self.busy,
-            .http(200, headers: ["x-okta-request-id": "req-1"]),
-            .failure(.timedOut)
-        ) { $0.logger = log }
+        let session = try ScriptedSession([
+            Self.busy, .http(200, headers: ["x-okta-request-id": "req-1"]), .failure(.timedOut),
+        ]) { $0.logger = log }
         session.start.restApi.getTransactionState(stateToken: "secret-token")
         session.wait(60)
         let link = LinksResponse.Link(

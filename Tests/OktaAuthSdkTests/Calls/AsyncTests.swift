@@ -110,4 +110,23 @@ struct AsyncTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(warning.kept.count == 1)
     }
+
+    @Test(
+        "An async operation reports the result of the factor",
+        arguments: Operation.catalogue.filter { $0.function.contains("onFactorStatusUpdate") }
+    )
+    func factorResult(operation: Operation) async throws {
+        let session = try ScriptedSession(
+            .json(#"{"status": "SUCCESS", "sessionToken": "token-1", "factorResult": "TIMEOUT"}"#)
+        )
+        nonisolated(unsafe) let status = try operation.status(on: session)
+        let results = Locked<[FactorResult]>([])
+        let values = OperationValues(onUpdate: { result in results.withLock { $0.append(result) } })
+        let task = Task { _ = try await operation.run(status, values) }
+        await session.clock.waitUntilPending()
+        session.wait()
+        try await task.value
+        #expect(results.withLock { $0 } == [.timeout])
+        session.expectFinished()
+    }
 }

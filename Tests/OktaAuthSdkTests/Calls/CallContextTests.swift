@@ -173,23 +173,17 @@ struct CallContextTests {
 
     @Test("A wait that an override starts later reports no events, and its end")
     func eventsOfLateCall() throws {
-        let session = try ScriptedSession(
-            .fixture("mfa-challenge.push.waiting"),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            .fixture("mfa-challenge.push.waiting"), .fixture("success"),
+        ])
         let later = Later()
         let late = try challenge(session, from: "mfa-challenge.push.waiting", passingOnBy: later)
-        var events: [OktaPollEvent] = []
         let recorder = CallbackRecorder()
-        late.waitForDecision(
-            onEvent: { events.append($0) },
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
+        late.waitForDecision(reportingTo: recorder)
         later.proceed()
         session.wait(60)
 
-        #expect(events == [])
+        #expect(recorder.events == [])
         #expect(recorder.types == [.success])
         session.expectFinished()
     }
@@ -260,16 +254,11 @@ struct CallContextTests {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
         let challenge = try taskChallenge(session, from: "mfa-challenge.push.waiting")
         let recorder = CallbackRecorder()
-        var events: [OktaPollEvent] = []
-        challenge.waitForDecision(
-            onEvent: { events.append($0) },
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
+        challenge.waitForDecision(reportingTo: recorder)
         while session.network.sent.isEmpty { await Task.yield() }
         session.wait(60)
 
-        #expect(events == [.waiting])
+        #expect(recorder.events == [.waiting])
         #expect(recorder.types == [.success])
     }
 

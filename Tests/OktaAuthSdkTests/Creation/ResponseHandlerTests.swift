@@ -92,10 +92,7 @@ struct ResponseHandlerTests {
     func addedStatus() throws {
         let handler = MyResponseHandler()
         let session = try ScriptedSession(.fixture("consent-required"), handler: handler)
-        let recorder = CallbackRecorder()
-
-        session.start.signIn(reportingTo: recorder)
-        session.wait()
+        let recorder = session.record { session.start.signIn(reportingTo: $0) }
 
         let consent = try #require(recorder.statuses.first as? MyConsent)
         #expect(consent.target == "Sample App")

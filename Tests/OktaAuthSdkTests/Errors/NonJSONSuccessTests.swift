@@ -13,9 +13,7 @@ struct NonJSONSuccessTests {
         let session = try ScriptedSession(reply) {
             $0.responseObserver = { info in seen.withLock { $0.append(info) } }
         }
-        let recorder = CallbackRecorder()
-        session.start.signIn(reportingTo: recorder)
-        session.wait()
+        let recorder = session.record { session.start.signIn(reportingTo: $0) }
         session.expectFinished()
         return recorder
     }
@@ -38,15 +36,13 @@ struct NonJSONSuccessTests {
 
     @Test("A success response without a status does not end a wait while its result is WAITING")
     func wait() throws {
-        let session = try ScriptedSession(
+        let session = try ScriptedSession([
             .fixture("mfa-challenge.push.waiting"),
             .http(202, body: #"{"errorCode":"E0000070","errorSummary":"Waiting for ACK"}"#),
-            .fixture("success")
-        )
+            .fixture("success"),
+        ])
         let challenge = try session.pushChallenge()
-        let recorder = CallbackRecorder()
-        challenge.wait(reportingTo: recorder)
-        session.wait(60)
+        let recorder = session.record(for: 60) { challenge.wait(reportingTo: $0) }
 
         #expect(recorder.types == [.success])
         #expect(recorder.messages == [])

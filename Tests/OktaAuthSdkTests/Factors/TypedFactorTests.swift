@@ -136,11 +136,10 @@ struct TypedFactorTests {
 
     @Test("Duo has what its page needs, and posts the answer as a form beside the wait")
     func duo() throws {
-        let session = try ScriptedSession(
-            .fixture("mfa-challenge.duo"),
-            .http(200, body: "<html>thanks</html>"),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            .fixture("mfa-challenge.duo"), .http(200, body: "<html>thanks</html>"),
+            .fixture("success"),
+        ])
         let status: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.duo")
         let duo = try #require(status.factor as? OktaFactorDuo)
         #expect(duo.host == "api-fixture.duosecurity.test")
@@ -162,7 +161,7 @@ struct TypedFactorTests {
         #expect(recorder.types == [.success])
         let form = try #require(session.network.sent.first { $0.place.hasSuffix("/duoCallback") })
         #expect(
-            String(decoding: form.body ?? Data(), as: UTF8.self)
+            form.text
                 == "id=dsf1fixture000000000"
                 + "&stateToken=00FixtureStateToken000000000000000000000001"
                 + "&sig_response=a%20b%26c%3Dd"

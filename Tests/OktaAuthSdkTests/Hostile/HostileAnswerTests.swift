@@ -23,7 +23,7 @@ struct HostileAnswerTests {
         Sample.transactions(of: Sample.own)
         .map { sample in
             Result {
-                HostileTree(try JSONDecoder().decode(OktaJSON.self, from: try sample.data()))
+                HostileTree(try sample.oktaJSON())
             }
         }
 
@@ -131,7 +131,7 @@ struct HostileAnswerTests {
         with member: (key: HostileKey, value: HostileTree)? = nil
     ) throws -> HostileTree {
         let sample = try Sample.own("mfa-required.factors-plural.response")
-        let tree = HostileTree(try JSONDecoder().decode(OktaJSON.self, from: try sample.data()))
+        let tree = HostileTree(try sample.oktaJSON())
         guard let member, case .object(let members) = tree else { return tree }
         return .object(members.filter { $0.key.name != member.key.name } + [member])
     }

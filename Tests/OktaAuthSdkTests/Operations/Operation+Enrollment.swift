@@ -14,7 +14,6 @@ private let statusEnrollments: [Operation] = [
         of: OktaAuthStatusFactorEnroll.self,
         in: everyVariant,
         follows: "skip",
-        sends: .post("/authn/skip"),
         can: { $0.canSkipEnrollment() },
         run: { status, _ in try await status.skipEnrollment() }
     ),
@@ -49,22 +48,19 @@ private let statusEnrollments: [Operation] = [
     ),
     .factor(
         "factor enroll, separate values",
-        "OktaFactor.enroll(questionId:answer:credentialId:passCode:phoneNumber:)",
+        OktaFactor.self,
+        "enroll(questionId:answer:credentialId:passCode:phoneNumber:)",
         of: .sms,
-        as: OktaFactor.self,
         in: everyVariant,
         follows: "factors.enroll",
         needs: ["questionId", "answer", "credentialId", "passCode", "phoneNumber"],
-        sends: .post(
-            "/authn/factors",
-            [
-                "factorType": "sms", "provider": "OKTA", "passCode": "012345",
-                "profile": [
-                    "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
-                    "question": "disliked_food",
-                ],
-            ]
-        ),
+        sends: .post([
+            "passCode": "012345",
+            "profile": [
+                "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
+                "question": "disliked_food",
+            ],
+        ]),
         run: {
             try await $0.enroll(
                 questionId: $1.questionId,
@@ -77,35 +73,26 @@ private let statusEnrollments: [Operation] = [
     ),
     .factor(
         "capability enroll, one value",
-        "OktaFactor.enroll(with:)",
+        OktaFactor.self,
+        "enroll(with:)",
         of: .sms,
-        as: OktaFactor.self,
         in: everyVariant,
         follows: "factors.enroll",
         needs: ["phoneNumber"],
-        sends: .post(
-            "/authn/factors",
-            [
-                "factorType": "sms", "provider": "OKTA",
-                "profile": ["phoneNumber": "+15550100"],
-            ]
-        ),
+        sends: .post(["profile": ["phoneNumber": "+15550100"]]),
         run: { try await $0.enroll(with: [.phoneNumber: $1.phoneNumber]) }
     ),
     .factor(
         "phone update without the check of the server",
-        "OktaFactorPhone.updatePhone(phoneNumber:)",
+        OktaFactorPhone.self,
+        "updatePhone(phoneNumber:)",
         of: .sms,
-        as: OktaFactorPhone.self,
         in: everyVariant,
         follows: "factors.enroll",
         needs: ["phoneNumber"],
         sends: .post(
             "/authn/factors?updatePhone=true",
-            [
-                "factorType": "sms", "provider": "OKTA",
-                "profile": ["phoneNumber": "+15550100", "validatePhone": false],
-            ]
+            ["profile": ["phoneNumber": "+15550100", "validatePhone": false]]
         ),
         run: { phone, values in
             try await unchecked.apply {
@@ -115,45 +102,37 @@ private let statusEnrollments: [Operation] = [
     ),
     .factor(
         "capability enroll, a token with two codes",
-        "OktaFactor.enroll(with:)",
+        OktaFactor.self,
+        "enroll(with:)",
         of: .token,
         .symantec,
-        as: OktaFactor.self,
         in: everyVariant,
         follows: "factors.enroll",
         needs: ["credentialId", "passCode", "nextPassCode"],
-        sends: .post(
-            "/authn/factors",
-            [
-                "factorType": "token", "provider": "SYMANTEC", "passCode": "012345",
-                "nextPassCode": "654321", "profile": ["credentialId": "grace"],
-            ]
-        ),
+        sends: .post([
+            "passCode": "012345", "nextPassCode": "654321", "profile": ["credentialId": "grace"],
+        ]),
         run: { try await $0.enroll(with: twoCodes($1)) }
     ),
     .factor(
         "capability enroll",
-        "OktaFactor.enroll(with:)",
+        OktaFactor.self,
+        "enroll(with:)",
         of: .sms,
-        as: OktaFactor.self,
         in: everyVariant,
         follows: "factors.enroll",
         needs: [
             "questionId", "questionText", "answer", "credentialId", "passCode",
             "nextPassCode", "phoneNumber", "phoneExtension", "password",
         ],
-        sends: .post(
-            "/authn/factors",
-            [
-                "factorType": "sms", "provider": "OKTA", "passCode": "012345",
-                "nextPassCode": "654321",
-                "profile": [
-                    "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
-                    "phoneExtension": "7", "question": "disliked_food",
-                    "questionText": "Which food?", "password": "pw",
-                ],
-            ]
-        ),
+        sends: .post([
+            "passCode": "012345", "nextPassCode": "654321",
+            "profile": [
+                "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
+                "phoneExtension": "7", "question": "disliked_food",
+                "questionText": "Which food?", "password": "pw",
+            ],
+        ]),
         run: { try await $0.enroll(with: everyField($1)) }
     ),
 ]
@@ -180,80 +159,63 @@ private func twoCodes(_ values: OperationValues) -> [OktaEnrollmentField: String
 private let typedEnrollments: [Operation] = [
     .factor(
         "phone enroll",
-        "OktaFactorPhone.enroll(phoneNumber:onFactorStatusUpdate:)",
+        OktaFactorPhone.self,
+        "enroll(phoneNumber:onFactorStatusUpdate:)",
         of: .sms,
-        as: OktaFactorPhone.self,
         in: everyVariant,
         follows: "factors.enroll",
         needs: ["phoneNumber"],
-        sends: .post(
-            "/authn/factors",
-            [
-                "factorType": "sms", "provider": "OKTA",
-                "profile": ["phoneNumber": "+15550100"],
-            ]
-        ),
-        run: { try await $0.enroll(phoneNumber: $1.phoneNumber) }
+        sends: .post(["profile": ["phoneNumber": "+15550100"]]),
+        run: { try await $0.enroll(phoneNumber: $1.phoneNumber, onFactorStatusUpdate: $1.onUpdate) }
     ),
     .factor(
         "phone update",
-        "OktaFactorPhone.updatePhone(phoneNumber:)",
+        OktaFactorPhone.self,
+        "updatePhone(phoneNumber:)",
         of: .sms,
-        as: OktaFactorPhone.self,
         in: everyVariant,
         follows: "factors.enroll",
         needs: ["phoneNumber"],
         sends: .post(
             "/authn/factors?updatePhone=true",
-            [
-                "factorType": "sms", "provider": "OKTA",
-                "profile": ["phoneNumber": "+15550100"],
-            ]
+            ["profile": ["phoneNumber": "+15550100"]]
         ),
         run: { try await $0.updatePhone(phoneNumber: $1.phoneNumber) }
     ),
     .factor(
         "totp enroll",
-        "OktaFactor.enroll()",
+        OktaFactor.self,
+        "enroll()",
         of: .TOTP,
-        as: OktaFactorTotp.self,
         in: everyVariant,
         follows: "factors.enroll",
-        sends: .post("/authn/factors", ["factorType": "token:software:totp", "provider": "OKTA"]),
         run: { factor, _ in try await factor.enroll() }
     ),
     .factor(
         "push enroll",
-        "OktaFactor.enroll()",
+        OktaFactor.self,
+        "enroll()",
         of: .push,
-        as: OktaFactorPush.self,
         in: everyVariant,
         follows: "factors.enroll",
-        sends: .post("/authn/factors", ["factorType": "push", "provider": "OKTA"]),
         run: { factor, _ in try await factor.enroll() }
     ),
     .factor(
         "question enroll",
-        "OktaFactorQuestion.enroll(questionId:answer:)",
+        OktaFactorQuestion.self,
+        "enroll(questionId:answer:)",
         of: .question,
-        as: OktaFactorQuestion.self,
         in: everyVariant,
         follows: "factors.enroll",
         needs: ["questionId", "answer"],
-        sends: .post(
-            "/authn/factors",
-            [
-                "factorType": "question", "provider": "OKTA",
-                "profile": ["question": "disliked_food", "answer": "soup"],
-            ]
-        ),
+        sends: .post(["profile": ["question": "disliked_food", "answer": "soup"]]),
         run: { try await $0.enroll(questionId: $1.questionId, answer: $1.answer) }
     ),
     .factor(
         "question list",
-        "OktaFactorQuestion.downloadSecurityQuestions()",
+        OktaFactorQuestion.self,
+        "downloadSecurityQuestions()",
         of: .question,
-        as: OktaFactorQuestion.self,
         in: everyVariant,
         follows: "factors.questions",
         sends: .get("/users/00u1simuser0000000x1/factors/questions"),
@@ -266,19 +228,16 @@ private let typedEnrollments: [Operation] = [
     ),
     .factor(
         "token enroll",
-        "OktaFactorToken.enroll(credentialId:passCode:)",
+        OktaFactorToken.self,
+        "enroll(credentialId:passCode:)",
         of: .token,
-        as: OktaFactorToken.self,
+        .rsa,
         in: everyVariant,
         follows: "factors.enroll",
         needs: ["credentialId", "passCode"],
-        sends: .post(
-            "/authn/factors",
-            [
-                "factorType": "token", "provider": "RSA", "passCode": "012345",
-                "profile": ["credentialId": "grace"],
-            ]
-        ),
+        sends: .post([
+            "passCode": "012345", "profile": ["credentialId": "grace"],
+        ]),
         run: { try await $0.enroll(credentialId: $1.credentialId, passCode: $1.passCode) }
     ),
 ]
@@ -289,14 +248,11 @@ let activationOperations: [Operation] = [
         "activateFactor(passCode:onFactorStatusUpdate:)",
         of: OktaAuthStatusFactorEnrollActivate.self,
         in: "mfa-enroll-activate.sms",
-        follows: "next:activate",
         needs: ["passCode"],
-        sends: .post(
-            "/authn/factors/mbl1fixture000000000/lifecycle/activate",
-            ["passCode": "012345"]
-        ),
         can: { $0.factor.canActivate() },
-        run: { try await $0.activateFactor(passCode: $1.passCode) }
+        run: {
+            try await $0.activateFactor(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate)
+        }
     ),
     .status(
         "resend activation",
@@ -304,7 +260,6 @@ let activationOperations: [Operation] = [
         of: OktaAuthStatusSingleFactor.self,
         in: "mfa-enroll-activate.sms",
         follows: "resend",
-        sends: .post("/authn/factors/mbl1fixture000000000/lifecycle/resend"),
         can: {
             let activate = try #require($0 as? OktaAuthStatusFactorEnrollActivate)
             #expect(activate.canResend(factor: activate.factor) == activate.canResend())
@@ -314,131 +269,93 @@ let activationOperations: [Operation] = [
     ),
     .factor(
         "factor activate",
-        "OktaFactor.activate(passCode:onFactorStatusUpdate:)",
-        of: .sms,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "activate(passCode:onFactorStatusUpdate:)",
         in: "mfa-enroll-activate.sms",
-        follows: "next:activate",
         needs: ["passCode"],
-        sends: .post(
-            "/authn/factors/mbl1fixture000000000/lifecycle/activate",
-            ["passCode": "012345"]
-        ),
-        run: { try await $0.activate(passCode: $1.passCode) }
+        run: { try await $0.activate(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) }
     ),
     .factor(
         "totp activate",
-        "OktaFactorTotp.activate(passCode:onFactorStatusUpdate:)",
-        of: .TOTP,
-        as: OktaFactorTotp.self,
+        OktaFactorTotp.self,
+        "activate(passCode:onFactorStatusUpdate:)",
         in: "mfa-enroll-activate.totp",
-        follows: "next:activate",
         needs: ["passCode"],
-        sends: .post(
-            "/authn/factors/ost2fixture000000000/lifecycle/activate",
-            ["passCode": "012345"]
-        ),
-        run: { try await $0.activate(passCode: $1.passCode) }
+        run: { try await $0.activate(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) }
     ),
     .factor(
         "capability submit, activating",
-        "OktaFactor.submit(code:)",
-        of: .sms,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "submit(code:)",
         in: "mfa-enroll-activate.sms",
-        follows: "next:activate",
         needs: ["passCode"],
-        sends: .post(
-            "/authn/factors/mbl1fixture000000000/lifecycle/activate",
-            ["passCode": "012345"]
-        ),
         traits: [.ownLink],
         run: { try await $0.submit(code: $1.passCode) }
     ),
     .factor(
         "u2f activate",
-        "OktaFactorU2F.activate(registrationData:clientData:)",
-        of: .u2f,
-        as: OktaFactorU2F.self,
+        OktaFactorU2F.self,
+        "activate(registrationData:clientData:)",
         in: "mfa-enroll-activate.u2f",
-        follows: "next:activate",
         needs: ["registrationData", "clientData"],
-        sends: .post(
-            "/authn/factors/fuf1fixture000000000/lifecycle/activate",
-            ["registrationData": "r", "clientData": "c"]
-        ),
         run: {
             try await $0.activate(registrationData: $1.registrationData, clientData: $1.clientData)
         }
     ),
     .factor(
         "u2f activate, any fields",
-        "OktaFactor.sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
-        of: .u2f,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
         in: "mfa-enroll-activate.u2f",
-        follows: "next:activate",
-        sends: .post(
-            "/authn/factors/fuf1fixture000000000/lifecycle/activate",
-            [
-                "registrationData": "data-1", "clientData": "data-2", "version": "U2F_V2",
-                "challenge": "data-3",
-            ]
-        ),
+        sends: .post([
+            "registrationData": "data-1", "clientData": "data-2", "version": "U2F_V2",
+            "challenge": "data-3",
+        ]),
         traits: [.ownLink, .ownToken],
-        run: { factor, _ in
+        run: { factor, values in
             try await factor.sendRequest(
                 with: try #require(factor.activationLink),
                 keyValuePayload: [
                     "registrationData": "data-1", "clientData": "data-2",
                     "version": "U2F_V2", "challenge": "data-3",
-                ]
+                ],
+                onFactorStatusUpdate: values.onUpdate
             )
         }
     ),
     .factor(
         "webauthn activate",
-        "OktaFactorWebAuthn.activate(with:)",
-        of: .webauthn,
-        as: OktaFactorWebAuthn.self,
+        OktaFactorWebAuthn.self,
+        "activate(with:)",
         in: "mfa-enroll-activate.webauthn",
-        follows: "next:activate",
-        sends: .post(
-            "/authn/factors/fwf3fixture000000000/lifecycle/activate",
-            ["attestation": "+/8=", "clientData": "Ag=="]
-        ),
+        sends: .post(["attestation": "+/8=", "clientData": "Ag=="]),
         run: { factor, _ in try await factor.activate(with: attestation) }
     ),
     .factor(
         "webauthn activate, any fields",
-        "OktaFactor.sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
-        of: .webauthn,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
         in: "mfa-enroll-activate.webauthn",
-        follows: "next:activate",
-        sends: .post(
-            "/authn/factors/fwf3fixture000000000/lifecycle/activate",
-            [
-                "attestation": "data-1", "clientData": "data-2", "transports": "[]",
-                "clientExtensions": "{}",
-            ]
-        ),
+        sends: .post([
+            "attestation": "data-1", "clientData": "data-2", "transports": "[]",
+            "clientExtensions": "{}",
+        ]),
         traits: [.ownLink, .ownToken],
-        run: { factor, _ in
+        run: { factor, values in
             try await factor.sendRequest(
                 with: try #require(factor.activationLink),
                 keyValuePayload: [
                     "attestation": "data-1", "clientData": "data-2", "transports": "[]",
                     "clientExtensions": "{}",
-                ]
+                ],
+                onFactorStatusUpdate: values.onUpdate
             )
         }
     ),
     .factor(
         "activation link by sms",
-        "OktaFactorPush.sendActivationLinkViaSms(with:)",
-        of: .push,
-        as: OktaFactorPush.self,
+        OktaFactorPush.self,
+        "sendActivationLinkViaSms(with:)",
         in: "mfa-enroll-activate.push.waiting",
         follows: "activation.send",
         needs: ["phoneNumber"],
@@ -454,9 +371,8 @@ let activationOperations: [Operation] = [
     ),
     .factor(
         "activation link by email",
-        "OktaFactorPush.sendActivationLinkViaEmail()",
-        of: .push,
-        as: OktaFactorPush.self,
+        OktaFactorPush.self,
+        "sendActivationLinkViaEmail()",
         in: "mfa-enroll-activate.push.waiting",
         follows: "activation.send",
         sends: .post("/authn/factors/opf2fixture000000000/lifecycle/activate/email"),
@@ -468,9 +384,8 @@ let activationOperations: [Operation] = [
     ),
     .factor(
         "duo signed response, activating",
-        "OktaFactorDuo.sendSignedResponse(_:)",
-        of: .web,
-        as: OktaFactorDuo.self,
+        OktaFactorDuo.self,
+        "sendSignedResponse(_:)",
         in: "mfa-enroll-activate.duo",
         follows: "activation.complete",
         sends: .form(

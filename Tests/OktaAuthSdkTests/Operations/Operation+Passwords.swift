@@ -13,12 +13,7 @@ private func passwordChanges(in fixture: String) -> [Operation] {
             "changePassword(oldPassword:newPassword:options:)",
             of: OktaAuthStatusPasswordChange.self,
             in: fixture,
-            follows: "next:changePassword",
             needs: ["oldPassword", "newPassword"],
-            sends: .post(
-                "/authn/credentials/change_password",
-                ["oldPassword": "old", "newPassword": "new"]
-            ),
             can: { $0.canChange() },
             run: {
                 try await $0.changePassword(
@@ -32,12 +27,8 @@ private func passwordChanges(in fixture: String) -> [Operation] {
             "changePassword(oldPassword:newPassword:options:)",
             of: OktaAuthStatusPasswordChange.self,
             in: fixture,
-            follows: "next:changePassword",
             needs: ["oldPassword", "newPassword"],
-            sends: .post(
-                "/authn/credentials/change_password",
-                ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
-            ),
+            sends: .post(["oldPassword": "old", "newPassword": "new", "revokeSessions": true]),
             can: { $0.canChange() },
             run: {
                 try await $0.changePassword(
@@ -52,12 +43,8 @@ private func passwordChanges(in fixture: String) -> [Operation] {
             "changePassword(oldPassword:newPassword:options:)",
             of: OktaAuthStatusPasswordChange.self,
             in: fixture,
-            follows: "next:changePassword",
             needs: ["oldPassword", "newPassword"],
-            sends: .post(
-                "/authn/credentials/change_password",
-                ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
-            ),
+            sends: .post(["oldPassword": "old", "newPassword": "new", "revokeSessions": true]),
             can: { $0.canChange() },
             run: { status, values in
                 try await nextStatus {
@@ -81,7 +68,6 @@ private let otherPasswordOperations: [Operation] = [
         of: OktaAuthStatusPasswordWarning.self,
         in: "password-warn",
         follows: "skip",
-        sends: .post("/authn/skip"),
         can: { $0.canSkip() },
         run: { status, _ in try await status.skipPasswordChange() }
     ),
@@ -90,9 +76,7 @@ private let otherPasswordOperations: [Operation] = [
         "resetPassword(newPassword:options:)",
         of: OktaAuthStatusPasswordReset.self,
         in: "password-reset",
-        follows: "next:resetPassword",
         needs: ["newPassword"],
-        sends: .post("/authn/credentials/reset_password", ["newPassword": "new"]),
         can: { $0.canReset() },
         run: { try await $0.resetPassword(newPassword: $1.newPassword) }
     ),
@@ -101,12 +85,8 @@ private let otherPasswordOperations: [Operation] = [
         "resetPassword(newPassword:options:)",
         of: OktaAuthStatusPasswordReset.self,
         in: "password-reset",
-        follows: "next:resetPassword",
         needs: ["newPassword"],
-        sends: .post(
-            "/authn/credentials/reset_password",
-            ["newPassword": "new", "revokeSessions": true]
-        ),
+        sends: .post(["newPassword": "new", "revokeSessions": true]),
         can: { $0.canReset() },
         run: {
             try await $0.resetPassword(
@@ -120,12 +100,8 @@ private let otherPasswordOperations: [Operation] = [
         "resetPassword(newPassword:options:)",
         of: OktaAuthStatusPasswordReset.self,
         in: "password-reset",
-        follows: "next:resetPassword",
         needs: ["newPassword"],
-        sends: .post(
-            "/authn/credentials/reset_password",
-            ["newPassword": "new", "revokeSessions": true]
-        ),
+        sends: .post(["newPassword": "new", "revokeSessions": true]),
         can: { $0.canReset() },
         run: { status, values in
             try await nextStatus {
@@ -149,11 +125,7 @@ let recoveryOperations: [Operation] = [
         follows: "(unlock)",
         link: .next,
         needs: ["username"],
-        sends: .post(
-            "/authn/recovery/unlock",
-            ["username": "grace", "factorType": "SMS"],
-            token: false
-        ),
+        sends: .exactly("/authn/recovery/unlock", ["username": "grace", "factorType": "SMS"]),
         traits: [.ownToken],
         can: { $0.canUnlock() },
         run: { try await $0.unlock(username: $1.username, factorType: .sms) }
@@ -163,9 +135,7 @@ let recoveryOperations: [Operation] = [
         "recoverWithAnswer(_:)",
         of: OktaAuthStatusRecovery.self,
         in: "recovery.question",
-        follows: "next:answer",
         needs: ["answer"],
-        sends: .post("/authn/recovery/answer", ["answer": "soup"]),
         can: { $0.canRecover() },
         run: { try await $0.recoverWithAnswer($1.answer) }
     ),
@@ -174,9 +144,8 @@ let recoveryOperations: [Operation] = [
         "recoverWithToken(_:)",
         of: OktaAuthStatusRecovery.self,
         in: "recovery.token-issued",
-        follows: "next:recovery",
         needs: ["recoveryToken"],
-        sends: .post("/authn/recovery/token", ["recoveryToken": "rt-1"], token: false),
+        sends: .exactly("/authn/recovery/token", ["recoveryToken": "rt-1"]),
         traits: [.ownToken],
         can: { $0.canRecover() },
         run: { try await $0.recoverWithToken($1.recoveryToken) }
@@ -186,9 +155,7 @@ let recoveryOperations: [Operation] = [
         "verifyFactor(passCode:)",
         of: OktaAuthStatusRecoveryChallenge.self,
         in: "recovery-challenge.sms",
-        follows: "next:verify",
         needs: ["passCode"],
-        sends: .post("/authn/recovery/factors/SMS/verify", ["passCode": "012345"]),
         can: { $0.canVerify() },
         run: { try await $0.verifyFactor(passCode: $1.passCode) }
     ),
@@ -199,7 +166,7 @@ let recoveryOperations: [Operation] = [
         in: "recovery-challenge.email",
         follows: "(recoveryToken)",
         needs: ["recoveryToken"],
-        sends: .post("/authn/recovery/token", ["recoveryToken": "rt-1"], token: false),
+        sends: .exactly("/authn/recovery/token", ["recoveryToken": "rt-1"]),
         run: { try await $0.verifyFactor(recoveryToken: $1.recoveryToken) }
     ),
     .status(
@@ -208,7 +175,6 @@ let recoveryOperations: [Operation] = [
         of: OktaAuthStatusRecoveryChallenge.self,
         in: "recovery-challenge.sms",
         follows: "resend",
-        sends: .post("/authn/recovery/factors/SMS/resend"),
         can: { $0.canResend() },
         run: { status, _ in try await status.resendFactor() }
     ),
@@ -218,7 +184,6 @@ let recoveryOperations: [Operation] = [
         of: OktaAuthStatus.self,
         in: "recovery-challenge.sms",
         follows: "resend",
-        sends: .post("/authn/recovery/factors/SMS/resend"),
         traits: [.ownLink],
         run: { status, _ in try await status.resend(by: .sms) }
     ),
@@ -232,7 +197,6 @@ let movementOperations: [Operation] = [
         of: OktaAuthStatus.self,
         in: "mfa-challenge.sms",
         follows: "prev",
-        sends: .post("/authn/previous"),
         can: { $0.canReturn() },
         run: { status, _ in try await status.returnToPreviousStatus() }
     ),
@@ -253,7 +217,6 @@ let movementOperations: [Operation] = [
         of: OktaAuthStatus.self,
         in: "mfa-challenge.sms",
         follows: "cancel",
-        sends: .post("/authn/cancel"),
         traits: [.ownToken],
         answer: .json("{}"),
         can: { $0.canCancel() },
@@ -267,8 +230,7 @@ let movementOperations: [Operation] = [
         "send(_:to:)",
         of: OktaAuthStatus.self,
         in: "mfa-challenge.sms",
-        follows: "next:verify",
-        sends: .post("/authn/factors/sms1fixture000000000/verify", ["passCode": "012345"]),
+        sends: .post(["passCode": "012345"]),
         traits: [.ownLink, .ownToken],
         run: { try await $0.send(["passCode": $1.passCode], to: try #require($0.links?.next)) }
     ),
@@ -278,7 +240,6 @@ let movementOperations: [Operation] = [
         of: OktaAuthStatus.self,
         in: "unauthenticated.idx",
         follows: "recoverLogin",
-        sends: .post("/authn/recoverLogin"),
         traits: [.ownLink, .ownToken],
         run: { status, _ in
             let link = try #require(status.links?.others["recoverLogin"]?.first)
@@ -294,8 +255,6 @@ let furtherOperations: [Operation] = [
         "waitForTurn()",
         of: OktaAuthStatusPoll.self,
         in: "poll",
-        follows: "next:poll",
-        sends: .post("/authn/poll"),
         traits: [.polls, .isDelayed],
         run: { status, _ in try await status.waitForTurn() }
     ),
@@ -304,10 +263,7 @@ let furtherOperations: [Operation] = [
         "consent(to:)",
         of: OktaAuthStatusConsentRequired.self,
         in: "consent-required",
-        follows: "next:consent",
-        sends: .post(
-            "/authn/consent",
-            ["consent": ["expiresAt": "2024-05-01T12:05:00.000Z", "scopes": ["api:read"]]]
+        sends: .post(["consent": ["expiresAt": "2024-05-01T12:05:00.000Z", "scopes": ["api:read"]]]
         ),
         traits: [.ownToken],
         can: { $0.canConsent() },
@@ -318,16 +274,12 @@ let furtherOperations: [Operation] = [
         "consent(to:)",
         of: OktaAuthStatusConsentRequired.self,
         in: "consent-required",
-        follows: "next:consent",
-        sends: .post(
-            "/authn/consent",
-            [
-                "consent": [
-                    "expiresAt": "2024-05-01T12:05:00.000Z",
-                    "scopes": ["api:read", "api:write"],
-                ]
+        sends: .post([
+            "consent": [
+                "expiresAt": "2024-05-01T12:05:00.000Z",
+                "scopes": ["api:read", "api:write"],
             ]
-        ),
+        ]),
         traits: [.ownToken],
         can: { $0.canConsent() },
         run: { status, _ in try await status.consent() }
@@ -337,16 +289,12 @@ let furtherOperations: [Operation] = [
         "consent(to:)",
         of: OktaAuthStatusConsentRequired.self,
         in: "consent-required.granular",
-        follows: "next:consent",
-        sends: .post(
-            "/authn/consent",
-            [
-                "consent": [
-                    "expiresAt": "2024-05-01T12:05:00.000Z",
-                    "optedScopes": ["openid": true, "email": false],
-                ]
+        sends: .post([
+            "consent": [
+                "expiresAt": "2024-05-01T12:05:00.000Z",
+                "optedScopes": ["openid": true, "email": false],
             ]
-        ),
+        ]),
         traits: [.ownToken],
         can: { $0.canConsent() },
         run: { status, _ in try await status.consent(to: ["openid"]) }
@@ -357,14 +305,11 @@ let furtherOperations: [Operation] = [
         of: OktaAuthStatusProfileRequired.self,
         in: "profile-required",
         follows: "enroll",
-        sends: .post(
-            "/authn/enroll",
-            [
-                "registration": [
-                    "createNewAccount": true, "profile": ["streetAddress": "1 Main St"],
-                ]
+        sends: .post([
+            "registration": [
+                "createNewAccount": true, "profile": ["streetAddress": "1 Main St"],
             ]
-        ),
+        ]),
         traits: [.ownToken],
         can: { $0.canEnrollProfile() },
         run: { status, _ in try await status.enrollProfile(["streetAddress": "1 Main St"]) }
@@ -374,9 +319,7 @@ let furtherOperations: [Operation] = [
         "activate(userCode:)",
         of: OktaAuthStatusDeviceActivate.self,
         in: "device-activate",
-        follows: "next:deviceActivate",
         needs: ["userCode"],
-        sends: .post("/authn/device/activate", ["userCode": "ABCD-XYWZ"]),
         traits: [.ownToken],
         can: { $0.canActivate() },
         run: { try await $0.activate(userCode: $1.userCode) }

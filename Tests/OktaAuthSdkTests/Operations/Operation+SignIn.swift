@@ -15,10 +15,9 @@ let entryOperations: [Operation] = [
         "authenticate(username:password:options:)",
         follows: "(signIn)",
         needs: ["username", "password"],
-        sends: .post(
+        sends: .exactly(
             "/authn",
-            ["username": "grace", "password": "pw", "options": signInOptions],
-            token: false
+            ["username": "grace", "password": "pw", "options": signInOptions]
         ),
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
@@ -27,7 +26,7 @@ let entryOperations: [Operation] = [
         "authenticate(username:password:options:)",
         follows: "(signIn)",
         needs: ["username", "password"],
-        sends: .post(
+        sends: .exactly(
             "/authn",
             [
                 "username": "grace", "password": "pw", "relayState": "state-1",
@@ -35,8 +34,7 @@ let entryOperations: [Operation] = [
                 "options": [
                     "multiOptionalFactorEnroll": false, "warnBeforePasswordExpired": false,
                 ],
-            ],
-            token: false
+            ]
         ),
         run: {
             try await $0.authenticate(
@@ -57,13 +55,12 @@ let entryOperations: [Operation] = [
         "authenticate(username:password:options:)",
         follows: "(signIn)",
         needs: ["username", "password"],
-        sends: .post(
+        sends: .exactly(
             "/authn",
             [
                 "username": "grace", "password": "pw", "relayState": "state-1",
                 "options": signInOptions,
-            ],
-            token: false
+            ]
         ),
         run: { client, values in
             try await nextStatus {
@@ -82,10 +79,9 @@ let entryOperations: [Operation] = [
         "authenticate(activationToken:options:)",
         follows: "(activate)",
         needs: ["activationToken"],
-        sends: .post(
+        sends: .exactly(
             "/authn",
-            ["token": "token-1", "relayState": "state-1", "options": signInOptions],
-            token: false
+            ["token": "token-1", "relayState": "state-1", "options": signInOptions]
         ),
         run: {
             try await $0.authenticate(
@@ -99,7 +95,7 @@ let entryOperations: [Operation] = [
         "authenticate(stateToken:username:password:options:)",
         follows: "(signIn)",
         needs: ["stateToken", "username", "password"],
-        sends: .post(
+        sends: .exactly(
             "/authn",
             [
                 "stateToken": "st-1", "username": "grace", "password": "pw",
@@ -120,11 +116,7 @@ let entryOperations: [Operation] = [
         "unlockAccount(username:factorType:options:)",
         follows: "(unlock)",
         needs: ["username"],
-        sends: .post(
-            "/authn/recovery/unlock",
-            ["username": "grace", "factorType": "SMS"],
-            token: false
-        ),
+        sends: .exactly("/authn/recovery/unlock", ["username": "grace", "factorType": "SMS"]),
         run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
     ),
     .entry(
@@ -132,10 +124,9 @@ let entryOperations: [Operation] = [
         "unlockAccount(username:factorType:options:)",
         follows: "(unlock)",
         needs: ["username"],
-        sends: .post(
+        sends: .exactly(
             "/authn/recovery/unlock",
-            ["username": "grace", "factorType": "EMAIL", "relayState": "state-1"],
-            token: false
+            ["username": "grace", "factorType": "EMAIL", "relayState": "state-1"]
         ),
         run: {
             try await $0.unlockAccount(
@@ -150,11 +141,7 @@ let entryOperations: [Operation] = [
         "recoverPassword(username:factorType:options:)",
         follows: "(recoverPassword)",
         needs: ["username"],
-        sends: .post(
-            "/authn/recovery/password",
-            ["username": "grace", "factorType": "SMS"],
-            token: false
-        ),
+        sends: .exactly("/authn/recovery/password", ["username": "grace", "factorType": "SMS"]),
         run: { try await $0.recoverPassword(username: $1.username, factorType: .sms) }
     ),
     .entry(
@@ -162,10 +149,9 @@ let entryOperations: [Operation] = [
         "recoverPassword(username:factorType:options:)",
         follows: "(recoverPassword)",
         needs: ["username"],
-        sends: .post(
+        sends: .exactly(
             "/authn/recovery/password",
-            ["username": "grace", "factorType": "CALL", "relayState": "state-1"],
-            token: false
+            ["username": "grace", "factorType": "CALL", "relayState": "state-1"]
         ),
         run: {
             try await $0.recoverPassword(
@@ -180,10 +166,9 @@ let entryOperations: [Operation] = [
         "recoverPassword(username:factorType:options:)",
         follows: "(recoverPassword)",
         needs: ["username"],
-        sends: .post(
+        sends: .exactly(
             "/authn/recovery/password",
-            ["username": "grace", "relayState": "state-1"],
-            token: false
+            ["username": "grace", "relayState": "state-1"]
         ),
         run: {
             try await $0.recoverPassword(
@@ -198,10 +183,9 @@ let entryOperations: [Operation] = [
         "recover(recoveryToken:options:)",
         follows: "(recoveryToken)",
         needs: ["recoveryToken"],
-        sends: .post(
+        sends: .exactly(
             "/authn/recovery/token",
-            ["recoveryToken": "rt-1", "options": ["multiOptionalFactorEnroll": true]],
-            token: false
+            ["recoveryToken": "rt-1", "options": ["multiOptionalFactorEnroll": true]]
         ),
         run: {
             try await $0.recover(
@@ -215,21 +199,21 @@ let entryOperations: [Operation] = [
         "fetchStatus(with:)",
         follows: "(state)",
         needs: ["stateToken"],
-        sends: .post("/authn", ["stateToken": "st-1"]),
+        sends: .exactly("/authn", ["stateToken": "st-1"]),
         run: { try await $0.fetchStatus(with: $1.stateToken) }
     ),
     .entry(
         "client: resume",
         "resume(_:)",
         follows: "(state)",
-        sends: .post("/authn", ["stateToken": "st-1"]),
+        sends: .exactly("/authn", ["stateToken": "st-1"]),
         run: { client, _ in try await client.resume(resumeToken(of: client)) }
     ),
     .entry(
         "client: resumeStored",
         "resumeStored()",
         follows: "(state)",
-        sends: .post("/authn", ["stateToken": "st-1"]),
+        sends: .exactly("/authn", ["stateToken": "st-1"]),
         run: { client, _ in try await storingToken(client).resumeStored() }
     ),
 ]
@@ -258,10 +242,9 @@ let signInOperations: [Operation] = [
         in: nil,
         follows: "(signIn)",
         needs: ["username", "password"],
-        sends: .post(
+        sends: .exactly(
             "/authn",
-            ["username": "grace", "password": "pw", "options": signInOptions],
-            token: false
+            ["username": "grace", "password": "pw", "options": signInOptions]
         ),
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
@@ -272,13 +255,12 @@ let signInOperations: [Operation] = [
         in: nil,
         follows: "(signIn)",
         needs: ["username", "password"],
-        sends: .post(
+        sends: .exactly(
             "/authn",
             [
                 "username": "grace", "password": "pw", "relayState": "state-1",
                 "options": signInOptions,
-            ],
-            token: false
+            ]
         ),
         run: {
             try await $0.authenticate(
@@ -293,9 +275,8 @@ let signInOperations: [Operation] = [
         "authenticate(username:password:options:)",
         of: OktaAuthStatusUnauthenticated.self,
         in: "unauthenticated.device-flow",
-        follows: "next:authenticate",
         needs: ["username", "password"],
-        sends: .post("/authn", ["username": "grace", "password": "pw", "options": signInOptions]),
+        sends: .post(["username": "grace", "password": "pw", "options": signInOptions]),
         traits: [.ownToken],
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
@@ -306,10 +287,7 @@ let signInOperations: [Operation] = [
         in: "unauthenticated.idx",
         follows: "login",
         needs: ["username", "password"],
-        sends: .post(
-            "/authn/login",
-            ["identifier": "grace", "password": "pw", "options": signInOptions]
-        ),
+        sends: .post(["identifier": "grace", "password": "pw", "options": signInOptions]),
         traits: [.ownLink, .ownToken],
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
@@ -320,11 +298,7 @@ let signInOperations: [Operation] = [
         in: nil,
         follows: "(unlock)",
         needs: ["username"],
-        sends: .post(
-            "/authn/recovery/unlock",
-            ["username": "grace", "factorType": "SMS"],
-            token: false
-        ),
+        sends: .exactly("/authn/recovery/unlock", ["username": "grace", "factorType": "SMS"]),
         run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
     ),
     .status(
@@ -334,11 +308,7 @@ let signInOperations: [Operation] = [
         in: nil,
         follows: "(recoverPassword)",
         needs: ["username"],
-        sends: .post(
-            "/authn/recovery/password",
-            ["username": "grace", "factorType": "SMS"],
-            token: false
-        ),
+        sends: .exactly("/authn/recovery/password", ["username": "grace", "factorType": "SMS"]),
         run: { try await $0.recoverPassword(username: $1.username, factorType: .sms) }
     ),
 ]

@@ -31,63 +31,63 @@ let selectionOperations: [Operation] = [
     ),
     .factor(
         "factor select",
-        "OktaFactor.select()",
+        OktaFactor.self,
+        "select()",
         of: .sms,
-        as: OktaFactor.self,
         in: listed,
         follows: "factors.verify",
-        sends: .post("/authn/factors/sms1sim0000000000000/verify"),
         run: { factor, _ in try await factor.select() }
     ),
     .factor(
         "pass code select",
-        "OktaFactorPassCode.select(passCode:)",
+        OktaFactorPassCode.self,
+        "select(passCode:)",
         of: .TOTP,
-        as: OktaFactorPassCode.self,
         in: listed,
         follows: "factors.verify",
         needs: ["passCode"],
-        sends: .post("/authn/factors/ost1sim0000000000000/verify", ["passCode": "012345"]),
         run: { try await $0.select(passCode: $1.passCode) }
     ),
     .factor(
         "capability submit, selecting",
-        "OktaFactor.submit(code:)",
+        OktaFactor.self,
+        "submit(code:)",
         of: .TOTP,
-        as: OktaFactor.self,
         in: listed,
         follows: "factors.verify",
         needs: ["passCode"],
-        sends: .post("/authn/factors/ost1sim0000000000000/verify", ["passCode": "012345"]),
         run: { try await $0.submit(code: $1.passCode) }
     ),
     .factor(
         "question select",
-        "OktaFactorQuestion.select(answerToSecurityQuestion:onFactorStatusUpdate:)",
+        OktaFactorQuestion.self,
+        "select(answerToSecurityQuestion:onFactorStatusUpdate:)",
         of: .question,
-        as: OktaFactorQuestion.self,
         in: listed,
         follows: "factors.verify",
         needs: ["answer"],
-        sends: .post("/authn/factors/ufs1simquestion00000/verify", ["answer": "soup"]),
-        run: { try await $0.select(answerToSecurityQuestion: $1.answer) }
+        run: {
+            try await $0.select(
+                answerToSecurityQuestion: $1.answer,
+                onFactorStatusUpdate: $1.onUpdate
+            )
+        }
     ),
     .factor(
         "password select",
-        "OktaFactorPassword.select(password:)",
+        OktaFactorPassword.self,
+        "select(password:)",
         of: .password,
-        as: OktaFactorPassword.self,
         in: listed,
         follows: "factors.verify",
         needs: ["password"],
-        sends: .post("/authn/factors/password/verify", ["password": "pw"]),
         run: { try await $0.select(password: $1.password) }
     ),
     .factor(
         "password select, options",
-        "OktaFactorPassword.select(password:)",
+        OktaFactorPassword.self,
+        "select(password:)",
         of: .password,
-        as: OktaFactorPassword.self,
         in: listed,
         follows: "factors.verify",
         needs: ["password"],
@@ -102,9 +102,9 @@ let selectionOperations: [Operation] = [
     ),
     .factor(
         "push select, options",
-        "OktaFactor.select()",
+        OktaFactor.self,
+        "select()",
         of: .push,
-        as: OktaFactor.self,
         in: listed,
         follows: "factors.verify",
         sends: .post(
@@ -120,16 +120,19 @@ let selectionOperations: [Operation] = [
     ),
     .factor(
         "factor sendRequest",
-        "OktaFactor.sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
+        OktaFactor.self,
+        "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
         of: .webauthn,
-        as: OktaFactor.self,
         in: listed,
         follows: "factors.verify",
-        sends: .post("/authn/factors/fwf1sim0000000000000/verify"),
         traits: [.ownLink, .ownToken],
-        run: { factor, _ in
+        run: { factor, values in
             let link = try #require(factor.links?.verify)
-            return try await factor.sendRequest(with: link, keyValuePayload: [:])
+            return try await factor.sendRequest(
+                with: link,
+                keyValuePayload: [:],
+                onFactorStatusUpdate: values.onUpdate
+            )
         }
     ),
 ]
@@ -142,18 +145,17 @@ private let statusChallenges: [Operation] = [
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         of: OktaAuthStatusFactorChallenge.self,
         in: challengedBySms,
-        follows: "next:verify",
         needs: ["passCode", "answer"],
-        sends: .post(
-            "/authn/factors/sms1fixture000000000/verify",
-            ["passCode": "012345", "answer": "soup"]
-        ),
         can: {
             #expect($0.factor.canVerify() == $0.canVerify())
             return $0.canVerify()
         },
         run: {
-            try await $0.verifyFactor(passCode: $1.passCode, answerToSecurityQuestion: $1.answer)
+            try await $0.verifyFactor(
+                passCode: $1.passCode,
+                answerToSecurityQuestion: $1.answer,
+                onFactorStatusUpdate: $1.onUpdate
+            )
         }
     ),
     .status(
@@ -161,7 +163,6 @@ private let statusChallenges: [Operation] = [
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         of: OktaAuthStatusFactorChallenge.self,
         in: challengedBySms,
-        follows: "next:verify",
         needs: ["passCode"],
         sends: .post(
             "/authn/factors/sms1fixture000000000/verify?rememberDevice=true&autoPush=false",
@@ -171,7 +172,8 @@ private let statusChallenges: [Operation] = [
         run: {
             try await $0.verifyFactor(
                 passCode: $1.passCode,
-                options: OktaVerifyOptions(rememberDevice: true, autoPush: false)
+                options: OktaVerifyOptions(rememberDevice: true, autoPush: false),
+                onFactorStatusUpdate: $1.onUpdate
             )
         }
     ),
@@ -180,7 +182,6 @@ private let statusChallenges: [Operation] = [
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         of: OktaAuthStatusFactorChallenge.self,
         in: challengedBySms,
-        follows: "next:verify",
         needs: ["passCode"],
         sends: .post(
             "/authn/factors/sms1fixture000000000/verify?rememberDevice=false&autoPush=true",
@@ -193,7 +194,8 @@ private let statusChallenges: [Operation] = [
                     passCode: values.passCode,
                     options: OktaVerifyOptions(rememberDevice: false, autoPush: true),
                     onStatusChange: $0,
-                    onError: $1
+                    onError: $1,
+                    onFactorStatusUpdate: values.onUpdate
                 )
             }
         }
@@ -203,11 +205,15 @@ private let statusChallenges: [Operation] = [
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         of: OktaAuthStatusFactorChallenge.self,
         in: "mfa-challenge.question",
-        follows: "next:verify",
         needs: ["answer"],
-        sends: .post("/authn/factors/ufs1fixture000000000/verify", ["answer": "soup"]),
         can: { $0.canVerify() },
-        run: { try await $0.verifyFactor(passCode: nil, answerToSecurityQuestion: $1.answer) }
+        run: {
+            try await $0.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: $1.answer,
+                onFactorStatusUpdate: $1.onUpdate
+            )
+        }
     ),
     .status(
         "resend challenge",
@@ -215,7 +221,6 @@ private let statusChallenges: [Operation] = [
         of: OktaAuthStatusSingleFactor.self,
         in: challengedBySms,
         follows: "resend",
-        sends: .post("/authn/factors/sms1fixture000000000/verify/resend"),
         can: { $0.canResend() },
         run: { status, _ in try await status.resendFactor() }
     ),
@@ -225,7 +230,6 @@ private let statusChallenges: [Operation] = [
         of: OktaAuthStatus.self,
         in: "mfa-challenge.email",
         follows: "resend",
-        sends: .post("/authn/factors/emf1sim0000000000000/verify/resend"),
         traits: [.ownLink],
         run: { status, _ in try await status.resend(by: .email) }
     ),
@@ -234,36 +238,31 @@ private let statusChallenges: [Operation] = [
 private let factorChallenges: [Operation] = [
     .factor(
         "factor verify",
-        "OktaFactor.verify(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
-        of: .sms,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "verify(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
         in: challengedBySms,
-        follows: "next:verify",
         needs: ["passCode", "answer"],
-        sends: .post(
-            "/authn/factors/sms1fixture000000000/verify",
-            ["passCode": "012345", "answer": "soup"]
-        ),
-        run: { try await $0.verify(passCode: $1.passCode, answerToSecurityQuestion: $1.answer) }
+        run: {
+            try await $0.verify(
+                passCode: $1.passCode,
+                answerToSecurityQuestion: $1.answer,
+                onFactorStatusUpdate: $1.onUpdate
+            )
+        }
     ),
     .factor(
         "phone verify",
-        "OktaFactorPhone.verify(passCode:onFactorStatusUpdate:)",
-        of: .call,
-        as: OktaFactorPhone.self,
+        OktaFactorPhone.self,
+        "verify(passCode:onFactorStatusUpdate:)",
         in: "mfa-challenge.call",
-        follows: "next:verify",
         needs: ["passCode"],
-        sends: .post("/authn/factors/clf1fixture000000000/verify", ["passCode": "012345"]),
-        run: { try await $0.verify(passCode: $1.passCode) }
+        run: { try await $0.verify(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) }
     ),
     .factor(
         "phone verify, options",
-        "OktaFactorPhone.verify(passCode:onFactorStatusUpdate:)",
-        of: .sms,
-        as: OktaFactorPhone.self,
+        OktaFactorPhone.self,
+        "verify(passCode:onFactorStatusUpdate:)",
         in: challengedBySms,
-        follows: "next:verify",
         needs: ["passCode"],
         sends: .post(
             "/authn/factors/sms1fixture000000000/verify?rememberDevice=false",
@@ -271,27 +270,25 @@ private let factorChallenges: [Operation] = [
         ),
         run: { factor, values in
             factor.owningStatus?.verifyOptions.rememberDevice = false
-            return try await factor.verify(passCode: values.passCode)
+            return try await factor.verify(
+                passCode: values.passCode,
+                onFactorStatusUpdate: values.onUpdate
+            )
         }
     ),
     .factor(
         "pass code verify",
-        "OktaFactorPassCode.verify(passCode:onFactorStatusUpdate:)",
-        of: .TOTP,
-        as: OktaFactorPassCode.self,
+        OktaFactorPassCode.self,
+        "verify(passCode:onFactorStatusUpdate:)",
         in: "mfa-challenge.totp",
-        follows: "next:verify",
         needs: ["passCode"],
-        sends: .post("/authn/factors/ost1fixture000000000/verify", ["passCode": "012345"]),
-        run: { try await $0.verify(passCode: $1.passCode) }
+        run: { try await $0.verify(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) }
     ),
     .factor(
         "pass code verify, options",
-        "OktaFactorPassCode.verify(passCode:onFactorStatusUpdate:)",
-        of: .TOTP,
-        as: OktaFactorTotp.self,
+        OktaFactorPassCode.self,
+        "verify(passCode:onFactorStatusUpdate:)",
         in: "mfa-challenge.totp",
-        follows: "next:verify",
         needs: ["passCode"],
         sends: .post(
             "/authn/factors/ost1fixture000000000/verify?rememberDevice=true",
@@ -299,28 +296,26 @@ private let factorChallenges: [Operation] = [
         ),
         run: { factor, values in
             factor.owningStatus?.verifyOptions.rememberDevice = true
-            return try await factor.verify(passCode: values.passCode)
+            return try await factor.verify(
+                passCode: values.passCode,
+                onFactorStatusUpdate: values.onUpdate
+            )
         }
     ),
     .factor(
         "capability submit",
-        "OktaFactor.submit(code:)",
-        of: .sms,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "submit(code:)",
         in: challengedBySms,
-        follows: "next:verify",
         needs: ["passCode"],
-        sends: .post("/authn/factors/sms1fixture000000000/verify", ["passCode": "012345"]),
         run: { try await $0.submit(code: $1.passCode) }
     ),
     .factor(
         "capability resend",
-        "OktaFactor.resend()",
-        of: .sms,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "resend()",
         in: challengedBySms,
         follows: "resend",
-        sends: .post("/authn/factors/sms1fixture000000000/verify/resend"),
         run: { factor, _ in try await factor.resend() }
     ),
 ]
@@ -328,62 +323,48 @@ private let factorChallenges: [Operation] = [
 private let furtherChallenges: [Operation] = [
     .factor(
         "question verify",
-        "OktaFactorQuestion.verify(answerToSecurityQuestion:onFactorStatusUpdate:)",
-        of: .question,
-        as: OktaFactorQuestion.self,
+        OktaFactorQuestion.self,
+        "verify(answerToSecurityQuestion:onFactorStatusUpdate:)",
         in: "mfa-challenge.question",
-        follows: "next:verify",
         needs: ["answer"],
-        sends: .post("/authn/factors/ufs1fixture000000000/verify", ["answer": "soup"]),
-        run: { try await $0.verify(answerToSecurityQuestion: $1.answer) }
+        run: {
+            try await $0.verify(
+                answerToSecurityQuestion: $1.answer,
+                onFactorStatusUpdate: $1.onUpdate
+            )
+        }
     ),
     .factor(
         "password verify",
-        "OktaFactorPassword.verify(password:)",
-        of: .password,
-        as: OktaFactorPassword.self,
+        OktaFactorPassword.self,
+        "verify(password:)",
         in: challengedBySms,
-        follows: "next:verify",
         needs: ["password"],
-        sends: .post("/authn/factors/sms1fixture000000000/verify", ["password": "pw"]),
         changing: { $0.embedded?.factor?.factorType = .password },
         run: { try await $0.verify(password: $1.password) }
     ),
     .factor(
         "u2f verify",
-        "OktaFactorU2F.verify(clientData:signatureData:)",
-        of: .u2f,
-        as: OktaFactorU2F.self,
+        OktaFactorU2F.self,
+        "verify(clientData:signatureData:)",
         in: challengedBySms,
-        follows: "next:verify",
         needs: ["clientData", "signatureData"],
-        sends: .post(
-            "/authn/factors/sms1fixture000000000/verify",
-            ["clientData": "c", "signatureData": "s"]
-        ),
         changing: { $0.embedded?.factor?.factorType = .u2f },
         run: { try await $0.verify(clientData: $1.clientData, signatureData: $1.signatureData) }
     ),
     .factor(
         "webauthn verify",
-        "OktaFactorWebAuthn.verify(with:)",
-        of: .webauthn,
-        as: OktaFactorWebAuthn.self,
+        OktaFactorWebAuthn.self,
+        "verify(with:)",
         in: "mfa-challenge.webauthn.by-type",
-        follows: "next:verify",
-        sends: .post(
-            "/authn/factors/webauthn/verify",
-            ["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="]
-        ),
+        sends: .post(["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="]),
         run: { factor, _ in try await factor.verify(with: assertion) }
     ),
     .factor(
         "webauthn verify, options",
-        "OktaFactorWebAuthn.verify(with:)",
-        of: .webauthn,
-        as: OktaFactorWebAuthn.self,
+        OktaFactorWebAuthn.self,
+        "verify(with:)",
         in: "mfa-challenge.webauthn.by-type",
-        follows: "next:verify",
         sends: .post(
             "/authn/factors/webauthn/verify?rememberDevice=true&autoPush=true",
             ["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="]
@@ -398,34 +379,29 @@ private let furtherChallenges: [Operation] = [
     ),
     .factor(
         "webauthn verify, any fields",
-        "OktaFactor.sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
-        of: .webauthn,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
         in: "mfa-challenge.webauthn.by-type",
-        follows: "next:verify",
-        sends: .post(
-            "/authn/factors/webauthn/verify",
-            [
-                "clientData": "data-1", "signatureData": "data-2",
-                "authenticatorData": "data-3",
-            ]
-        ),
+        sends: .post([
+            "clientData": "data-1", "signatureData": "data-2",
+            "authenticatorData": "data-3",
+        ]),
         traits: [.ownLink, .ownToken],
-        run: { factor, _ in
+        run: { factor, values in
             try await factor.sendRequest(
                 with: try #require(factor.verifyLink),
                 keyValuePayload: [
                     "clientData": "data-1", "signatureData": "data-2",
                     "authenticatorData": "data-3",
-                ]
+                ],
+                onFactorStatusUpdate: values.onUpdate
             )
         }
     ),
     .factor(
         "duo signed response",
-        "OktaFactorDuo.sendSignedResponse(_:)",
-        of: .web,
-        as: OktaFactorDuo.self,
+        OktaFactorDuo.self,
+        "sendSignedResponse(_:)",
         in: "mfa-challenge.duo",
         follows: "verification.complete",
         sends: .form(
@@ -442,9 +418,8 @@ private let furtherChallenges: [Operation] = [
     ),
     .factor(
         "redirect check",
-        "OktaFactorRedirect.checkResult()",
-        of: .claimsProvider,
-        as: OktaFactorRedirect.self,
+        OktaFactorRedirect.self,
+        "checkResult()",
         in: "mfa-challenge.claims-provider",
         follows: "(state)",
         sends: .post("/authn"),
@@ -461,18 +436,12 @@ private let assertion = OktaWebAuthnAssertion(
 /// What waits for the user's decision, and what asks for it once.
 let pollOperations: [Operation] = statusPolls + factorPolls
 
-private let pushVerification = "/authn/factors/opf1fixture000000000/verify"
-private let pushActivation =
-    "/authn/factors/opf2fixture000000000/lifecycle/activate/poll"
-
 private let statusPolls: [Operation] = [
     .status(
         "wait for a push",
         "waitForDecision(onEvent:)",
         of: OktaAuthStatusSingleFactor.self,
         in: waitingForPush,
-        follows: "next:poll",
-        sends: .post(pushVerification),
         traits: [.polls],
         can: { ($0 as? OktaAuthStatusFactorChallenge)?.canVerify() == true },
         run: { status, _ in try await status.waitForDecision(onEvent: { _ in }) }
@@ -482,8 +451,6 @@ private let statusPolls: [Operation] = [
         "waitForDecision(onEvent:)",
         of: OktaAuthStatusSingleFactor.self,
         in: waitingForActivation,
-        follows: "next:poll",
-        sends: .post(pushActivation),
         traits: [.polls],
         run: { status, _ in try await status.waitForDecision(onEvent: { _ in }) }
     ),
@@ -492,12 +459,14 @@ private let statusPolls: [Operation] = [
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         of: OktaAuthStatusFactorChallenge.self,
         in: waitingForPush,
-        follows: "next:poll",
-        sends: .post(pushVerification),
         traits: [.polls],
         can: { $0.canVerify() },
-        run: { status, _ in
-            try await status.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
+        run: { status, values in
+            try await status.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onFactorStatusUpdate: values.onUpdate
+            )
         }
     ),
     .status(
@@ -505,18 +474,16 @@ private let statusPolls: [Operation] = [
         "activateFactor(passCode:onFactorStatusUpdate:)",
         of: OktaAuthStatusFactorEnrollActivate.self,
         in: waitingForActivation,
-        follows: "next:poll",
-        sends: .post(pushActivation),
         traits: [.polls],
-        run: { status, _ in try await status.activateFactor(passCode: nil) }
+        run: { status, values in
+            try await status.activateFactor(passCode: nil, onFactorStatusUpdate: values.onUpdate)
+        }
     ),
     .status(
         "decision about a push",
         "nextStatus()",
         of: OktaAuthStatusFactorChallenge.self,
         in: waitingForPush,
-        follows: "next:poll",
-        sends: .post(pushVerification),
         traits: [.polls],
         run: { status, _ in try await status.waitForDecision().nextStatus() }
     )
@@ -526,8 +493,6 @@ private let statusPolls: [Operation] = [
         "nextStatus()",
         of: OktaAuthStatusFactorEnrollActivate.self,
         in: waitingForActivation,
-        follows: "next:poll",
-        sends: .post(pushActivation),
         traits: [.polls],
         run: { status, _ in try await status.waitForDecision().nextStatus() }
     )
@@ -537,80 +502,66 @@ private let statusPolls: [Operation] = [
 private let factorPolls: [Operation] = [
     .factor(
         "decision about a factor",
-        "OktaPollSession.nextStatus()",
-        of: .push,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "nextStatus()",
         in: waitingForPush,
-        follows: "next:poll",
-        sends: .post(pushVerification),
         traits: [.polls],
         run: { factor, _ in try await factor.waitForDecision().nextStatus() }
-    ),
+    )
+    .calling("OktaPollSession.nextStatus()"),
     .factor(
         "capability wait",
-        "OktaFactor.waitForDecision(onEvent:)",
-        of: .push,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "waitForDecision(onEvent:)",
         in: waitingForPush,
-        follows: "next:poll",
-        sends: .post(pushVerification),
         traits: [.polls],
         run: { factor, _ in try await factor.waitForDecision(onEvent: { _ in }) }
     ),
     .factor(
         "factor verify, waiting",
-        "OktaFactor.verify(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
-        of: .push,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "verify(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
         in: waitingForPush,
-        follows: "next:poll",
-        sends: .post(pushVerification),
         traits: [.polls],
-        run: { factor, _ in
-            try await factor.verify(passCode: nil, answerToSecurityQuestion: nil)
+        run: { factor, values in
+            try await factor.verify(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onFactorStatusUpdate: values.onUpdate
+            )
         }
     ),
     .factor(
         "factor activate, waiting",
-        "OktaFactor.activate(passCode:onFactorStatusUpdate:)",
-        of: .push,
-        as: OktaFactor.self,
+        OktaFactor.self,
+        "activate(passCode:onFactorStatusUpdate:)",
         in: waitingForActivation,
-        follows: "next:poll",
-        sends: .post(pushActivation),
         traits: [.polls],
-        run: { factor, _ in try await factor.activate(passCode: nil) }
+        run: { factor, values in
+            try await factor.activate(passCode: nil, onFactorStatusUpdate: values.onUpdate)
+        }
     ),
     .factor(
         "push verify",
-        "OktaFactorPush.verify(onFactorStatusUpdate:)",
-        of: .push,
-        as: OktaFactorPush.self,
+        OktaFactorPush.self,
+        "verify(onFactorStatusUpdate:)",
         in: waitingForPush,
-        follows: "next:poll",
-        sends: .post(pushVerification),
         traits: [.polls],
-        run: { factor, _ in try await factor.verify() }
+        run: { factor, values in try await factor.verify(onFactorStatusUpdate: values.onUpdate) }
     ),
     .factor(
         "push activate",
-        "OktaFactorPush.activate(onFactorStatusUpdate:)",
-        of: .push,
-        as: OktaFactorPush.self,
+        OktaFactorPush.self,
+        "activate(onFactorStatusUpdate:)",
         in: waitingForActivation,
-        follows: "next:poll",
-        sends: .post(pushActivation),
         traits: [.polls],
-        run: { factor, _ in try await factor.activate() }
+        run: { factor, values in try await factor.activate(onFactorStatusUpdate: values.onUpdate) }
     ),
     .factor(
         "push checkFactorResult",
-        "OktaFactorPush.checkFactorResult()",
-        of: .push,
-        as: OktaFactorPush.self,
+        OktaFactorPush.self,
+        "checkFactorResult()",
         in: waitingForPush,
-        follows: "next:poll",
-        sends: .post(pushVerification),
         run: { factor, _ in try await factor.checkFactorResult() }
     ),
 ]

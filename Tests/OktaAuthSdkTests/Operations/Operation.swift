@@ -20,6 +20,8 @@ struct Operation: Sendable, CustomTestStringConvertible {
     let link: LinkRelation?
     /// The names of the values that must not be empty.
     let required: [String]
+    /// The factor it belongs to, of those that the status offers.
+    var factor: Choice = Choice()
     /// The first request.
     let request: ExpectedRequest
     var traits: Set<Trait>
@@ -33,6 +35,22 @@ struct Operation: Sendable, CustomTestStringConvertible {
     let run: @Sendable (OktaAuthStatus, OperationValues) async throws -> OktaAuthStatus?
 
     var testDescription: String { name }
+
+    /// A factor by its type and provider; any, if both are `nil`.
+    struct Choice: Sendable {
+        var type: FactorType?
+        var provider: FactorProvider?
+
+        func matches(_ factor: OktaFactor) -> Bool {
+            (type ?? factor.type) == factor.type
+                && (provider ?? factor.provider) == factor.provider
+        }
+
+        func matches(_ json: OktaJSON) -> Bool {
+            (type?.rawValue ?? "") == json["factorType"]?.text
+                && (provider == nil || provider?.rawValue == json["provider"]?.text)
+        }
+    }
 
     /// The same row for a function that is not declared by the type of the status.
     func calling(_ function: String) -> Operation {
@@ -53,10 +71,38 @@ struct Operation: Sendable, CustomTestStringConvertible {
         case ownToken
     }
 
-    /// The link that `relation` means, of a status or factor.
-    private static func link(of relation: String) -> LinkRelation? {
+    /// The name of the link that `relation` means, of a status or factor.
+    private static func linkName(of relation: String) -> String {
         let words = relation.split { $0 == ":" || $0 == "." }.map(String.init)
-        return LinkRelation(rawValue: words[0] == "factors" ? words[1] : words[0])
+        return words[0] == "factors" ? words[1] : words[0]
+    }
+
+    /// The first request, in the form of ``SentRequest/canonical``.
+    func expectedRequest() throws -> String {
+        var members = request.members
+        var body = request.form
+        var place = request.place
+        if let fixture {
+            let json = try Sample.own("\(fixture).response").oktaJSON()
+            place = try place ?? pathOfLink(in: json)
+            let token = json["stateToken"]
+            if request.hasToken { members["stateToken"] = token }
+            body = body?.replacing(ExpectedRequest.token, with: token?.text ?? "")
+        }
+        if body == nil, request.method != "GET" {
+            body = try JSONText.encoded(OktaJSON.object(.init(members)))
+        }
+        return [request.method, "/api/v1\(place ?? "")", body].compactMap(\.self)
+            .joined(separator: " ")
+    }
+
+    /// The path below `/api/v1` of the link that it follows, as a fixture has it.
+    private func pathOfLink(in json: OktaJSON) throws -> String {
+        let offered = json["_embedded"]?["factors"]?.elements ?? []
+        let owner = relation.hasPrefix("factors.") ? offered.first(where: factor.matches) : json
+        let link = owner?["_links"]?[Self.linkName(of: relation)]
+        let path = (link?.elements?.first ?? link)?["href"]?.text
+        return try #require(path?.split(separator: "/api/v1").last.map(String.init))
     }
 
     /// The status in which it is called.
@@ -77,6 +123,8 @@ struct Operation: Sendable, CustomTestStringConvertible {
 struct OperationValues: Sendable {
     /// The name of the value that is empty.
     var empty: String?
+    /// Called with the results of the factor, by operations that report them.
+    var onUpdate: @Sendable (FactorResult) -> Void = { _ in }
 
     private static let all = [
         "username": "grace", "password": "pw", "activationToken": "token-1",
@@ -91,61 +139,49 @@ struct OperationValues: Sendable {
     subscript(dynamicMember name: String) -> String {
         name == empty ? "" : Self.all[name] ?? "no value of this name"
     }
+
+    /// The values of these names as members of a body.
+    static func members(_ names: [String]) -> [String: OktaJSON] {
+        all.filter { names.contains($0.key) }.mapValues { .string($0) }
+    }
 }
 
 /// A request as an operation must send it, down to the last member.
 struct ExpectedRequest: Sendable {
-    let method: String
-    /// Path and query, below `/api/v1`.
-    let place: String
-    /// JSON, or the text of a form; empty if there is none.
-    let body: String
+    var method = "POST"
+    /// Path and query, below `/api/v1`; `nil` for the path of the link that the operation follows.
+    var place: String?
+    /// The members of a JSON body.
+    var members: [String: OktaJSON] = [:]
+    /// What the body is instead of JSON.
+    var form: String?
+    /// Whether the state token of the fixture is a member, too.
+    var hasToken = true
 
-    /// A JSON body; `stateToken` is added to it, that of the fixture where there is one.
-    static func post(
-        _ place: String,
-        _ body: [String: OktaJSON] = [:],
-        token: Bool = true
-    ) -> ExpectedRequest {
-        var body = body
-        if token, body["stateToken"] == nil { body["stateToken"] = .string(Self.token) }
-        return ExpectedRequest(
-            method: "POST",
-            place: place,
-            body: JSONText.canonical(OktaJSON.object(body).data)
-        )
+    /// Members beside the state token of the fixture.
+    static func post(_ place: String, _ members: [String: OktaJSON] = [:]) -> ExpectedRequest {
+        ExpectedRequest(place: place, members: members)
     }
 
-    static func form(_ place: String, _ body: String) -> ExpectedRequest {
-        ExpectedRequest(method: "POST", place: place, body: body)
+    static func post(_ members: [String: OktaJSON]) -> ExpectedRequest {
+        ExpectedRequest(members: members)
+    }
+
+    /// Members without the state token of the fixture.
+    static func exactly(_ place: String, _ members: [String: OktaJSON]) -> ExpectedRequest {
+        ExpectedRequest(place: place, members: members, hasToken: false)
+    }
+
+    static func form(_ place: String, _ form: String) -> ExpectedRequest {
+        ExpectedRequest(place: place, form: form, hasToken: false)
     }
 
     static func get(_ place: String) -> ExpectedRequest {
-        ExpectedRequest(method: "GET", place: place, body: "")
+        ExpectedRequest(method: "GET", place: place, hasToken: false)
     }
 
-    /// Stands for the state token of the fixture.
+    /// Stands for the state token of the fixture in a form.
     static let token = "STATE-TOKEN"
-
-    /// Whether the state token of the fixture belongs to it.
-    var hasToken: Bool { body.contains(Self.token) }
-
-    /// Method, place and body in the form of ``SentRequest/canonical``.
-    func text(for fixture: String?) throws -> String {
-        var body = body
-        if hasToken {
-            let name = try #require(fixture)
-            let json = try Sample.own("\(name).response").json()
-            let token = try #require(json["stateToken"] as? String)
-            body = body.replacingOccurrences(of: Self.token, with: token)
-        }
-        return [method, "/api/v1\(place)", body].filter { !$0.isEmpty }.joined(separator: " ")
-    }
-}
-
-extension OktaJSON {
-    /// As Foundation writes it.
-    fileprivate var data: Data { (try? JSONEncoder().encode(self)) ?? Data() }
 }
 
 extension SentRequest {
@@ -165,15 +201,16 @@ extension Operation {
         _ function: String,
         of type: Status.Type,
         in fixture: String?,
-        follows relation: String,
+        follows relation: String? = nil,
         link: LinkRelation? = nil,
         needs required: [String] = [],
-        sends request: ExpectedRequest,
+        sends request: ExpectedRequest? = nil,
         traits: Set<Trait> = [],
         answer: ScriptedReply = .fixture("success"),
         can: (@Sendable (Status) throws -> Bool)? = nil,
         run: @escaping @Sendable (Status, OperationValues) async throws -> OktaAuthStatus?
     ) -> Operation {
+        let relation = relation ?? nextRelation(in: fixture)
         var question: (@Sendable (OktaAuthStatus) throws -> Bool)?
         if let can { question = { try can(Self.cast($0, to: Status.self)) } }
         return Operation(
@@ -181,9 +218,10 @@ extension Operation {
             function: "\(type).\(function)",
             fixture: fixture,
             relation: relation,
-            link: traits.contains(.ownLink) ? nil : link ?? Self.link(of: relation),
+            link: traits.contains(.ownLink)
+                ? nil : link ?? LinkRelation(rawValue: linkName(of: relation)),
             required: required,
-            request: request,
+            request: request ?? .post(OperationValues.members(required)),
             traits: traits,
             change: { _ in },
             answer: answer,
@@ -195,44 +233,57 @@ extension Operation {
     /// An operation of a factor, which has the question whether it is legal.
     static func factor<Factor>(
         _ name: String,
+        _ kind: Factor.Type,
         _ function: String,
-        of type: FactorType,
+        of type: FactorType? = nil,
         _ provider: FactorProvider? = nil,
-        as kind: Factor.Type,
         in fixture: String,
-        follows relation: String,
+        follows relation: String? = nil,
         needs required: [String] = [],
-        sends request: ExpectedRequest,
+        sends request: ExpectedRequest? = nil,
         traits: Set<Trait> = [],
         changing change: @escaping @Sendable (inout OktaAPISuccessResponse) -> Void = { _ in },
         answer: ScriptedReply = .fixture("success"),
         run: @escaping @Sendable (Factor, OperationValues) async throws -> OktaAuthStatus?
     ) -> Operation {
-        Operation(
+        let relation = relation ?? nextRelation(in: fixture)
+        let choice = Choice(type: type, provider: provider)
+        var request = request ?? .post(OperationValues.members(required))
+        if relation == "factors.enroll", let type {
+            request.members["factorType"] = .string(type.rawValue)
+            request.members["provider"] = .string((provider ?? .okta).rawValue)
+        }
+        return Operation(
             name: name,
-            function: function,
+            function: "\(kind).\(function)",
             fixture: fixture,
             relation: relation,
-            link: traits.contains(.ownLink) ? nil : Self.link(of: relation),
+            link: traits.contains(.ownLink) ? nil : LinkRelation(rawValue: linkName(of: relation)),
             required: required,
+            factor: choice,
             request: request,
             traits: traits,
             change: change,
             answer: answer,
-            can: question(of: type, provider, about: relation),
-            run: { try await run(Self.factor(type, provider, of: $0, as: Factor.self), $1) }
+            can: question(of: choice, about: relation),
+            run: { try await run(Self.factor(choice, of: $0, as: Factor.self), $1) }
         )
+    }
+
+    /// That of the `next` link, which most operations follow.
+    private static func nextRelation(in fixture: String?) -> String {
+        let json = try? Sample.own("\(fixture ?? "").response").oktaJSON()
+        return "next:\(json?["_links"]?["next"]?["name"]?.text ?? "")"
     }
 
     /// The question of a factor whether a link of it can be followed.
     private static func question(
-        of type: FactorType,
-        _ provider: FactorProvider?,
+        of choice: Choice,
         about relation: String
     ) -> (@Sendable (OktaAuthStatus) throws -> Bool)? {
         guard relation != "factors.questions", !relation.hasPrefix("(") else { return nil }
         return { status in
-            let factor: OktaFactor = try Self.factor(type, provider, of: status)
+            let factor: OktaFactor = try Self.factor(choice, of: status)
             return switch (relation, status.step) {
             case ("factors.enroll", _): factor.canEnroll()
             case ("factors.verify", _): factor.canSelect()
@@ -289,10 +340,9 @@ extension Operation {
         try #require(status as? Status)
     }
 
-    /// The factor of `type` that `status` is about or offers.
-    static func factor<Factor>(
-        _ type: FactorType,
-        _ provider: FactorProvider? = nil,
+    /// The factor that `status` is about or offers.
+    private static func factor<Factor>(
+        _ choice: Choice,
         of status: OktaAuthStatus,
         as kind: Factor.Type = Factor.self
     ) throws -> Factor {
@@ -304,10 +354,7 @@ extension Operation {
             case .factorChallenge(let status): [status.factor]
             default: []
             }
-        let factor = factors.first {
-            $0.type == type && (provider == nil || $0.provider == provider)
-        }
-        return try #require(factor as? Factor)
+        return try #require(factors.first(where: choice.matches) as? Factor)
     }
 }
 

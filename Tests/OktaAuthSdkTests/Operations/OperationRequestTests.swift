@@ -16,8 +16,7 @@ struct OperationRequestTests {
         try await session.clock.run { _ = try await operation.run(status, OperationValues()) }
 
         let sent = try #require(session.network.sent.first)
-        let expected = try operation.request.text(for: operation.fixture)
-        #expect(sent.canonical == expected)
+        #expect(sent.canonical == (try operation.expectedRequest()))
         session.expectFinished()
     }
 }

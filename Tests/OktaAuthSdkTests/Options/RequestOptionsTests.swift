@@ -19,10 +19,9 @@ struct RequestOptionsTests {
 
     @Test("A request option goes along with that operation only")
     func once() throws {
-        let session = try ScriptedSession(
-            .fixture("mfa-challenge.email"),
-            .fixture("mfa-challenge.email")
-        )
+        let session = try ScriptedSession([
+            .fixture("mfa-challenge.email"), .fixture("mfa-challenge.email"),
+        ])
         let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
         let recorder = CallbackRecorder()
         german.apply { resend(status, recorder) }
@@ -35,12 +34,10 @@ struct RequestOptionsTests {
 
     @Test("A request option goes along with every poll of a wait")
     func everyRound() throws {
-        let session = try ScriptedSession(
-            .fixture(Self.waiting),
-            .failure(.networkConnectionLost),
-            .fixture(Self.waiting),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            .fixture(Self.waiting), .failure(.networkConnectionLost), .fixture(Self.waiting),
+            .fixture("success"),
+        ])
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: Self.waiting)
         let recorder = CallbackRecorder()
         german.apply {
@@ -120,7 +117,7 @@ struct RequestOptionsTests {
         #expect(reset.calls == 1)
         #expect(recorder.types == [.success])
         #expect(languages(session) == ["de"])
-        let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)
+        let body = session.network.sent[0].text
         #expect(body.contains(#""revokeSessions":true"#))
     }
 
@@ -144,12 +141,7 @@ struct RequestOptionsTests {
         )
         outer.apply {
             inner.apply {
-                session.start.authenticate(
-                    username: "grace",
-                    password: "pw",
-                    onStatusChange: { _ in },
-                    onError: { Issue.record($0) }
-                )
+                session.start.signIn()
             }
         }
         let sent = try #require(session.network.sent.first)
@@ -158,7 +150,7 @@ struct RequestOptionsTests {
         #expect(sent.headers["X-Own"] == "2" && sent.headers["X-Outer"] == "1")
         let cookie = sent.headers.first { $0.key.lowercased() == "cookie" }
         #expect(cookie?.value == "a=b; DT=device1")
-        let body = String(decoding: sent.body ?? Data(), as: UTF8.self)
+        let body = sent.text
         #expect(body.contains(#""context":{"a":1,"b":2,"deviceToken":"device1"}"#))
         #expect(body.contains(#""list":[2,true,null]"#))
     }
@@ -220,12 +212,7 @@ struct RequestOptionsTests {
             password: "pw",
             options: OktaAuthenticationOptions(relayState: "state-1"),
             onStatusChange: { [start = session.start] _ in
-                start.authenticate(
-                    username: "grace",
-                    password: "pw",
-                    onStatusChange: { _ in },
-                    onError: { Issue.record($0) }
-                )
+                start.signIn()
             },
             onError: { Issue.record($0) }
         )
@@ -234,10 +221,9 @@ struct RequestOptionsTests {
 
     @Test("A request option goes along with an awaited operation too")
     func awaited() async throws {
-        let session = try ScriptedSession(
-            .fixture("mfa-challenge.email"),
-            .fixture("mfa-challenge.email")
-        )
+        let session = try ScriptedSession([
+            .fixture("mfa-challenge.email"), .fixture("mfa-challenge.email"),
+        ])
         let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
         try await session.clock.run {
             _ = try await german.apply { try await status.resend(by: .email) }
@@ -292,10 +278,9 @@ struct RequestOptionsTests {
 
     @Test("A null is kept in typed requests and in requests that an app built")
     func nulls() throws {
-        let session = try ScriptedSession(
-            .fixture("mfa-challenge.email"),
-            .fixture("mfa-challenge.email")
-        )
+        let session = try ScriptedSession([
+            .fixture("mfa-challenge.email"), .fixture("mfa-challenge.email"),
+        ])
         let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
         let options = OktaRequestOptions(bodyFields: ["a": [nil, 1], "b": ["c": nil], "d": nil])
         let link = try #require(status.links?.resend?.all.first)
@@ -306,7 +291,7 @@ struct RequestOptionsTests {
         }
         session.wait()
         for request in session.network.sent {
-            let body = String(decoding: request.body ?? Data(), as: UTF8.self)
+            let body = request.text
             for member in [#""a":[null,1]"#, #""b":{"c":null}"#, #""d":null"#] {
                 #expect(body.contains(member), "\(body)")
             }
@@ -327,9 +312,7 @@ struct RequestOptionsTests {
         for change in changes {
             let session = try ScriptedSession(configuring: change)
             let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
-            let recorder = CallbackRecorder()
-            resend(status, recorder)
-            session.wait()
+            let recorder = session.record { resend(status, $0) }
             #expect(recorder.errors.count == 1)
             session.expectFinished()
         }

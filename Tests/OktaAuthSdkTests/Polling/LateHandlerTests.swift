@@ -75,30 +75,24 @@ struct LateHandlerTests {
     func continues() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let recorder = CallbackRecorder()
-        var events: [OktaPollEvent] = []
         let challenge = try session.pushChallenge()
         challenge.responseHandler = LateHandler(clock: session.clock)
         OktaRequestOptions(language: "de").apply {
-            challenge.waitForDecision(
-                onEvent: { events.append($0) },
-                onStatusChange: recorder.next,
-                onError: recorder.fail
-            )
+            challenge.waitForDecision(reportingTo: recorder)
         }
         session.wait(60)
 
         #expect(recorder.types == [.success])
-        #expect(events == [.waiting])
+        #expect(recorder.events == [.waiting])
         #expect(session.network.sent.map { $0.headers["Accept-Language"] } == ["de", "de", "de"])
         session.expectFinished()
     }
 
     @Test("A decision that is handled after another operation began is not reported")
     func lateDecision() throws {
-        let session = try ScriptedSession(
-            .fixture("mfa-challenge.push.rejected"),
-            .fixture("mfa-required.factors-plural")
-        )
+        let session = try ScriptedSession([
+            .fixture("mfa-challenge.push.rejected"), .fixture("mfa-required.factors-plural"),
+        ])
         let (wait, back) = (CallbackRecorder(), CallbackRecorder())
         let challenge = try beginWait(session, wait)
         challenge.returnToPreviousStatus(onStatusChange: back.next, onError: back.fail)

@@ -15,31 +15,22 @@ struct PollEventTests {
         on session: ScriptedSession,
         for seconds: TimeInterval = 600,
         meanwhile: () -> Void = {}
-    ) throws -> (events: [OktaPollEvent], recorder: CallbackRecorder) {
-        var events: [OktaPollEvent] = []
+    ) throws -> CallbackRecorder {
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge() { $0.expirationDate = nil }
-        challenge.waitForDecision(
-            onEvent: { events.append($0) },
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
+        challenge.waitForDecision(reportingTo: recorder)
         meanwhile()
         session.wait(seconds)
-        return (events, recorder)
+        return recorder
     }
 
     @Test("The events of a wait are sent once: that it waits, and each number")
     func once() throws {
-        let session = try ScriptedSession(
-            Self.waiting,
-            Self.number,
-            Self.number,
-            Self.waiting,
-            Self.success
-        )
-        let (events, recorder) = try wait(on: session)
-        #expect(events == [.waiting, .numberChallenge(7)])
+        let session = try ScriptedSession([
+            Self.waiting, Self.number, Self.number, Self.waiting, Self.success,
+        ])
+        let recorder = try wait(on: session)
+        #expect(recorder.events == [.waiting, .numberChallenge(7)])
         #expect(recorder.types == [.success])
         session.expectFinished()
     }
@@ -79,11 +70,8 @@ struct PollEventTests {
 
     @Test("The events of a wait tell once that it takes long")
     func stillWaiting() throws {
-        let session = try ScriptedSession(
-            script: Array(repeating: Self.waiting, count: 8) + [Self.success]
-        )
-        let (events, _) = try wait(on: session)
-        #expect(events == [.waiting, .stillWaiting])
+        let session = try ScriptedSession(Array(repeating: Self.waiting, count: 8) + [Self.success])
+        #expect(try wait(on: session).events == [.waiting, .stillWaiting])
     }
 
     @Test("The events of a wait include trouble, and its end")
@@ -94,18 +82,12 @@ struct PollEventTests {
             status: 429,
             headers: ["x-rate-limit-reset": "\(1_714_564_800 + 60)"]
         )
-        let session = try ScriptedSession(
-            Self.waiting,
-            lost,
-            lost,
-            .http(503),
-            busy,
-            Self.waiting,
-            Self.success
-        )
-        let (events, recorder) = try wait(on: session)
+        let session = try ScriptedSession([
+            Self.waiting, lost, lost, .http(503), busy, Self.waiting, Self.success,
+        ])
+        let recorder = try wait(on: session)
         #expect(
-            events.filter { $0 != .stillWaiting } == [
+            recorder.events.filter { $0 != .stillWaiting } == [
                 .waiting, .connectionLost, .serverUnavailable,
                 .rateLimited(until: Date(timeIntervalSince1970: 1_714_564_860)), .waiting,
             ]
@@ -116,13 +98,13 @@ struct PollEventTests {
     @Test("The events of a wait include that the app was away")
     func background() throws {
         let session = try ScriptedSession(Self.waiting, Self.success)
-        let (events, recorder) = try wait(on: session) {
+        let recorder = try wait(on: session) {
             session.wait(1)
             session.lifecycle.change(to: false)
             session.wait(30)
             session.lifecycle.change(to: true)
         }
-        #expect(events == [.waiting, .paused, .resumed])
+        #expect(recorder.events == [.waiting, .paused, .resumed])
         #expect(recorder.types == [.success])
         session.expectFinished()
     }
@@ -149,21 +131,13 @@ struct PollEventTests {
 
     @Test("The events of a wait are sent for an activation, too")
     func activation() throws {
-        let session = try ScriptedSession(
-            .fixture("mfa-enroll-activate.push.waiting"),
-            Self.success
-        )
+        let session = try ScriptedSession([
+            .fixture("mfa-enroll-activate.push.waiting"), Self.success,
+        ])
         let activate: OktaAuthStatusFactorEnrollActivate =
             try session.status(from: "mfa-enroll-activate.push.waiting")
-        var events: [OktaPollEvent] = []
-        let recorder = CallbackRecorder()
-        activate.waitForDecision(
-            onEvent: { events.append($0) },
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
-        session.wait(60)
-        #expect(events == [.waiting])
+        let recorder = session.record(for: 60) { activate.waitForDecision(reportingTo: $0) }
+        #expect(recorder.events == [.waiting])
         #expect(recorder.types == [.success])
     }
 

@@ -79,9 +79,7 @@ struct PollInterruptionTests {
         if moment == .beforeHandling {
             challenge.responseHandler = LateHandler(clock: session.clock)
         }
-        let poll = CallbackRecorder()
-        challenge.wait(reportingTo: poll)
-        session.wait(moment.rawValue)
+        let poll = session.record(for: moment.rawValue) { challenge.wait(reportingTo: $0) }
         let updates = poll.updates.count
 
         // When the app does something else
@@ -104,13 +102,9 @@ struct PollInterruptionTests {
     func misuseChangesNothing() throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
         let challenge = try session.pushChallenge()
-        let poll = CallbackRecorder()
-        challenge.wait(reportingTo: poll)
-        session.wait(1)
+        let poll = session.record(for: 1) { challenge.wait(reportingTo: $0) }
 
-        let mistake = CallbackRecorder()
-        challenge.verify("", reportingTo: mistake)
-        session.wait(60)
+        let mistake = session.record(for: 60) { challenge.verify("", reportingTo: $0) }
 
         #expect(mistake.messages == ["'passCode' is empty; nothing was sent"])
         #expect(poll.types == [.success])
@@ -119,11 +113,9 @@ struct PollInterruptionTests {
 
     @Test("A wait for a push ends from its own update closure")
     func cancelFromUpdate() throws {
-        let session = try ScriptedSession(
-            Self.waiting,
-            .fixture("mfa-challenge.push.rejected"),
-            .json("{}")
-        )
+        let session = try ScriptedSession([
+            Self.waiting, .fixture("mfa-challenge.push.rejected"), .json("{}"),
+        ])
         let challenge = try session.pushChallenge()
         let poll = CallbackRecorder()
         challenge.verifyFactor(
@@ -160,11 +152,9 @@ struct PollInterruptionTests {
 
     @Test("A wait for a push continues while another sign-in from the same start takes a step")
     func sameStart() throws {
-        let session = try ScriptedSession(
-            Self.waiting,
-            .fixture("mfa-required.factors-plural"),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            Self.waiting, .fixture("mfa-required.factors-plural"), .fixture("success"),
+        ])
         let first = try session.pushChallenge()
         let second = try session.pushChallenge()
         let (wait, step) = (CallbackRecorder(), CallbackRecorder())
@@ -204,7 +194,7 @@ struct PollInterruptionTests {
         #expect(second.messages == ["Another operation of this status is in progress"])
         let link = session.network.sent[1]
         #expect(link.url.path.hasSuffix("/lifecycle/activate/sms"))
-        #expect(String(decoding: link.body ?? Data(), as: UTF8.self).contains("+15550100"))
+        #expect(link.text.contains("+15550100"))
         #expect(poll.types == [.success])
         session.expectFinished()
     }

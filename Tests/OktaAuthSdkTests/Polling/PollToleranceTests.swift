@@ -32,13 +32,9 @@ struct PollToleranceTests {
         ]
     )
     func survives(trouble: ScriptedReply) throws {
-        let session = try ScriptedSession(
-            Self.waiting,
-            trouble,
-            trouble,
-            Self.waiting,
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            Self.waiting, trouble, trouble, Self.waiting, .fixture("success"),
+        ])
         let recorder = try verify(session)
         session.wait(120)
 
@@ -49,11 +45,9 @@ struct PollToleranceTests {
 
     @Test("A wait for a push waits as long as the server asks it to", arguments: [429, 503])
     func retryAfter(status: Int) throws {
-        let session = try ScriptedSession(
-            Self.waiting,
-            .http(status, headers: ["retry-after": "45"]),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            Self.waiting, .http(status, headers: ["retry-after": "45"]), .fixture("success"),
+        ])
         let recorder = try verify(session)
         session.wait(120)
 
@@ -66,13 +60,9 @@ struct PollToleranceTests {
     @Test("A wait for a push polls again at once when an idle connection was closed")
     func keepAliveRace() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
-        let session = try ScriptedSession(
-            Self.waiting,
-            lost,
-            Self.waiting,
-            lost,
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            Self.waiting, lost, Self.waiting, lost, .fixture("success"),
+        ])
         let recorder = try verify(session)
         session.wait(60)
 
@@ -169,12 +159,10 @@ struct PollToleranceTests {
     @Test("A wait for a push asks where the transaction stands when its last response is lost")
     func decisionLost() throws {
         // Given the user approved, the answer to that got lost, and the org has continued
-        let session = try ScriptedSession(
-            Self.waiting,
-            .failure(.networkConnectionLost),
-            .error("E0000079"),
-            .fixture("mfa-enroll.all-variants")
-        )
+        let session = try ScriptedSession([
+            Self.waiting, .failure(.networkConnectionLost), .error("E0000079"),
+            .fixture("mfa-enroll.all-variants"),
+        ])
         let recorder = try verify(session)
         session.wait(60)
 
@@ -188,13 +176,10 @@ struct PollToleranceTests {
 
     @Test("A wait for a push asks again where the transaction stands if that fails")
     func decisionLostTwice() throws {
-        let session = try ScriptedSession(
-            .failure(.networkConnectionLost),
-            .error("E0000079"),
-            .failure(.networkConnectionLost),
-            .error("E0000079"),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            .failure(.networkConnectionLost), .error("E0000079"), .failure(.networkConnectionLost),
+            .error("E0000079"), .fixture("success"),
+        ])
         let recorder = try verify(session)
         session.wait(60)
         #expect(recorder.types == [.success])
@@ -251,11 +236,9 @@ struct PollToleranceTests {
 
     @Test("A wait for a push pauses in the background and polls at once on return")
     func background() throws {
-        let session = try ScriptedSession(
-            Self.waiting,
-            .failure(.networkConnectionLost),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            Self.waiting, .failure(.networkConnectionLost), .fixture("success"),
+        ])
         let recorder = try verify(session)
         session.wait(2)
 

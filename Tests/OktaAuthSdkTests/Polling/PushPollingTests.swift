@@ -33,10 +33,7 @@ struct PushPollingTests {
     func cannotContinue(losesLink: Bool) throws {
         let session = try ScriptedSession(Self.waiting)
         let challenge = try session.pushChallenge()
-        let recorder = CallbackRecorder()
-
-        challenge.wait(reportingTo: recorder)
-        session.wait(1)
+        let recorder = session.record(for: 1) { challenge.wait(reportingTo: $0) }
         if losesLink { challenge.model.links = nil } else { challenge.model.stateToken = nil }
         session.wait(60)
 
@@ -112,9 +109,7 @@ struct PushPollingTests {
 
         challenge.wait(reportingTo: recorder)
         // This one would be a second push.
-        let tapped = CallbackRecorder()
-        challenge.wait(reportingTo: tapped)
-        session.wait(60)
+        let tapped = session.record(for: 60) { challenge.wait(reportingTo: $0) }
 
         #expect(recorder.types == [.success])
         #expect(tapped.errors.contains { if case .alreadyInProgress = $0 { true } else { false } })
@@ -200,10 +195,9 @@ struct PushPollingTests {
 
     @Test("Waiting for a push also waits for an activation")
     func activation() throws {
-        let session = try ScriptedSession(
-            .fixture("mfa-enroll-activate.push.waiting"),
-            Self.success
-        )
+        let session = try ScriptedSession([
+            .fixture("mfa-enroll-activate.push.waiting"), Self.success,
+        ])
         let activate: OktaAuthStatusFactorEnrollActivate =
             try session.status(from: "mfa-enroll-activate.push.waiting")
         let push = try #require(activate.factor as? OktaFactorPush)
@@ -229,8 +223,7 @@ struct PushPollingTests {
     )
     func interval(setting: TimeInterval, expected: TimeInterval) throws {
         let session = try ScriptedSession(
-            Self.waiting,
-            Self.success,
+            [Self.waiting, Self.success],
             handler: OktaAuthStatusResponseHandler(pollInterval: setting)
         )
         try session.pushChallenge().wait(reportingTo: CallbackRecorder())

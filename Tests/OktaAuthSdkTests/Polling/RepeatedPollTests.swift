@@ -22,13 +22,9 @@ struct RepeatedPollTests {
     @Test("A second wait has its own deadline, whatever failed in the first")
     func deadline() throws {
         // Given a wait with a failure, which the user leaves
-        let session = try ScriptedSession(
-            Self.waiting,
-            Self.lost,
-            Self.waiting,
-            Self.lost,
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            Self.waiting, Self.lost, Self.waiting, Self.lost, .fixture("success"),
+        ])
         let challenge = try session.pushChallenge()
         _ = wait(for: challenge)
         session.wait(6)
@@ -48,14 +44,9 @@ struct RepeatedPollTests {
 
     @Test("A second wait begins with the first delay, however many polls of the first failed")
     func delays() throws {
-        let session = try ScriptedSession(
-            Self.waiting,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            Self.lost,
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            Self.waiting, Self.lost, Self.lost, Self.lost, Self.lost, .fixture("success"),
+        ])
         let challenge = try session.pushChallenge()
         _ = wait(for: challenge)
         session.wait(25)
@@ -75,14 +66,10 @@ struct RepeatedPollTests {
     @Test("A second wait can refetch again after a lost response")
     func refetch() throws {
         // An early E0000079 that meant nothing, a good answer, then the real one
-        let session = try ScriptedSession(
-            Self.waiting,
-            .error("E0000079"),
-            Self.waiting,
-            Self.waiting,
-            .error("E0000079"),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            Self.waiting, .error("E0000079"), Self.waiting, Self.waiting, .error("E0000079"),
+            .fixture("success"),
+        ])
         let challenge = try session.pushChallenge()
         let recorder = wait(for: challenge)
         session.wait(60)
@@ -94,9 +81,7 @@ struct RepeatedPollTests {
 
     @Test("A second wait can begin after the first gave up")
     func afterGivingUp() throws {
-        let failing = try ScriptedSession(
-            script: [Self.waiting] + Array(repeating: Self.lost, count: 13)
-        )
+        let failing = try ScriptedSession([Self.waiting] + Array(repeating: Self.lost, count: 13))
         let challenge: OktaAuthStatusFactorChallenge =
             try failing.status(from: "mfa-challenge.push.waiting") {
                 $0.expirationDate = nil

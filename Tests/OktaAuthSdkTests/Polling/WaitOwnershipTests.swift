@@ -89,13 +89,9 @@ struct WaitOwnershipTests {
 
     @Test("A wait ends with its task, though another status sent something meanwhile")
     func otherStatus() async throws {
-        let session = try ScriptedSession(
-            Self.waiting,
-            .silence,
-            Self.waiting,
-            Self.waiting,
-            Self.waiting
-        )
+        let session = try ScriptedSession([
+            Self.waiting, .silence, Self.waiting, Self.waiting, Self.waiting,
+        ])
         let required: OktaAuthStatusFactorRequired = try session.status(
             from: "mfa-required.factors-plural"
         )
@@ -122,9 +118,7 @@ struct WaitOwnershipTests {
         session.wait(1)
         task.cancel()
         _ = try? await task.value
-        let recorder = CallbackRecorder()
-        challenge.wait(reportingTo: recorder)
-        session.wait(60)
+        let recorder = session.record(for: 60) { challenge.wait(reportingTo: $0) }
         #expect(recorder.completions == 1)
     }
 

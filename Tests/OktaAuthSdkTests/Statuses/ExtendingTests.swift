@@ -34,9 +34,7 @@ struct ExtendingTests {
         #expect(required.availableFactors.contains { $0 is Handler.MySms })
         #expect(required.availableFactors.contains { $0 is OktaFactorPush })
 
-        let recorder = CallbackRecorder()
-        keys[1].select(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait()
+        let recorder = session.record { keys[1].select(onStatusChange: $0.next, onError: $0.fail) }
         #expect(session.places == ["/api/v1/authn/factors/fwf2sim0000000000000/verify"])
         #expect(recorder.types == [.success])
     }
@@ -51,9 +49,7 @@ struct ExtendingTests {
             ) throws -> OktaAuthStatus { throw Odd() }
         }
         let session = try ScriptedSession(.fixture("success"), handler: Picky())
-        let recorder = CallbackRecorder()
-        session.start.signIn(reportingTo: recorder)
-        session.wait()
+        let recorder = session.record { session.start.signIn(reportingTo: $0) }
         #expect(recorder.messages == ["creating the status failed: Odd"])
     }
 }

@@ -52,11 +52,9 @@ struct InFlightTests {
 
     @Test("An operation under way makes room once it has its response, good or bad")
     func makesRoom() throws {
-        let session = try ScriptedSession(
-            .error("E0000014"),
-            .failure(.timedOut),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            .error("E0000014"), .failure(.timedOut), .fixture("success"),
+        ])
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
         let recorder = CallbackRecorder()
         for _ in 0..<3 {
@@ -90,9 +88,7 @@ struct InFlightTests {
     )
     func neverRepeats(trouble: ScriptedReply) throws {
         let session = try ScriptedSession(trouble)
-        let recorder = CallbackRecorder()
-        session.start.signIn(reportingTo: recorder)
-        session.wait(600)
+        let recorder = session.record(for: 600) { session.start.signIn(reportingTo: $0) }
         #expect(session.network.sent.count == 1)
         #expect(recorder.errors.count == 1)
         #expect(recorder.errors.first?.isRetryable == true)
@@ -138,9 +134,7 @@ struct CancelTests {
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
         let change = CallbackRecorder()
         expired.change(reportingTo: change)
-        let recorder = CallbackRecorder()
-        cancel(expired, recorder)
-        session.wait()
+        let recorder = session.record { cancel(expired, $0) }
 
         #expect(change.completions == 0)
         #expect(recorder.statuses.count == 1)
@@ -174,9 +168,7 @@ struct CancelTests {
     func refused() throws {
         let session = try ScriptedSession(.http(500), .fixture("success"))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
-        let recorder = CallbackRecorder()
-        cancel(expired, recorder)
-        session.wait()
+        let recorder = session.record { cancel(expired, $0) }
         #expect(recorder.errors.count == 1)
 
         expired.change(reportingTo: recorder)
@@ -200,9 +192,7 @@ struct CancelTests {
     func again() throws {
         let session = try ScriptedSession(.failure(.timedOut), .json("{}"))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
-        let recorder = CallbackRecorder()
-        cancel(expired, recorder)
-        session.wait()
+        let recorder = session.record { cancel(expired, $0) }
         cancel(expired, recorder)
         session.wait()
         #expect(recorder.errors.count == 1)

@@ -8,10 +8,9 @@ import Testing
 struct LifetimeTests {
     @Test("A status that the app does not hold lives until its response is reported")
     func status() throws {
-        let session = try ScriptedSession(
-            .fixture("mfa-challenge.push.waiting"),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            .fixture("mfa-challenge.push.waiting"), .fixture("success"),
+        ])
         weak var status: OktaAuthStatusFactorChallenge?
         let recorder = CallbackRecorder()
         do {
@@ -176,9 +175,7 @@ struct LifetimeTests {
         challenge.cancel()
         session.wait()
 
-        let recorder = CallbackRecorder()
-        challenge.verify("123456", reportingTo: recorder)
-        session.wait()
+        let recorder = session.record { challenge.verify("123456", reportingTo: $0) }
         #expect(recorder.errors.map(\.errorCode) == ["E0000011"])
         session.expectFinished()
     }

@@ -67,13 +67,10 @@ struct RareStatusTests {
 
     @Test("A user waits in a queue at the pace that the server sets, through trouble")
     func queue() throws {
-        let session = try ScriptedSession(
-            .fixture("poll"),
-            .fixture("poll"),
-            .failure(.networkConnectionLost),
-            .fixture("poll"),
-            .fixture("mfa-required.factors-plural")
-        )
+        let session = try ScriptedSession([
+            .fixture("poll"), .fixture("poll"), .failure(.networkConnectionLost), .fixture("poll"),
+            .fixture("mfa-required.factors-plural"),
+        ])
         let queue: OktaAuthStatusPoll = try arrive(session)
         #expect(queue.refreshInterval == 1)
         let recorder = CallbackRecorder()
@@ -91,12 +88,10 @@ struct RareStatusTests {
 
     @Test("The status is fetched when the response that ended the queue got lost")
     func lostTurn() throws {
-        let session = try ScriptedSession(
-            .fixture("poll"),
-            .failure(.networkConnectionLost),
-            .error("E0000079", status: 403),
-            .fixture("mfa-required.factors-plural")
-        )
+        let session = try ScriptedSession([
+            .fixture("poll"), .failure(.networkConnectionLost), .error("E0000079", status: 403),
+            .fixture("mfa-required.factors-plural"),
+        ])
         let queue: OktaAuthStatusPoll = try arrive(session)
         let recorder = CallbackRecorder()
         queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
@@ -110,11 +105,9 @@ struct RareStatusTests {
 
     @Test("A queue polls a failing server no sooner than it allows")
     func failingQueue() throws {
-        let session = try ScriptedSession(
-            .http(503),
-            .http(503),
-            .fixture("mfa-required.factors-plural")
-        )
+        let session = try ScriptedSession([
+            .http(503), .http(503), .fixture("mfa-required.factors-plural"),
+        ])
         let queue: OktaAuthStatusPoll = try session.status(from: "poll") {
             $0.embedded?.queueRefreshMilliseconds = 60_000
             $0.expirationDate = nil
@@ -151,9 +144,7 @@ struct RareStatusTests {
             """
         )
         let plain = try ScriptedSession(strange)
-        let recorder = CallbackRecorder()
-        plain.start.signIn(reportingTo: recorder)
-        plain.wait()
+        let recorder = plain.record { plain.start.signIn(reportingTo: $0) }
         #expect(recorder.messages == ["This version does not know the status 'NEW_STATUS'"])
 
         let handler = OktaAuthStatusResponseHandler()
@@ -177,10 +168,9 @@ struct RareStatusTests {
 
     @Test("UNAUTHENTICATED offers the factors to begin with, where the password comes later")
     func factorSequencing() throws {
-        let session = try ScriptedSession(
-            .fixture("unauthenticated.factor-sequencing"),
-            .fixture("success")
-        )
+        let session = try ScriptedSession([
+            .fixture("unauthenticated.factor-sequencing"), .fixture("success"),
+        ])
         let status: OktaAuthStatusUnauthenticated = try arrive(session)
         #expect(status.availableFactors.map(\.type) == [.push, .TOTP])
         #expect(status.legalOperations.contains(.selectFactor))

@@ -12,14 +12,11 @@ struct RefreshTests {
 
     @Test("Asking where a transaction stands posts the state token alone")
     func afterLoss() throws {
-        let session = try ScriptedSession(
-            .failure(.networkConnectionLost),
-            .fixture("mfa-required.list-under-factor")
-        )
+        let session = try ScriptedSession([
+            .failure(.networkConnectionLost), .fixture("mfa-required.list-under-factor"),
+        ])
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        let recorder = CallbackRecorder()
-        verify(challenge, recorder)
-        session.wait(60)
+        let recorder = session.record(for: 60) { verify(challenge, $0) }
         let error = try #require(recorder.errors.first)
         #expect(error.transaction == .unknown)
         #expect(error.recovery == .fetchStatus)
@@ -92,9 +89,7 @@ struct RefreshTests {
     func foreignAnswers(reply: ScriptedReply) throws {
         let session = try ScriptedSession(reply)
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        let recorder = CallbackRecorder()
-        verify(challenge, recorder)
-        session.wait(60)
+        let recorder = session.record(for: 60) { verify(challenge, $0) }
         #expect(recorder.errors.first?.transaction == .unknown)
         #expect(recorder.errors.first?.recovery == .fetchStatus)
         #expect(session.network.sent.count == 1)

@@ -188,9 +188,7 @@ struct ResumeTests {
                     """
             )
         )
-        let recorder = CallbackRecorder()
-        session.start.signIn(reportingTo: recorder)
-        session.wait(0.1)
+        let recorder = session.record(for: 0.1) { session.start.signIn(reportingTo: $0) }
         let status = try #require(recorder.statuses.first)
         #expect(status.secondsLeft.map { ($0 * 10).rounded() / 10 } == 300)
         #expect(
@@ -260,10 +258,10 @@ struct ResumeTests {
     func waiting() throws {
         let waiting = #", "factorResult": "WAITING""#
         let store = OktaMemoryStore()
-        let session = try ScriptedSession(
+        let session = try ScriptedSession([
             Self.state("12:05:00", "MFA_CHALLENGE", waiting),
-            Self.state("12:05:50", "MFA_CHALLENGE", waiting)
-        ) { $0.resumeStore = store }
+            Self.state("12:05:50", "MFA_CHALLENGE", waiting),
+        ]) { $0.resumeStore = store }
         let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
         for _ in 1...2 {
             status.fetchStatus(onStatusChange: { _ in }, onError: { Issue.record($0) })
@@ -345,11 +343,9 @@ struct ResumeTests {
             $0.resumeStore = Broken()
             $0.deviceTokenStore = Broken()
         }
-        let recorder = CallbackRecorder()
-        session.start.signIn(reportingTo: recorder)
-        session.wait()
+        let recorder = session.record { session.start.signIn(reportingTo: $0) }
         #expect(recorder.types == [.MFAChallenge])
-        let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)
+        let body = session.network.sent[0].text
         #expect(!body.contains("deviceToken"))
     }
 
@@ -407,9 +403,7 @@ struct ResumeTests {
             $0.resumeStore = store
         }
         let challenge = try session.pushChallenge()
-        let recorder = CallbackRecorder()
-        challenge.wait(reportingTo: recorder)
-        session.wait(60)
+        let recorder = session.record(for: 60) { challenge.wait(reportingTo: $0) }
         #expect(recorder.types == [.success])
         // Kept once, forgotten once.
         #expect(store.writes.withLock { $0 } == 2)

@@ -110,9 +110,7 @@ struct StoreTests {
                 $0.deviceTokenTransports = [.cookie]
                 if isStored { $0.deviceTokenStore = store } else { $0.deviceToken = text }
             }
-            let recorder = CallbackRecorder()
-            session.start.signIn(reportingTo: recorder)
-            session.wait()
+            let recorder = session.record { session.start.signIn(reportingTo: $0) }
             let cookies = session.network.sent.compactMap { $0.headers["Cookie"] }
             #expect(cookies.count == sent)
             #expect(cookies.allSatisfy { $0.wholeMatch(of: /DT=[0-9a-f]{32}/) != nil })
@@ -153,7 +151,7 @@ struct StoreTests {
             reporting: StatusCallbacks({ _ in }, { Issue.record($0) })
         )
         session.wait()
-        let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)
+        let body = session.network.sent[0].text
         #expect(body.contains(#""context":{"deviceToken":"device1"}"#))
     }
 
@@ -172,9 +170,7 @@ struct StoreTests {
             $0.deviceTokenStore = store
             $0.deviceTokenTransports = [.cookie]
         }
-        let recorder = CallbackRecorder()
-        session.start.signIn(reportingTo: recorder)
-        session.wait()
+        let recorder = session.record { session.start.signIn(reportingTo: $0) }
         (recorder.statuses.first as? OktaAuthStatusFactorChallenge)?.verify(
             "012345",
             reportingTo: recorder
@@ -187,9 +183,7 @@ struct StoreTests {
     @Test("A device token that is too long is an error, and nothing is sent")
     func tooLong() throws {
         let session = try ScriptedSession { $0.deviceToken = String(repeating: "x", count: 33) }
-        let recorder = CallbackRecorder()
-        session.start.signIn(reportingTo: recorder)
-        session.wait()
+        let recorder = session.record { session.start.signIn(reportingTo: $0) }
         #expect(recorder.messages == ["a device token has 1 to 32 characters; nothing was sent"])
         session.expectFinished()
     }

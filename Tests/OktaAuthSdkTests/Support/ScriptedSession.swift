@@ -18,7 +18,7 @@ struct ScriptedSession {
         configuring configure: (inout OktaConfiguration) -> Void = { _ in }
     ) throws {
         try self.init(
-            script: script,
+            script,
             allowedHosts: allowedHosts,
             handler: handler,
             configuring: configure
@@ -26,7 +26,7 @@ struct ScriptedSession {
     }
 
     init(
-        script: [ScriptedReply],
+        _ script: [ScriptedReply],
         allowedHosts: Set<String> = [],
         handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler(),
         configuring configure: (inout OktaConfiguration) -> Void = { _ in }
@@ -66,6 +66,17 @@ struct ScriptedSession {
 
     /// Lets `seconds` pass.
     func wait(_ seconds: TimeInterval = 1) { clock.advance(by: seconds) }
+
+    /// Starts an operation, lets `seconds` pass, and returns what was reported.
+    func record(
+        for seconds: TimeInterval = 1,
+        _ start: (CallbackRecorder) throws -> Void
+    ) rethrows -> CallbackRecorder {
+        let recorder = CallbackRecorder()
+        try start(recorder)
+        wait(seconds)
+        return recorder
+    }
 
     /// Nothing waits any more, and the script was followed to its end.
     func expectFinished(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -115,11 +126,22 @@ final class ManualLifecycle: OktaAppLifecycle {
 }
 
 extension OktaAuthStatusUnauthenticated {
-    /// Signs in with a name and a password.
-    func signIn(reportingTo recorder: CallbackRecorder) {
+    /// Signs in with a name and a password; without a recorder, an error is an issue.
+    func signIn(reportingTo recorder: CallbackRecorder? = nil) {
         authenticate(
             username: "grace",
             password: "pw",
+            onStatusChange: recorder?.next ?? { _ in },
+            onError: recorder?.fail ?? { Issue.record($0) }
+        )
+    }
+}
+
+extension OktaAuthStatusSingleFactor {
+    /// Waits for the user's decision, with events.
+    func waitForDecision(reportingTo recorder: CallbackRecorder) {
+        waitForDecision(
+            onEvent: recorder.onEvent,
             onStatusChange: recorder.next,
             onError: recorder.fail
         )

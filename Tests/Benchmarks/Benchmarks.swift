@@ -33,7 +33,7 @@ enum Benchmarks {
             if !json { print(chapter.table + "\n") }
         }
         if wants("decode") {
-            add(try DecodeBenchmark(rounds: quick ? 3 : 25, listsAll: each).run())
+            add(try DecodeBenchmark.chapter(rounds: quick ? 3 : 25, listsAll: each))
         }
         if wants("trip") { try RoundTripBenchmark(rounds: quick ? 3 : 40).run().forEach(add) }
         if wants("poll") { add(try PollBenchmark(rounds: quick ? 3 : 20).run()) }

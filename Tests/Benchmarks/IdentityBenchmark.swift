@@ -14,8 +14,6 @@ import FoundationNetworking
 struct IdentityBenchmark {
     /// Measurements of each side.
     var rounds = 25
-    /// Readings or calls in one measurement.
-    var repetitions = 20
     var listsAll = false
 
     private struct Failed: Error {}
@@ -35,51 +33,22 @@ struct IdentityBenchmark {
         return [decoding] + trips
     }
 
-    // MARK: Decoding
-
     private func decoding(_ answers: [Answer], _ client: IDXClient) throws -> Chapter {
         let http = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date())
-        func read(_ answer: Answer) throws {
+        let reader = Decoding.Reader(name: "forms and authenticators", target: 1) { answer in
             let response = IDXClient.Response(decoding: answer.body, from: client, http: http)
             guard let response else { throw Failed() }
             for remediation in response.remediations { _ = remediation.form.allFields }
             _ = response.authenticators.map(\.type)
         }
-        var sums = (ours: 0.0, foundation: 0.0)
-        var worst = (name: "", ratio: 0.0)
-        var figures: [Figure] = []
-        for answer in answers {
-            try read(answer)
-            var (ours, foundation): ([Double], [Double]) = ([], [])
-            for _ in 0..<rounds {
-                ours.append(try cost { try read(answer) })
-                foundation.append(
-                    try cost { _ = try JSONSerialization.jsonObject(with: answer.body) }
-                )
-            }
-            sums.ours += ours.median
-            sums.foundation += foundation.median
-            let ratio = ours.median / foundation.median
-            if ratio > worst.ratio { worst = (answer.name, ratio) }
-            if listsAll { figures.append(Figure(name: answer.name, value: ratio, unit: "")) }
-        }
-        figures += [
-            Figure(name: "answers", value: Double(answers.count), unit: ""),
-            Figure(name: "forms and authenticators, sum", value: sums.ours * 1e6, unit: "µs"),
-            Figure(name: "JSONSerialization, sum", value: sums.foundation * 1e6, unit: "µs"),
-            Figure(
-                name: "ratio of the sums",
-                value: sums.ours / sums.foundation,
-                unit: "",
-                target: 1.0
-            ),
-            Figure(name: "largest ratio (\(worst.name))", value: worst.ratio, unit: ""),
-        ]
-        return Chapter(title: "Decoding, Identity Engine", figures: figures)
-    }
-
-    private func cost(of work: () throws -> Void) rethrows -> Double {
-        try Cost.of { for _ in 0..<repetitions { try work() } }.processor / Double(repetitions)
+        return try Decoding(
+            title: "Decoding, Identity Engine",
+            answers: answers,
+            readers: [reader],
+            rounds: rounds,
+            listsAll: listsAll
+        )
+        .chapter()
     }
 
     // MARK: Round trip
@@ -148,14 +117,14 @@ struct IdentityBenchmark {
             options: options
         )
         Mock.script.set([Data(#"{"interaction_handle":"handle-1"}"#.utf8)])
-        let done = DispatchSemaphore(value: 0)
         let started = Locked<IDXClient?>(nil)
-        IDXClient.start(with: configuration) { client, error in
-            if let error { fail(error) }
-            started.withLock { $0 = client }
-            done.signal()
+        waitForEnd { finish in
+            IDXClient.start(with: configuration) { client, error in
+                if let error { fail(error) }
+                started.withLock { $0 = client }
+                finish()
+            }
         }
-        done.wait()
         guard let client = started.withLock({ $0 }) else { throw Failed() }
         return client
     }

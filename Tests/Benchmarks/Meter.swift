@@ -72,6 +72,13 @@ func isPinnedToOneProcessor() -> Bool {
     return false
 }
 
+/// Starts something and waits until it calls `finish`.
+func waitForEnd(_ start: (_ finish: @escaping @Sendable () -> Void) -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    start { done.signal() }
+    done.wait()
+}
+
 extension [Double] {
     /// The middle value; 0 if there is none.
     var median: Double { isEmpty ? 0 : sorted()[count / 2] }

@@ -16,11 +16,7 @@ struct PollBenchmark {
             polls.append(Cost.of { waitForDecision(in: start) } / questions)
             Mock.script.set([waiting])
             bare.append(
-                Cost.of {
-                    let done = DispatchSemaphore(value: 0)
-                    BareCall.make(questions) { done.signal() }
-                    done.wait()
-                } / questions
+                Cost.of { waitForEnd { BareCall.make(questions, then: $0) } } / questions
             )
         }
         let poll = polls.map(\.processor).median * 1e6
@@ -47,15 +43,15 @@ struct PollBenchmark {
 
     private func waitForDecision(in status: OktaAuthStatus) {
         guard case .factorChallenge(let challenge) = status.step else { return }
-        let done = DispatchSemaphore(value: 0)
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: { _ in done.signal() },
-            onError: { fail($0) },
-            onFactorStatusUpdate: { _ in }
-        )
-        done.wait()
+        waitForEnd { finish in
+            challenge.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onStatusChange: { _ in finish() },
+                onError: { fail($0) },
+                onFactorStatusUpdate: { _ in }
+            )
+        }
     }
 
     /// A clock for which every pause is over at once.

@@ -95,12 +95,6 @@ struct RoundTrip {
             finish()
         }
     }
-
-    private func waitForEnd(_ start: (_ finish: @escaping @Sendable () -> Void) -> Void) {
-        let done = DispatchSemaphore(value: 0)
-        start { done.signal() }
-        done.wait()
-    }
 }
 
 /// A request that is sent without a library.

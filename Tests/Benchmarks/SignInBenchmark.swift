@@ -16,69 +16,49 @@ struct SignInBenchmark {
             held.append(Holdings.now)
         }
         // What leaks grows each time; what the allocator keeps, only now and then.
-        func growth(_ part: KeyPath<Holdings, Int>) -> Double {
+        func growth(
+            _ name: String,
+            _ part: KeyPath<Holdings, Int>,
+            unit: String = "",
+            target: Double,
+            isBound: Bool = false
+        ) -> Figure {
             let steps = zip(held, held.dropFirst()).map { $1[keyPath: part] - $0[keyPath: part] }
-            return Double(steps.min() ?? 0)
+            let least = Double(steps.min() ?? 0)
+            return Figure(name: name, value: least, unit: unit, target: target, isBound: isBound)
         }
+        let each = cost / count
+        let peak = held.map(\.peakMemory).max() ?? 0
         return Chapter(
             title: "\(count) sign-ins, everything fresh",
             figures: [
-                Figure(
-                    name: "CPU per sign-in",
-                    value: cost.processor / Double(count) * 1e6,
-                    unit: "µs"
-                ),
-                Figure(
-                    name: "wall per sign-in",
-                    value: cost.wall / Double(count) * 1e6,
-                    unit: "µs"
-                ),
-                Figure(
-                    name: "peak memory",
-                    value: Double(held.map(\.peakMemory).max() ?? 0),
-                    unit: "KB"
-                ),
-                Figure(
-                    name: "growth, least of three times",
-                    value: growth(\.memory),
-                    unit: "KB",
-                    target: 256
-                ),
-                Figure(
-                    name: "new threads",
-                    value: growth(\.threads),
-                    unit: "",
-                    target: 0,
-                    isBound: true
-                ),
-                Figure(
-                    name: "new descriptors",
-                    value: growth(\.descriptors),
-                    unit: "",
-                    target: 0,
-                    isBound: true
-                ),
+                Figure(name: "CPU per sign-in", value: each.processor * 1e6, unit: "µs"),
+                Figure(name: "wall per sign-in", value: each.wall * 1e6, unit: "µs"),
+                Figure(name: "peak memory", value: Double(peak), unit: "KB"),
+                growth("growth, least of three times", \.memory, unit: "KB", target: 256),
+                growth("new threads", \.threads, target: 0, isBound: true),
+                growth("new descriptors", \.descriptors, target: 0, isBound: true),
             ]
         )
     }
 
     private func signIn(_ count: Int) {
-        let done = DispatchSemaphore(value: 0)
-        func call(_ left: Int) {
-            guard left > 0 else { return _ = done.signal() }
-            OktaAuthSdk(domain: Mock.org, configuration: Mock.configuration()).authenticate(
-                username: "user@example.com",
-                password: "correct horse",
-                onStatusChange: { status in
-                    if case .factorRequired(let status) = status.step {
-                        _ = status.availableFactors
-                    }
-                    call(left - 1)
-                },
-                onError: { fail($0) }
-            )
+        waitForEnd { finish in
+            func call(_ left: Int) {
+                guard left > 0 else { return finish() }
+                OktaAuthSdk(domain: Mock.org, configuration: Mock.configuration()).authenticate(
+                    username: "user@example.com",
+                    password: "correct horse",
+                    onStatusChange: { status in
+                        if case .factorRequired(let status) = status.step {
+                            _ = status.availableFactors
+                        }
+                        call(left - 1)
+                    },
+                    onError: { fail($0) }
+                )
+            }
+            call(count)
         }
-        call(count)
-        done.wait()
     }
 }

@@ -361,7 +361,7 @@ struct ResumeTests {
                 """
             )
         }
-        let session = try ScriptedSession(script: waiting) { $0.resumeStore = store }
+        let session = try ScriptedSession(waiting) { $0.resumeStore = store }
         let challenge = try session.pushChallenge()
         challenge.wait(reportingTo: CallbackRecorder())
         session.wait(14)
@@ -399,7 +399,7 @@ struct ResumeTests {
                 """
             )
         }
-        let session = try ScriptedSession(script: waiting + [.fixture("success")]) {
+        let session = try ScriptedSession(waiting + [.fixture("success")]) {
             $0.resumeStore = store
         }
         let challenge = try session.pushChallenge()

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Reading recorded answers, next to `JSONSerialization` alone.
+struct Decoding {
+    /// A way to read an answer, and how many times as long as `JSONSerialization` it may take.
+    struct Reader {
+        let name: String
+        let target: Double
+        let read: (Answer) throws -> Void
+    }
+
+    let title: String
+    let answers: [Answer]
+    let readers: [Reader]
+    /// Measurements of each side.
+    let rounds: Int
+    /// Whether each answer has a figure.
+    let listsAll: Bool
+
+    func chapter() throws -> Chapter {
+        let foundation = Reader(name: "JSONSerialization", target: 1) {
+            _ = try JSONSerialization.jsonObject(with: $0.body)
+        }
+        let sides = readers + [foundation]
+        var sums = sides.map { _ in 0.0 }
+        var ratios: [Figure] = []
+        for answer in answers {
+            let costs = try costs(of: answer, on: sides)
+            for (index, cost) in costs.enumerated() { sums[index] += cost }
+            let ratio = costs[0] / costs[readers.count]
+            ratios.append(Figure(name: answer.name, value: ratio, unit: ""))
+        }
+        let worst = ratios.max { $0.value < $1.value }
+        let all = sums[readers.count]
+        return Chapter(
+            title: title,
+            figures: (listsAll ? ratios : [])
+                + [Figure(name: "answers", value: Double(answers.count), unit: "")]
+                + zip(sides, sums).map { side, sum in
+                    Figure(name: "\(side.name), sum", value: sum * 1e6, unit: "µs")
+                }
+                + zip(readers, sums).map { reader, sum in
+                    Figure(
+                        name: "\(reader.name) / JSONSerialization",
+                        value: sum / all,
+                        unit: "",
+                        target: reader.target
+                    )
+                }
+                + [
+                    Figure(
+                        name: "largest ratio (\(worst?.name ?? ""))",
+                        value: worst?.value ?? 0,
+                        unit: ""
+                    )
+                ]
+        )
+    }
+
+    /// Seconds of processor time for one reading on each side, taking turns.
+    private func costs(of answer: Answer, on sides: [Reader]) throws -> [Double] {
+        let repetitions = 20
+        var costs: [[Double]] = sides.map { _ in [] }
+        for side in sides { try side.read(answer) }
+        for _ in 0..<rounds {
+            for (index, side) in sides.enumerated() {
+                let cost = try Cost.of { for _ in 0..<repetitions { try side.read(answer) } }
+                costs[index].append(cost.processor / Double(repetitions))
+            }
+        }
+        return costs.map(\.median)
+    }
+}

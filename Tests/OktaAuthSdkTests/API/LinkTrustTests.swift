@@ -6,6 +6,14 @@ import Testing
 
 @Suite("Where tokens may go")
 struct LinkTrustTests {
+    /// An app's client for the org at `text`, over a scripted network.
+    private func client(of text: String, over session: ScriptedSession) throws -> OktaAuthSdk {
+        var configuration = OktaConfiguration()
+        configuration.clock = session.clock
+        configuration.transport = session.network
+        return OktaAuthSdk(domain: try #require(URL(string: text)), configuration: configuration)
+    }
+
     private func message(forDomain text: String) throws -> String? {
         OrgAddress(try #require(URL(string: text))).problem
     }
@@ -67,31 +75,16 @@ struct LinkTrustTests {
     @Test("A query of the org's URL goes along with no request")
     func query() throws {
         let session = try ScriptedSession(.fixture("success"), .fixture("success"))
-        var configuration = OktaConfiguration()
-        configuration.clock = session.clock
-        configuration.transport = session.network
-        let url = try #require(URL(string: "https://org.example.test/okta?fromURI=a#b"))
-        let okta = OktaAuthSdk(domain: url, configuration: configuration)
-        for stateToken in [nil, "st-1"] {
-            let (next, fail) = ({ (_: OktaAuthStatus) in }, { (_: OktaError) in })
-            if let stateToken {
-                okta.authenticate(
-                    stateToken: stateToken,
-                    username: "grace",
-                    password: "pw",
-                    onStatusChange: next,
-                    onError: fail
-                )
-            } else {
-                okta.authenticate(
-                    username: "grace",
-                    password: "pw",
-                    onStatusChange: next,
-                    onError: fail
-                )
-            }
-            session.wait()
-        }
+        let okta = try client(of: "https://org.example.test/okta?fromURI=a#b", over: session)
+        okta.unauthenticatedStatus().signIn()
+        okta.authenticate(
+            stateToken: "st-1",
+            username: "grace",
+            password: "pw",
+            onStatusChange: { _ in },
+            onError: { Issue.record($0) }
+        )
+        session.wait()
         #expect(session.places == ["/okta/api/v1/authn", "/okta/api/v1/authn"])
     }
 
@@ -108,19 +101,8 @@ struct LinkTrustTests {
     )
     func issuer(text: String, place: String) throws {
         let session = try ScriptedSession(.fixture("success"))
-        var configuration = OktaConfiguration()
-        configuration.clock = session.clock
-        configuration.transport = session.network
-        let url = try #require(URL(string: text))
-
-        OktaAuthSdk(domain: url, configuration: configuration).authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: { _ in },
-            onError: { Issue.record($0) }
-        )
+        try client(of: text, over: session).unauthenticatedStatus().signIn()
         session.wait()
-
         #expect(session.places == [place])
     }
 
@@ -130,15 +112,8 @@ struct LinkTrustTests {
     )
     func badDomainReported(text: String) throws {
         let session = try ScriptedSession()
-        var configuration = OktaConfiguration()
-        configuration.clock = session.clock
-        configuration.transport = session.network
         let recorder = CallbackRecorder()
-        let okta = OktaAuthSdk(
-            domain: try #require(URL(string: text)),
-            configuration: configuration
-        )
-        okta.unauthenticatedStatus().signIn(reportingTo: recorder)
+        try client(of: text, over: session).unauthenticatedStatus().signIn(reportingTo: recorder)
         #expect(recorder.completions == 0)
         session.wait()
         #expect(recorder.errors.count == 1)

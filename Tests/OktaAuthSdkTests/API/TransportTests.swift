@@ -26,13 +26,8 @@ struct TransportTests {
         let server = StubServer(answer)
         let api = server.api { $0.retryPolicy = .never }
         let result = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
-        guard case .error(let error) = result else { throw Unexpected(result: result) }
         #expect(server.requests.count == 1)
-        return error
-    }
-
-    private struct Unexpected: Error {
-        let result: OktaAPIRequest.Result
+        return try #require(result.failure)
     }
 
     // MARK: What is sent
@@ -173,11 +168,7 @@ struct TransportTests {
     func page() async throws {
         let page = Data("<html>st-secret</html>".utf8)
         let error = try await error(.http(200, headers: ["Content-Type": "text/html"], body: page))
-        guard case .responseSerializationError(_, let body) = error else {
-            Issue.record("\(error)")
-            return
-        }
-        #expect(body == page)
+        #expect(error.unreadable?.body == page)
         #expect(error.httpStatusCode == 200)
         #expect(
             error.debugDescription
@@ -205,10 +196,7 @@ struct TransportTests {
     )
     func refusal(body: String, status: Int) async throws {
         let error = try await error(.http(status, body: Data(body.utf8)))
-        guard case .serverRespondedWithError(let refusal) = error else {
-            Issue.record("\(error)")
-            return
-        }
+        let refusal = try #require(error.refusal)
         #expect(error.httpStatusCode == status)
         #expect(refusal.rawData == Data(body.utf8))
         #expect(error.debugDescription.contains("HTTP \(status)"))
@@ -231,10 +219,7 @@ struct TransportTests {
                 )
             )
         )
-        guard case .serverRespondedWithError(let refusal) = error else {
-            Issue.record("\(error)")
-            return
-        }
+        let refusal = try #require(error.refusal)
         let noon = Date(timeIntervalSince1970: 1_714_564_800)
         #expect(error.errorCode == "E0000047")
         #expect(error.requestId == "req-1")
@@ -252,11 +237,7 @@ struct TransportTests {
     )
     func lost(code: URLError.Code) async throws {
         let error = try await error(.failure(code))
-        guard case .connectionError(let cause) = error else {
-            Issue.record("\(error)")
-            return
-        }
-        #expect((cause as? URLError)?.code == code)
+        #expect(error.networkCode == code)
         #expect(error.isNetworkError)
         #expect(error.httpStatusCode == nil)
         #expect(error.description.hasPrefix("No response from the server: the "))
@@ -271,10 +252,7 @@ struct TransportTests {
     @Test("A request through URLSession reports a response that is not HTTP")
     func notHTTP() async throws {
         let error = try await error(.notHTTP)
-        guard case .unexpectedResponse = error else {
-            Issue.record("\(error)")
-            return
-        }
+        #expect(error.caseName == "unexpectedResponse")
     }
 
     @Test("A request reports status, request id and the server's time of a success, too")
@@ -290,10 +268,10 @@ struct TransportTests {
         )
         let api = server.api()
         let result = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
-        guard case .success(let answer) = result else { throw Unexpected(result: result) }
-        #expect(answer.http?.statusCode == 200)
-        #expect(answer.http?.requestId == "req-2")
-        #expect(answer.http?.serverDate == Date(timeIntervalSince1970: 1_714_564_800))
+        let http = result.response?.http
+        #expect(http?.statusCode == 200)
+        #expect(http?.requestId == "req-2")
+        #expect(http?.serverDate == Date(timeIntervalSince1970: 1_714_564_800))
     }
 
     @Test("A request through URLSession calls back on the queue of the configuration")

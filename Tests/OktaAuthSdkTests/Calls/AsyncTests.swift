@@ -60,30 +60,19 @@ struct AsyncTests {
 
     @Test("An async operation ends with its task even if the API keeps its closures for ever")
     func hoardingAPI() async throws {
-        final class Hoarder: OktaAPI {
-            let calls = Locked(0)
-            var kept: [(OktaAPIRequest.Result) -> Void] = []
-            override func perform(
-                link: LinksResponse.Link,
-                stateToken: String,
-                completion: ((OktaAPIRequest.Result) -> Void)? = nil
-            ) -> OktaAPIRequest {
-                if let completion { kept.append(completion) }
-                calls.withLock { $0 += 1 }
-                return OktaAPIRequest()
-            }
-        }
         let session = try ScriptedSession()
-        nonisolated(unsafe) let hoarder = Hoarder(oktaDomain: session.start.restApi.oktaDomain)
+        let hoarder = RecordingAPI(oktaDomain: session.start.restApi.oktaDomain)
+        var kept: [(OktaAPIRequest.Result) -> Void] = []
+        hoarder.answer = { kept.append($0) }
         nonisolated(unsafe) let warning: OktaAuthStatusPasswordWarning =
             try session.status(from: "password-warn")
         warning.restApi = hoarder
         let task = Task { _ = try await warning.skipPasswordChange() }
-        while hoarder.calls.withLock({ $0 }) == 0 { await Task.yield() }
+        while hoarder.calls.isEmpty { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         // A late answer finds no call.
-        hoarder.kept.forEach { $0(.success(OktaAPISuccessResponse(status: .success))) }
+        kept.forEach { $0(.success(OktaAPISuccessResponse(status: .success))) }
     }
 
     @Test("An async operation ends with its task even if an override keeps its closures")

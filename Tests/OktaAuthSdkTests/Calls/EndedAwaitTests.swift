@@ -4,25 +4,6 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// Keeps every completion and calls none.
-private final class SilentAPI: OktaAPI {
-    var kept: [(OktaAPIRequest.Result) -> Void] = []
-
-    override func verifyFactor(
-        with link: LinksResponse.Link,
-        stateToken: String,
-        answer: String? = nil,
-        passCode: String? = nil,
-        recoveryToken: String? = nil,
-        rememberDevice: Bool? = nil,
-        autoPush: Bool? = nil,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        if let completion { kept.append(completion) }
-        return OktaAPIRequest()
-    }
-}
-
 private actor Screen {
     private(set) var updates = 0
 
@@ -42,7 +23,7 @@ private actor Screen {
 struct EndedAwaitTests {
     @Test("An await ends when it is superseded, though the API keeps its closures")
     func superseded() async throws {
-        let session = try ScriptedSession(.fixture("success"))
+        let session = try ScriptedSession()
         let (challenge, api) = try silentChallenge(of: session, from: "mfa-challenge.sms")
         nonisolated(unsafe) let status = challenge
         let ended = Locked(false)
@@ -50,7 +31,7 @@ struct EndedAwaitTests {
             _ = try? await status.verifyFactor(passCode: "1", answerToSecurityQuestion: nil)
             ended.withLock { $0 = true }
         }
-        try #require(await eventually { !api.kept.isEmpty })
+        try #require(await eventually { !api.calls.isEmpty })
         challenge.cancel()
         session.wait()
         #expect(await eventually { ended.withLock { $0 } })
@@ -61,6 +42,8 @@ struct EndedAwaitTests {
     func events() async throws {
         let session = try ScriptedSession()
         let (challenge, api) = try silentChallenge(of: session, from: "mfa-challenge.push.waiting")
+        var kept: [(OktaAPIRequest.Result) -> Void] = []
+        api.answer = { kept.append($0) }
         nonisolated(unsafe) let status = challenge
         let ended = Locked(false)
         let task = Task {
@@ -69,8 +52,8 @@ struct EndedAwaitTests {
             ended.withLock { $0 = true }
             _ = try? await poll.nextStatus()
         }
-        try #require(await eventually { !api.kept.isEmpty })
-        api.kept[0](.success(try Sample.own("success.response").response()))
+        try #require(await eventually { !api.calls.isEmpty })
+        kept[0](.success(try Sample.own("success.response").response()))
         #expect(await eventually { ended.withLock { $0 } })
         task.cancel()
     }
@@ -138,15 +121,14 @@ struct EndedAwaitTests {
         #expect(await screen.updates == 1)
     }
 
+    /// A challenge whose API calls no completion.
     private func silentChallenge(
         of session: ScriptedSession,
         from fixture: String
-    ) throws -> (OktaAuthStatusFactorChallenge, SilentAPI) {
+    ) throws -> (OktaAuthStatusFactorChallenge, RecordingAPI) {
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: fixture)
-        let api = SilentAPI(
-            oktaDomain: challenge.restApi.oktaDomain,
-            configuration: challenge.restApi.configuration
-        )
+        let api = RecordingAPI(oktaDomain: challenge.restApi.oktaDomain)
+        api.answer = { _ in }
         challenge.restApi = api
         return (challenge, api)
     }

@@ -20,28 +20,6 @@ private final class MyResponseHandler: OktaAuthStatusResponseHandler {
     }
 }
 
-/// Sees every answer before the SDK does.
-private final class WatchingHandler: OktaAuthStatusResponseHandler {
-    var seen: [(AuthStatus, OktaAPIRequest.Result)] = []
-
-    override func handleServerResponse(
-        _ response: OktaAPIRequest.Result,
-        currentStatus: OktaAuthStatus,
-        onStatusChanged: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
-    ) {
-        seen.append((currentStatus.statusType, response))
-        super.handleServerResponse(
-            response,
-            currentStatus: currentStatus,
-            onStatusChanged: onStatusChanged,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
-        )
-    }
-}
-
 @Suite("The response handler")
 struct ResponseHandlerTests {
     @Test("The response handler polls every five seconds unless the delegate sets another interval")
@@ -101,7 +79,12 @@ struct ResponseHandlerTests {
 
     @Test("The app's response handler sees every response, also errors")
     func watching() throws {
-        let handler = WatchingHandler()
+        let handler = DeferringHandler()
+        var seen: [AuthStatus] = []
+        handler.passOn = { _, status, handle in
+            seen.append(status.statusType)
+            handle()
+        }
         let session = try ScriptedSession(.error("E0000079"), .fixture("mfa-challenge.sms"))
         let status: OktaAuthStatusFactorRequired =
             try session.status(from: "mfa-required.factors-plural")
@@ -116,7 +99,7 @@ struct ResponseHandlerTests {
             session.wait()
         }
 
-        #expect(handler.seen.map(\.0) == [.MFARequired, .MFARequired])
+        #expect(seen == [.MFARequired, .MFARequired])
         #expect(recorder.errors.map(\.code) == [.wrongState])
         #expect(recorder.statuses.first?.responseHandler === handler)
     }

@@ -117,7 +117,7 @@ actor ChaosDriver {
 
     /// Walks until a user is signed in, or it takes too long.
     func walk() async -> ChaosReport {
-        report.walks = 1
+        report.count("walks")
         begin()
         if ChaosDriver.isVerbose { print(name) }
         var end = "gave up"
@@ -134,7 +134,7 @@ actor ChaosDriver {
             let operation = nextOperation(from: status)
             await call(operation, on: status)
         }
-        report.ends[end, default: 0] += 1
+        report.count("end \(end)")
         // A cancellation is asked for whatever becomes of the task that asked.
         while status?.transaction.isSubmitting == true, clock.advanceToNext() {}
         close()
@@ -192,7 +192,7 @@ actor ChaosDriver {
     }
 
     private func remember(_ status: OktaAuthStatus) {
-        report.statuses[status.statusType.rawValue, default: 0] += 1
+        report.count("status \(status.statusType.rawValue)")
         remember(status, "\(status.statusType.rawValue)")
         remember(status.restApi, "API of \(status.statusType.rawValue)")
         remember(status.responseHandler, "handler of \(status.statusType.rawValue)")
@@ -202,7 +202,7 @@ actor ChaosDriver {
 
     /// Runs `operation` to its end, sometimes disturbing it, and checks what came of it.
     private func call(_ operation: Operation, on status: OktaAuthStatus) async {
-        report.operations[operation.name, default: 0] += 1
+        report.count("operation \(operation.name)")
         if Self.isVerbose { print(" ", status.statusType.rawValue, operation.name) }
         _ = network.takeTally()
         results = []
@@ -249,7 +249,7 @@ actor ChaosDriver {
     }
 
     private func start(_ operation: Operation) -> Task<Void, Never>? {
-        report.calls += 1
+        report.count("calls")
         switch style {
         case .closures:
             operation.start({ self.end(.success($0)) }, { self.end(.failure($0)) })
@@ -301,13 +301,13 @@ actor ChaosDriver {
         let disturbance = Disturbance(dice.pick(choices))
         let succeed: (OktaAuthStatus) -> Void = { disturbance.outcomes.append(.success($0)) }
         let fail: (OktaError) -> Void = { disturbance.outcomes.append(.failure($0)) }
-        report.operations["(\(disturbance.name))", default: 0] += 1
+        report.count("operation (\(disturbance.name))")
         if Self.isVerbose { print("   ", disturbance.name) }
         switch disturbance.name {
         case "again":
             let isRefused = operation.kind != .wait && operation.name != "cancel"
             guard isRefused, status.transaction.isSubmitting else { return nil }
-            report.calls += 1
+            report.count("calls")
             operation.start(succeed, fail)
             if case .failure(.alreadyInProgress)? = disturbance.outcomes.first {
             } else {
@@ -315,29 +315,29 @@ actor ChaosDriver {
             }
         case "cancel":
             guard status.canCancel() else { return nil }
-            report.calls += 1
+            report.count("calls")
             // A second cancellation joins the first.
             disturbance.silences = operation.name != "cancel"
             status.cancel(onSuccess: { disturbance.outcomes.append(.success(nil)) }, onError: fail)
         case "back":
             guard status.canReturn() else { return nil }
-            report.calls += 1
+            report.count("calls")
             disturbance.silences = true
             status.returnToPreviousStatus(onStatusChange: succeed, onError: fail)
         case "resend":
             guard let challenge = status as? OktaAuthStatusFactorChallenge, challenge.canResend()
             else { return nil }
-            report.calls += 1
+            report.count("calls")
             disturbance.silences = true
             challenge.resend(by: .push, onStatusChange: succeed, onError: fail)
         case "refresh":
             guard status.canFetchStatus() else { return nil }
-            report.calls += 1
+            report.count("calls")
             disturbance.silences = true
             status.fetchStatus(onStatusChange: succeed, onError: fail)
         case "wait again":
             guard let poll = status as? OktaAuthStatusPoll else { return nil }
-            report.calls += 1
+            report.count("calls")
             disturbance.silences = true
             poll.waitForTurn(onStatusChange: succeed, onError: fail)
         case "task":
@@ -366,7 +366,7 @@ actor ChaosDriver {
             await turn()
         }
         if let disturbance {
-            report.completions += disturbance.outcomes.count
+            report.count("completions", times: disturbance.outcomes.count)
             if disturbance.outcomes.count != disturbance.expected {
                 note("\(disturbance.name) ended \(disturbance.outcomes.count) times")
             }
@@ -400,10 +400,10 @@ actor ChaosDriver {
 
     private func check(_ operation: Operation, on status: OktaAuthStatus, silenced: Bool) {
         let tally = network.takeTally()
-        report.submissions += tally.submissions
+        report.count("submissions", times: tally.submissions)
         if Self.isVerbose { print("   ", tally.faults, results.map(Self.shown)) }
         wasRepeated = tally.faults.contains(.repeatRequest)
-        for fault in tally.faults { report.faults[fault.name, default: 0] += 1 }
+        for fault in tally.faults { report.count("fault \(fault.name)") }
         switch operation.kind {
         case .step:
             // With the one that took its place.
@@ -416,21 +416,21 @@ actor ChaosDriver {
         }
         defer { isCurrent = isCurrent && !silenced && !wasRepeated }
         if silenced {
-            report.silenced += 1
+            report.count("silenced")
             for case .failure(let error as OktaError) in results {
                 note("a silenced \(operation.name) reported \(error)")
             }
             if style == .closures, !results.isEmpty { note("\(operation.name) was not silent") }
             return
         }
-        report.completions += results.count
+        report.count("completions", times: results.count)
         if results.count != 1 { note("\(operation.name) ended \(results.count) times") }
         if case .failure(let error)? = results.first {
             guard let error = error as? OktaError else {
                 return note("\(operation.name) ended in \(error)")
             }
             let name = error.errorCode ?? String(Self.name(of: error))
-            report.errors[name, default: 0] += 1
+            report.count("error \(name)")
             if isCurrent, !wasRepeated {
                 if Self.misplaced.contains(name) {
                     note("\(operation.name) was legal here, and refused by the org")

@@ -2,57 +2,23 @@ import OktaAuthSimulator
 
 /// What a walk, or many of them, came to.
 struct ChaosReport: Sendable, Equatable {
-    var walks = 0
-    /// Operations that were started.
-    var calls = 0
-    /// Closures and `await`s that ended.
-    var completions = 0
-    /// Operations whose place was taken, or whose task was cancelled, so that they fall silent.
-    var silenced = 0
-    /// Passwords, codes and answers the org got.
-    var submissions = 0
-    /// How often each fault happened.
-    var faults: [String: Int] = [:]
-    /// How often each error was reported.
-    var errors: [String: Int] = [:]
-    /// How often each operation was started.
-    var operations: [String: Int] = [:]
-    /// How often each status was reached.
-    var statuses: [String: Int] = [:]
-    /// How the walks ended.
-    var ends: [String: Int] = [:]
+    private var counts: [String: Int] = [:]
     /// What must not be.
     var problems: [String] = []
 
+    /// How often `what` happened, for example `calls` or `fault html`.
+    subscript(what: String) -> Int { counts[what] ?? 0 }
+
+    mutating func count(_ what: String, times: Int = 1) { counts[what, default: 0] += times }
+
     mutating func add(_ other: ChaosReport) {
-        walks += other.walks
-        calls += other.calls
-        completions += other.completions
-        silenced += other.silenced
-        submissions += other.submissions
-        faults.merge(other.faults, uniquingKeysWith: +)
-        errors.merge(other.errors, uniquingKeysWith: +)
-        operations.merge(other.operations, uniquingKeysWith: +)
-        statuses.merge(other.statuses, uniquingKeysWith: +)
-        ends.merge(other.ends, uniquingKeysWith: +)
+        counts.merge(other.counts, uniquingKeysWith: +)
         problems += other.problems
     }
 
     /// The figures as lines for people.
     var text: String {
-        func list(_ counts: [String: Int]) -> String {
-            counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-                .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-        }
-        return """
-            \(walks) walks, \(calls) calls: \(completions) completed, \(silenced) silenced; \
-            \(submissions) submissions, \(faults.values.reduce(0, +)) faults
-              faults: \(list(faults))
-              errors: \(list(errors))
-              operations: \(list(operations))
-              statuses: \(list(statuses))
-              ends: \(list(ends))
-            """
+        counts.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }.joined(separator: "\n")
     }
 }
 

@@ -49,25 +49,15 @@ struct RequestOptionsTests {
         session.expectFinished()
     }
 
-    /// Answers at once, inside the call.
-    private final class Prompt: OktaAPI {
-        var languages: [String?] = []
-
-        override func perform(
-            link: LinksResponse.Link,
-            stateToken: String,
-            completion: ((OktaAPIRequest.Result) -> Void)? = nil
-        ) -> OktaAPIRequest {
-            languages.append(OktaRequestOptions.current?.language)
-            completion?(.success(OktaAPISuccessResponse(status: .success)))
-            return OktaAPIRequest()
-        }
-    }
-
     @Test("An override sees a request option, and a closure does not hand it on")
     func overrides() throws {
         let session = try ScriptedSession()
-        let api = Prompt(oktaDomain: session.start.restApi.oktaDomain)
+        let api = RecordingAPI(oktaDomain: session.start.restApi.oktaDomain)
+        var languages: [String?] = []
+        api.answer = { completion in
+            languages.append(OktaRequestOptions.current?.language)
+            completion(.success(OktaAPISuccessResponse(status: .success)))
+        }
         let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
         status.restApi = api
         german.apply {
@@ -79,7 +69,7 @@ struct RequestOptionsTests {
                 onError: { Issue.record($0) }
             )
         }
-        #expect(api.languages == ["de", nil])
+        #expect(languages == ["de", nil])
     }
 
     /// Sees the operations the SDK promises to send through these methods.

@@ -4,32 +4,6 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// Calls `super` a tenth of a second later, as an app does that asks something else first.
-final class LateHandler: OktaAuthStatusResponseHandler {
-    let clock: VirtualClock
-
-    init(clock: VirtualClock) { self.clock = clock }
-
-    override func handleServerResponse(
-        _ response: OktaAPIRequest.Result,
-        currentStatus: OktaAuthStatus,
-        onStatusChanged: @escaping (OktaAuthStatus) -> Void,
-        onError: @escaping (OktaError) -> Void,
-        onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
-    ) {
-        let later = Delivery<Void>(on: clock) {
-            super.handleServerResponse(
-                response,
-                currentStatus: currentStatus,
-                onStatusChanged: onStatusChanged,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
-            )
-        }
-        later((), after: 0.1)
-    }
-}
-
 /// Counts the statuses that pass through the closure it wraps.
 private final class WrappingHandler: OktaAuthStatusResponseHandler {
     var seen: [AuthStatus] = []
@@ -64,7 +38,7 @@ struct LateHandlerTests {
         _ recorder: CallbackRecorder
     ) throws -> OktaAuthStatusFactorChallenge {
         let challenge = try session.pushChallenge()
-        challenge.responseHandler = LateHandler(clock: session.clock)
+        challenge.responseHandler = DeferringHandler.late(on: session.clock)
         challenge.wait(reportingTo: recorder)
         session.wait(0.15)
         #expect(session.network.sent.count == 1)
@@ -76,7 +50,7 @@ struct LateHandlerTests {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
-        challenge.responseHandler = LateHandler(clock: session.clock)
+        challenge.responseHandler = DeferringHandler.late(on: session.clock)
         OktaRequestOptions(language: "de").apply {
             challenge.waitForDecision(reportingTo: recorder)
         }
@@ -120,7 +94,7 @@ struct LateHandlerTests {
     func task() async throws {
         let session = try ScriptedSession(Self.waiting)
         nonisolated(unsafe) let challenge = try session.pushChallenge()
-        challenge.responseHandler = LateHandler(clock: session.clock)
+        challenge.responseHandler = DeferringHandler.late(on: session.clock)
         let task = Task { _ = try await challenge.verifyFactor() }
         await session.clock.waitUntilPending()
         session.wait(0.15)
@@ -134,18 +108,11 @@ struct LateHandlerTests {
 
     @Test("A handler that releases the closures of an operation frees its place")
     func released() throws {
-        final class SilentHandler: OktaAuthStatusResponseHandler {
-            override func handleServerResponse(
-                _ response: OktaAPIRequest.Result,
-                currentStatus: OktaAuthStatus,
-                onStatusChanged: @escaping (OktaAuthStatus) -> Void,
-                onError: @escaping (OktaError) -> Void,
-                onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
-            ) {}
-        }
         let session = try ScriptedSession(.fixture("success"), .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        challenge.responseHandler = SilentHandler()
+        let silent = DeferringHandler()
+        silent.passOn = { _, _, _ in }
+        challenge.responseHandler = silent
         let recorder = CallbackRecorder()
         challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()

@@ -77,7 +77,7 @@ struct PollInterruptionTests {
         session.wait(1)
         let challenge = try #require(selected.statuses.first as? OktaAuthStatusFactorChallenge)
         if moment == .beforeHandling {
-            challenge.responseHandler = LateHandler(clock: session.clock)
+            challenge.responseHandler = DeferringHandler.late(on: session.clock)
         }
         let poll = session.record(for: moment.rawValue) { challenge.wait(reportingTo: $0) }
         let updates = poll.updates.count

@@ -4,33 +4,6 @@ import Testing
 
 @testable import OktaAuthSdk
 
-private final class CountingAPI: OktaAPI {
-    var calls = 0
-
-    override func verifyFactor(
-        with link: LinksResponse.Link,
-        stateToken: String,
-        answer: String? = nil,
-        passCode: String? = nil,
-        recoveryToken: String? = nil,
-        rememberDevice: Bool? = nil,
-        autoPush: Bool? = nil,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        calls += 1
-        return super.verifyFactor(
-            with: link,
-            stateToken: stateToken,
-            answer: answer,
-            passCode: passCode,
-            recoveryToken: recoveryToken,
-            rememberDevice: rememberDevice,
-            autoPush: autoPush,
-            completion: completion
-        )
-    }
-}
-
 /// An app that comes to the foreground while `isActive` is read as `false`.
 private final class RacyLifecycle: OktaAppLifecycle {
     private struct Observation: OktaCancellable {
@@ -68,23 +41,16 @@ struct WaitOwnershipTests {
 
     @Test("A wait polls through the API of its factor")
     func factorAPI() throws {
-        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let session = try ScriptedSession()
         let challenge = try session.pushChallenge()
-        let api = CountingAPI(
-            oktaDomain: challenge.restApi.oktaDomain,
-            configuration: challenge.restApi.configuration
-        )
-        let factor = challenge.factor
-        factor.restApi = api
-        let recorder = CallbackRecorder()
-        factor.verify(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
-        session.wait(30)
-        #expect(api.calls == 2)
+        let api = RecordingAPI(oktaDomain: challenge.restApi.oktaDomain)
+        var answers = [challenge.model, OktaAPISuccessResponse(status: .success)]
+        api.answer = { $0(.success(answers.removeFirst())) }
+        challenge.factor.restApi = api
+        let recorder = session.record(for: 30) { challenge.wait(reportingTo: $0) }
+        #expect(recorder.types == [.success])
+        #expect(api.calls == ["verifyFactor(with:)", "verifyFactor(with:)"])
+        session.expectFinished()
     }
 
     @Test("A wait ends with its task, though another status sent something meanwhile")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Every member of every model")
 struct ModelCompletenessTests {
     /// A response with every member that a model has.
-    private static let response: OktaJSON = [
+    static let response: OktaJSON = [
         "status": "MFA_CHALLENGE", "stateToken": "st-1", "sessionToken": "session-1",
         "expiresAt": "2026-01-01T00:00:00.000Z", "relayState": "relay", "recoveryToken": "rt-1",
         "recoveryType": "PASSWORD", "factorResult": "WAITING", "factorResultMessage": "message",

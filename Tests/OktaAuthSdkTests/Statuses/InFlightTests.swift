@@ -97,22 +97,16 @@ struct InFlightTests {
 
     @Test("An operation under way reports once, however often the API calls back")
     func chattyAPI() throws {
-        final class ChattyAPI: OktaAPI {
-            override func perform(
-                link: LinksResponse.Link,
-                stateToken: String,
-                completion: ((OktaAPIRequest.Result) -> Void)? = nil
-            ) -> OktaAPIRequest {
-                let answer = OktaAPISuccessResponse(status: .success, sessionToken: "tok-1")
-                completion?(.success(answer))
-                completion?(.success(answer))
-                completion?(.error(.emptyServerResponse))
-                return OktaAPIRequest()
-            }
-        }
         let session = try ScriptedSession()
         let warning: OktaAuthStatusPasswordWarning = try session.status(from: "password-warn")
-        warning.restApi = ChattyAPI(oktaDomain: session.start.restApi.oktaDomain)
+        let api = RecordingAPI(oktaDomain: session.start.restApi.oktaDomain)
+        api.answer = { completion in
+            let answer = OktaAPISuccessResponse(status: .success, sessionToken: "tok-1")
+            completion(.success(answer))
+            completion(.success(answer))
+            completion(.error(.emptyServerResponse))
+        }
+        warning.restApi = api
         let recorder = CallbackRecorder()
         for _ in 0..<2 {
             warning.skipPasswordChange(onStatusChange: recorder.next, onError: recorder.fail)

@@ -98,8 +98,7 @@ struct LifetimeTests {
     @Test("A status is restored as the app's own class for a factor that outlived it")
     func restoredClass() throws {
         final class Mine: OktaAuthStatusFactorRequired {}
-        final class Handler: OktaAuthStatusResponseHandler {
-            var seen: [String] = []
+        final class Handler: DeferringHandler {
             override func createAuthStatus(
                 basedOn response: OktaAPISuccessResponse,
                 and currentStatus: OktaAuthStatus
@@ -109,24 +108,13 @@ struct LifetimeTests {
                 }
                 return try Mine(currentState: currentStatus, model: response)
             }
-            override func handleServerResponse(
-                _ response: OktaAPIRequest.Result,
-                currentStatus: OktaAuthStatus,
-                onStatusChanged: @escaping (OktaAuthStatus) -> Void,
-                onError: @escaping (OktaError) -> Void,
-                onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
-            ) {
-                seen.append("\(type(of: currentStatus))")
-                super.handleServerResponse(
-                    response,
-                    currentStatus: currentStatus,
-                    onStatusChanged: onStatusChanged,
-                    onError: onError,
-                    onFactorStatusUpdate: onFactorStatusUpdate
-                )
-            }
         }
         let handler = Handler()
+        var seen: [String] = []
+        handler.passOn = { _, status, handle in
+            seen.append("\(type(of: status))")
+            handle()
+        }
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"), handler: handler)
         let recorder = CallbackRecorder()
         var sms: OktaFactor?
@@ -137,7 +125,7 @@ struct LifetimeTests {
         }
         sms?.select(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
-        #expect(handler.seen == ["Mine"])
+        #expect(seen == ["Mine"])
         #expect(recorder.types == [.MFAChallenge])
     }
 

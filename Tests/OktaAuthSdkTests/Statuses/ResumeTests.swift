@@ -69,9 +69,8 @@ struct ResumeTests {
         ]
     )
     func cancellationFailed(reply: ScriptedReply) throws {
-        let store = OktaMemoryStore()
         let session = try ScriptedSession(reply) {
-            $0.resumeStore = store
+            $0.resumeStore = OktaMemoryStore()
             $0.retryPolicy = .never
         }
         let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
@@ -87,8 +86,7 @@ struct ResumeTests {
 
     @Test("Cancelling an older transaction keeps the stored token of a newer one")
     func olderTransactionCancelled() throws {
-        let store = OktaMemoryStore()
-        let session = try ScriptedSession(.json("{}")) { $0.resumeStore = store }
+        let session = try ScriptedSession(.json("{}")) { $0.resumeStore = OktaMemoryStore() }
         let older: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
         let newer = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-newer")
         older.restApi.resumeTokens.store(after: older.model)
@@ -208,8 +206,9 @@ struct ResumeTests {
 
     @Test("A stored transaction is not forgotten because of a foreign response")
     func odd() throws {
-        let store = OktaMemoryStore()
-        let session = try ScriptedSession(.json(#"{"ok":true}"#)) { $0.resumeStore = store }
+        let session = try ScriptedSession(.json(#"{"ok":true}"#)) {
+            $0.resumeStore = OktaMemoryStore()
+        }
         let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
         status.restApi.resumeTokens.store(after: status.model)
         #expect(status.restApi.resumeTokens.load() != nil)
@@ -238,9 +237,8 @@ struct ResumeTests {
 
     @Test("A transaction is stored with its new expiry when a request extends it a little")
     func extended() throws {
-        let store = OktaMemoryStore()
         let session = try ScriptedSession(Self.state("12:05:00"), Self.state("12:05:55")) {
-            $0.resumeStore = store
+            $0.resumeStore = OktaMemoryStore()
         }
         let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
         for _ in 1...2 {
@@ -257,11 +255,10 @@ struct ResumeTests {
     @Test("The transaction of a wait never counts as expired before it is")
     func waiting() throws {
         let waiting = #", "factorResult": "WAITING""#
-        let store = OktaMemoryStore()
         let session = try ScriptedSession([
             Self.state("12:05:00", "MFA_CHALLENGE", waiting),
             Self.state("12:05:50", "MFA_CHALLENGE", waiting),
-        ]) { $0.resumeStore = store }
+        ]) { $0.resumeStore = OktaMemoryStore() }
         let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
         for _ in 1...2 {
             status.fetchStatus(onStatusChange: { _ in }, onError: { Issue.record($0) })
@@ -276,9 +273,8 @@ struct ResumeTests {
 
     @Test("The transaction of the user before is not resumed", arguments: 0...2)
     func otherUser(operation: Int) throws {
-        let store = OktaMemoryStore()
         let session = try ScriptedSession(.json(#"{"status": "LOCKED_OUT"}"#)) {
-            $0.resumeStore = store
+            $0.resumeStore = OktaMemoryStore()
         }
         let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
         status.restApi.resumeTokens.store(after: status.model)
@@ -351,7 +347,6 @@ struct ResumeTests {
 
     @Test("A transaction is stored with its later expiry while a push waits")
     func renewed() throws {
-        let store = OktaMemoryStore()
         let waiting = [5, 7, 9].map { minute in
             ScriptedReply.json(
                 """
@@ -361,7 +356,7 @@ struct ResumeTests {
                 """
             )
         }
-        let session = try ScriptedSession(waiting) { $0.resumeStore = store }
+        let session = try ScriptedSession(waiting) { $0.resumeStore = OktaMemoryStore() }
         let challenge = try session.pushChallenge()
         challenge.wait(reportingTo: CallbackRecorder())
         session.wait(14)

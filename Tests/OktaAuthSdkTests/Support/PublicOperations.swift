@@ -6,6 +6,7 @@ struct PublicOperation {
     let name: String
     /// The doc comment, without its slashes.
     let documentation: String
+    let body: String
 
     /// The sources that declare operations.
     static let files =
@@ -33,7 +34,9 @@ struct PublicOperation {
     static func all(marked mark: String) throws -> [PublicOperation] {
         try files.flatMap { try declarations(in: $0) }
             .filter { $0.text.contains(mark) }
-            .map { PublicOperation(name: $0.name, documentation: $0.documentation) }
+            .map {
+                PublicOperation(name: $0.name, documentation: $0.documentation, body: $0.body)
+            }
             .sorted { $0.name < $1.name }
     }
 
@@ -42,6 +45,7 @@ struct PublicOperation {
         /// Without the body.
         let text: String
         let documentation: String
+        var body = ""
 
         /// The labels of the parameters, those of callbacks aside.
         private var labels: [String] {
@@ -79,9 +83,15 @@ struct PublicOperation {
         var found: [Declaration] = []
         var documentation: [Substring] = []
         var open: String?
+        var isInBody = false
         for line in try String(contentsOf: file, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
         {
+            if isInBody {
+                found[found.count - 1].body += line
+                isInBody = line != "    }"
+                continue
+            }
             if let declared = line.firstMatch(of: /^(?:[a-z]+ )*(?:class|extension|struct) (\w+)/) {
                 type = String(declared.output.1)
             }
@@ -97,14 +107,16 @@ struct PublicOperation {
             }
             let end = line.range(of: " {")?.lowerBound
             open = text + line[..<(end ?? line.endIndex)]
-            guard end != nil, let text = open else { continue }
+            guard let end, let text = open else { continue }
             found.append(
                 Declaration(
                     type: type,
                     text: text,
-                    documentation: documentation.joined(separator: "\n")
+                    documentation: documentation.joined(separator: "\n"),
+                    body: String(line[end...])
                 )
             )
+            isInBody = !line.hasSuffix("}")
             (open, documentation) = (nil, [])
         }
         return found

@@ -1,12 +1,44 @@
+import Foundation
 import OktaAuthSdk
 import TestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 extension CallbackRecorder {
     /// The errors with the names of their cases.
     var problems: [String] { errors.map { "\($0.caseName): \($0.description)" } }
 }
 
+extension OktaAPIRequest.Result {
+    var response: OktaAPISuccessResponse? {
+        if case .success(let response) = self { response } else { nil }
+    }
+
+    var failure: OktaError? { if case .error(let error) = self { error } else { nil } }
+}
+
 extension OktaError {
+    /// What a refusal of the server consists of.
+    var refusal: OktaAPIErrorResponse? {
+        if case .serverRespondedWithError(let refusal) = self { refusal } else { nil }
+    }
+
+    /// What went wrong on the network.
+    var networkCode: URLError.Code? {
+        if case .connectionError(let cause as URLError) = self { cause.code } else { nil }
+    }
+
+    /// Why a body could not be read, and the body.
+    var unreadable: (cause: any Error, body: Data)? {
+        if case .responseSerializationError(let cause, let body) = self {
+            (cause, body)
+        } else {
+            nil
+        }
+    }
+
     /// The name of the case; stops the build if the cases change.
     var caseName: String {
         switch self {

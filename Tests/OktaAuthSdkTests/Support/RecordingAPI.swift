@@ -1,17 +1,24 @@
 import Foundation
 import OktaAuthSdk
 
-/// Sees each call of the statuses and factors, and answers it at once.
+/// Sees each call of the statuses and factors, and sends none.
 final class RecordingAPI: OktaAPI {
+    private let noted = Locked<[String]>([])
+
     /// The methods that were called.
-    private(set) var calls: [String] = []
+    var calls: [String] { noted.withLock { $0 } }
+
+    /// What is done with the completion of a call; by default, it gets a success at once.
+    var answer: (_ completion: @escaping (OktaAPIRequest.Result) -> Void) -> Void = {
+        $0(.success(OktaAPISuccessResponse(status: .success)))
+    }
 
     private func record(
         _ method: String,
         _ completion: ((OktaAPIRequest.Result) -> Void)?
     ) -> OktaAPIRequest {
-        calls.append(method)
-        completion?(.success(OktaAPISuccessResponse(status: .success)))
+        if let completion { answer(completion) }
+        noted.withLock { $0.append(method) }
         return OktaAPIRequest()
     }
 

@@ -76,17 +76,11 @@ struct IdentityBenchmark {
     }
 
     /// What a client sends to ask where its transaction stands.
-    private static let introspection: URLRequest = {
-        var request = URLRequest(url: Mock.org.appendingPathComponent("idp/idx/introspect"))
-        request.httpMethod = "POST"
-        request.httpBody = Data(#"{"interactionHandle":"handle-1"}"#.utf8)
-        request.httpShouldHandleCookies = false
-        let type = "application/ion+json; okta-version=1.0.0"
-        request.setValue(type, forHTTPHeaderField: "Accept")
-        request.setValue(type, forHTTPHeaderField: "Content-Type")
-        request.setValue("benchmarks/1.0", forHTTPHeaderField: "User-Agent")
-        return request
-    }()
+    private static let introspection = BareCall.request(
+        to: "idp/idx/introspect",
+        #"{"interactionHandle":"handle-1"}"#,
+        type: "application/ion+json; okta-version=1.0.0"
+    )
 
     // MARK: What they need
 

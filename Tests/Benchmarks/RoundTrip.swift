@@ -100,21 +100,27 @@ struct RoundTrip {
 /// A request that is sent without a library.
 enum BareCall {
     /// That of a sign-in.
-    static let signIn: URLRequest = {
-        var request = URLRequest(url: Mock.org.appendingPathComponent("api/v1/authn"))
+    static let signIn = request(
+        to: "api/v1/authn",
+        #"{"options":{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true},"#
+            + #""password":"correct horse","username":"user@example.com"}"#
+    )
+
+    /// A request with the fields that the libraries send.
+    static func request(
+        to path: String,
+        _ body: String,
+        type: String = "application/json"
+    ) -> URLRequest {
+        var request = URLRequest(url: Mock.org.appendingPathComponent(path))
         request.httpMethod = "POST"
-        request.httpBody = Data(
-            #"""
-            {"options":{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true},\#
-            "password":"correct horse","username":"user@example.com"}
-            """#.utf8
-        )
+        request.httpBody = Data(body.utf8)
         request.httpShouldHandleCookies = false
-        request.setValue("application/json", forHTTPHeaderField: "Accept")
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.setValue(type, forHTTPHeaderField: "Accept")
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
         request.setValue("benchmarks/1.0", forHTTPHeaderField: "User-Agent")
         return request
-    }()
+    }
 
     /// Makes `count` calls one after the other.
     ///

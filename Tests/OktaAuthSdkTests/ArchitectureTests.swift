@@ -74,20 +74,26 @@ struct ArchitectureTests {
         }
     }
 
-    @Test("The source folders name no type of a higher level", arguments: levels.keys.sorted())
-    func typesPointDownward(target: String) throws {
-        try Self.checkArrows(in: target, declared: Self.declaredTypes) { code in
-            Self.words(in: code)
-        }
-    }
-
     @Test(
-        "The source folders call no member that only a higher level declares",
+        "The source folders name no type and call no function that only a higher level declares",
         arguments: levels.keys.sorted()
     )
-    func membersPointDownward(target: String) throws {
-        try Self.checkArrows(in: target, declared: Self.declaredFunctions) { code in
-            Self.calls(in: code)
+    func namesPointDownward(target: String) throws {
+        let files = try Self.filesByLevel(of: target)
+        let names = try files.map { files in
+            Set(
+                try files.flatMap {
+                    try Self.declaredTypes(in: $0) + Self.declaredFunctions(in: $0)
+                }
+            )
+        }
+        for (level, files) in files.enumerated() {
+            let higher = Set(names[(level + 1)...].joined()).subtracting(names[...level].joined())
+            for file in files {
+                let code = try Self.code(of: file)
+                let upward = Self.words(in: code).union(Self.calls(in: code)).intersection(higher)
+                #expect(upward.isEmpty, "\(file.lastPathComponent) uses \(upward.sorted())")
+            }
         }
     }
 
@@ -99,8 +105,7 @@ struct ArchitectureTests {
         let files = try Self.filesByLevel(of: target)
         let types = try files.map { Set(try $0.flatMap(Self.declaredTypes)) }
         let added = try files.enumerated().map { level, files in
-            let own = types[level...].reduce(into: Set()) { $0.formUnion($1) }
-                .subtracting(types[..<level].joined())
+            let own = Set(types[level...].joined()).subtracting(types[..<level].joined())
             return Set(try files.flatMap { try Self.addedMembers(in: $0, besidesThoseOf: own) })
         }
         var (members, names): (Set<String>, Set<String>) = ([], [])
@@ -109,7 +114,7 @@ struct ArchitectureTests {
             members.formUnion(code.flatMap { Self.declaredMembers(in: $0.1) })
             // Without a dot, a word may also be a label, a parameter or a variable.
             names.formUnion(code.flatMap { Self.declaredNames(in: $0.1) })
-            let higher = added[(level + 1)...].reduce(into: Set()) { $0.formUnion($1) }
+            let higher = Set(added[(level + 1)...].joined())
             for (file, code) in code {
                 let upward = Self.words(in: code).intersection(higher.subtracting(names))
                     .union(Self.wordsAfterDots(in: code).intersection(higher.subtracting(members)))
@@ -186,25 +191,6 @@ struct ArchitectureTests {
     }
 
     private static let sources = Checkout.file("Sources")
-
-    /// Expects that no level of `target` uses a name that only higher levels declare.
-    private static func checkArrows(
-        in target: String,
-        declared: (URL) throws -> [String],
-        used: (String) -> Set<String>
-    ) throws {
-        let levels = try filesByLevel(of: target)
-        let names = try levels.map { Set(try $0.flatMap(declared)) }
-        for (level, files) in levels.enumerated() {
-            let known = names[...level].reduce(into: Set()) { $0.formUnion($1) }
-            let higher = names[(level + 1)...].reduce(into: Set()) { $0.formUnion($1) }
-                .subtracting(known)
-            for file in files {
-                let upward = used(try code(of: file)).intersection(higher)
-                #expect(upward.isEmpty, "\(file.lastPathComponent) uses \(upward.sorted())")
-            }
-        }
-    }
 
     private static func filesByLevel(of target: String) throws -> [[URL]] {
         try (levels[target] ?? []).map { level in

@@ -85,25 +85,6 @@ struct TransportTests {
         #expect(server.requests.first?.url?.path == "/proxy/okta/api/v1/authn")
     }
 
-    @Test("A request through URLSession keeps the query of a link and adds to it")
-    func linkQuery() async throws {
-        let server = StubServer(Self.success)
-        let api = server.api()
-        let href = try #require(URL(string: "/go?a=b%2Fc&autoPush=old", relativeTo: server.url))
-        let link = LinksResponse.Link(href: href)
-        _ = await result {
-            api.verifyFactor(
-                with: link,
-                stateToken: "st-1",
-                rememberDevice: true,
-                autoPush: false,
-                completion: $0
-            )
-        }
-        let url = try #require(server.requests.first?.url)
-        #expect(url.query == "a=b%2Fc&rememberDevice=true&autoPush=false")
-    }
-
     @Test(
         "A request through URLSession uses the method the link allows",
         arguments: [
@@ -253,25 +234,6 @@ struct TransportTests {
     func notHTTP() async throws {
         let error = try await error(.notHTTP)
         #expect(error.caseName == "unexpectedResponse")
-    }
-
-    @Test("A request reports status, request id and the server's time of a success, too")
-    func successInfo() async throws {
-        let server = StubServer(
-            .http(
-                200,
-                headers: [
-                    "X-Okta-Request-Id": "req-2", "Date": "Wed, 01 May 2024 12:00:00 GMT",
-                ],
-                body: Data("{}".utf8)
-            )
-        )
-        let api = server.api()
-        let result = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
-        let http = result.response?.http
-        #expect(http?.statusCode == 200)
-        #expect(http?.requestId == "req-2")
-        #expect(http?.serverDate == Date(timeIntervalSince1970: 1_714_564_800))
     }
 
     @Test("A request through URLSession calls back on the queue of the configuration")

@@ -8,22 +8,6 @@ import Testing
 struct AsyncTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
-    @Test("An async operation reports each round of a wait")
-    func updates() async throws {
-        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
-        let challenge = try session.pushChallenge()
-        let recorder = CallbackRecorder()
-        _ = try await session.clock.run {
-            try await challenge.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onFactorStatusUpdate: recorder.onUpdate
-            )
-        }
-        #expect(recorder.updates == [.waiting, .waiting])
-        session.expectFinished()
-    }
-
     @Test("A cancelled async operation leaves alone what others started meanwhile")
     func cancelsOnlyItsOwn() async throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
@@ -41,21 +25,6 @@ struct AsyncTests {
         // The first answer of the script went to the superseded question.
         #expect(code.completions == 1)
         #expect(session.clock.pendingCount == 0 || code.types == [.MFAChallenge])
-    }
-
-    @Test("An async operation throws CancellationError when something takes its place")
-    func superseded() async throws {
-        let session = try ScriptedSession(Self.waiting, .json("{}"))
-        nonisolated(unsafe) let challenge = try session.pushChallenge()
-        let task = Task {
-            _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
-        }
-        await session.clock.waitUntilPending()
-        session.wait(1)
-        challenge.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
-        session.wait(60)
-        session.expectFinished()
     }
 
     @Test("An async operation ends with its task even if the API keeps its closures for ever")

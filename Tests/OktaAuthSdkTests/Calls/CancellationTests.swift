@@ -9,9 +9,10 @@ private struct Running {
     let task: Task<AuthStatus?, any Error>
     private let hasEnded = Locked(false)
 
-    init(_ body: sending @escaping () async throws -> OktaAuthStatus?) {
+    init(isCancelled: Bool, _ body: sending @escaping () async throws -> OktaAuthStatus?) {
         task = Task { [hasEnded] in
             defer { hasEnded.withLock { $0 = true } }
+            if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
             return try await body()?.statusType
         }
     }
@@ -24,20 +25,25 @@ private struct Running {
 
 @Suite("Cancelling the task of any async operation", .timeLimit(.minutes(5)))
 struct CancellationTests {
-    /// Runs `body` with the status of `operation`; afterwards, no status of its transaction may be left.
+    /// Runs `body` with the status of `operation` and a task that awaits it; afterwards, no status of its
+    /// transaction may be left.
     private func leavingNothing(
         _ operation: Operation,
+        isCancelled: Bool = false,
         _ makeSession: @autoclosure () throws -> ScriptedSession,
-        _ body: (ScriptedSession, OktaAuthStatus) async throws -> Void
+        _ body: (ScriptedSession, OktaAuthStatus, Running) async throws -> Void
     ) async throws {
         weak var status: OktaAuthStatus?
         // Every status of the transaction holds it.
         weak var handler: OktaAuthStatusResponseHandler?
         do {
             let session = try makeSession()
-            let made = try operation.status(on: session)
+            nonisolated(unsafe) let made = try operation.status(on: session)
             (status, handler) = (made, session.start.responseHandler)
-            try await body(session, made)
+            let running = Running(isCancelled: isCancelled) {
+                try await operation.run(made, OperationValues())
+            }
+            try await body(session, made, running)
         }
         #expect(status == nil, "the status leaked")
         #expect(handler == nil, "a status leaked")
@@ -49,13 +55,11 @@ struct CancellationTests {
         arguments: Operation.immediate.filter { $0.name != "cancelTransaction" }
     )
     func before(operation: Operation) async throws {
-        try await leavingNothing(operation, try ScriptedSession()) { session, status in
-            nonisolated(unsafe) let status = status
-            let task = Task {
-                withUnsafeCurrentTask { $0?.cancel() }
-                _ = try await operation.run(status, OperationValues())
-            }
-            await #expect(throws: CancellationError.self) { try await task.value }
+        try await leavingNothing(operation, isCancelled: true, try ScriptedSession()) {
+            session,
+            _,
+            running in
+            await #expect(throws: CancellationError.self) { try await running.task.value }
             session.expectFinished()
         }
     }
@@ -70,9 +74,8 @@ struct CancellationTests {
         let first = goesOn ? ScriptedReply.json("{}") : .silence
         try await leavingNothing(operation, try ScriptedSession(first, .fixture("success"))) {
             session,
-            status in
-            nonisolated(unsafe) let status = status
-            let running = Running { try await operation.run(status, OperationValues()) }
+            status,
+            running in
             let task = running.task
             await running.reach { !session.network.sent.isEmpty }
             task.cancel()
@@ -103,9 +106,8 @@ struct CancellationTests {
     func lateAnswer(operation: Operation) async throws {
         try await leavingNothing(operation, try ScriptedSession(operation.answer)) {
             session,
-            status in
-            nonisolated(unsafe) let status = status
-            let running = Running { try await operation.run(status, OperationValues()) }
+            status,
+            running in
             let task = running.task
             await running.reach { session.clock.pendingCount > 0 }
             task.cancel()
@@ -120,9 +122,8 @@ struct CancellationTests {
         let script = ScriptedReply.fixture(operation.fixture ?? "")
         try await leavingNothing(operation, try ScriptedSession(script, script, script, script)) {
             session,
-            status in
-            nonisolated(unsafe) let status = status
-            let running = Running { try await operation.run(status, OperationValues()) }
+            status,
+            running in
             let task = running.task
             await running.reach { session.clock.pendingCount > 0 }
             // At least one question and its answer; now it is between two of them.
@@ -145,9 +146,8 @@ struct CancellationTests {
     func after(operation: Operation) async throws {
         try await leavingNothing(operation, try ScriptedSession(operation.answer)) {
             session,
-            status in
-            nonisolated(unsafe) let status = status
-            let running = Running { try await operation.run(status, OperationValues()) }
+            status,
+            running in
             let task = running.task
             await running.reach { !session.network.sent.isEmpty }
             session.wait()

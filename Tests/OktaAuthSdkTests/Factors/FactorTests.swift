@@ -21,32 +21,6 @@ struct FactorTests {
         }
     }
 
-    @Test("Every factor can do what it has a link for")
-    func abilities() throws {
-        let link = LinksResponse.Link(href: try #require(URL(string: "https://org.example.test/n")))
-        func abilities(
-            _ links: LinksResponse?,
-            verify: LinksResponse.Link? = nil,
-            activate: LinksResponse.Link? = nil
-        ) -> [Bool] {
-            let factor = OktaFactor(
-                factor: .init(factorType: .sms, links: links),
-                stateToken: "st-1",
-                verifyLink: verify,
-                activationLink: activate
-            )
-            return [
-                factor.canEnroll(), factor.canActivate(), factor.canSelect(), factor.canVerify(),
-            ]
-        }
-
-        #expect(abilities(nil) == [false, false, false, false])
-        #expect(abilities(.init(enroll: link)) == [true, false, false, false])
-        #expect(abilities(nil, activate: link) == [false, true, false, false])
-        #expect(abilities(.init(verify: link)) == [false, false, true, false])
-        #expect(abilities(nil, verify: link) == [false, false, false, true])
-    }
-
     @Test("A push shows QR code, activation links and number challenge")
     func push() throws {
         let session = try ScriptedSession()
@@ -73,7 +47,9 @@ struct FactorTests {
 
     @Test("A push reports why an activation link was not sent")
     func activationLinkFails() throws {
-        let session = try ScriptedSession(.http(204, body: ""), .error("E0000098", status: 400))
+        let session = try ScriptedSession([
+            .http(204, body: ""), .json("{}"), .error("E0000098", status: 400),
+        ])
         let activate: OktaAuthStatusFactorEnrollActivate =
             try session.status(from: "mfa-enroll-activate.push.waiting")
         let push = try #require(activate.factor as? OktaFactorPush)
@@ -81,7 +57,7 @@ struct FactorTests {
         let recorder = CallbackRecorder()
         var sent = 0
 
-        for _ in 1...2 {
+        for _ in 1...3 {
             push.sendActivationLinkViaEmail(onSuccess: { sent += 1 }, onError: recorder.fail)
             session.wait()
         }
@@ -92,7 +68,7 @@ struct FactorTests {
         )
         challenge.sendActivationLinkViaEmail(onSuccess: { sent += 1 }, onError: recorder.fail)
 
-        #expect(sent == 1)
+        #expect(sent == 2)
         #expect(
             recorder.messages == [
                 "No", "MFA_CHALLENGE factor 'push' offers no 'sms' link to send",

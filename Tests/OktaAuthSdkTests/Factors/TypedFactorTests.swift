@@ -23,18 +23,6 @@ struct TypedFactorTests {
         return try #require(factor as? Factor)
     }
 
-    @Test("An activation link is sent, whatever the answer holds", arguments: ["", "{}"])
-    func activationLink(answer: String) throws {
-        let session = try ScriptedSession(.http(200, body: answer))
-        let push: OktaFactorPush =
-            try factor(in: "mfa-enroll-activate.push.waiting", over: session)
-        var sent = 0
-        push.sendActivationLinkViaEmail(onSuccess: { sent += 1 }, onError: { Issue.record($0) })
-        session.wait()
-        #expect(sent == 1)
-        session.expectFinished()
-    }
-
     @Test("Creation options of WebAuthn are decoded, with the org as relying party")
     func creationOptions() throws {
         let key: OktaFactorWebAuthn =

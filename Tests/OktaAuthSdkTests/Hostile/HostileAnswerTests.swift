@@ -67,29 +67,6 @@ struct HostileAnswerTests {
         #expect(try AnswerProbe.read(body(longest + 1)) == nil)
     }
 
-    @Test("A hostile response may have a hundred thousand factors, links or unknown members")
-    func hundredThousand() throws {
-        let factor = HostileTree.object([
-            (HostileKey(name: "factorType"), .string("sms"))
-        ])
-        let many = HostileTree.repeated(factor, count: 100_000)
-        let embedded = HostileTree.object([(HostileKey(name: "factors"), many)])
-        let response = check(
-            try mfaRequired(with: (HostileKey(name: "_embedded"), embedded)),
-            "factors"
-        )
-        #expect(response?.embedded?.factors?.count == 100_000)
-
-        let relations = (0..<100_000).map {
-            (key: HostileKey(name: "r\($0)"), value: HostileTree.object([]))
-        }
-        check(try mfaRequired(with: (HostileKey(name: "_links"), .object(relations))), "links")
-        let tokens = (0..<100_000).map { _ in
-            (key: HostileKey(name: "stateToken"), value: HostileTree.array([]))
-        }
-        check(.object(tokens + [(HostileKey(name: "stateToken"), .string("st-1"))]), "members")
-    }
-
     @Test("A response that ends anywhere is refused or read, and never traps")
     func truncated() throws {
         let body = try mfaRequired().body
@@ -101,17 +78,12 @@ struct HostileAnswerTests {
     }
 
     /// Checks that what is read of `tree` holds what must survive.
-    @discardableResult
-    private func check(
-        _ tree: HostileTree,
-        _ name: String,
-        writesBack: Bool = false
-    ) -> OktaAPISuccessResponse? {
+    private func check(_ tree: HostileTree, _ name: String, writesBack: Bool = false) {
         // Longer ones are refused, see `tooLong`.
-        if tree.body.count > JSONParser.maximumLength { return nil }
+        if tree.body.count > JSONParser.maximumLength { return }
         guard let response = AnswerProbe.read(tree.body, writesBack: writesBack) else {
             Issue.record("\(name): not an answer any more")
-            return nil
+            return
         }
         let token = tree.stateToken
         #expect((response.stateToken != nil) == token.isPresent, "\(name)")
@@ -123,7 +95,6 @@ struct HostileAnswerTests {
             )
         }
         #expect(response.decodingIssues.count <= IssueLog.limit, "\(name)")
-        return response
     }
 
     /// A recorded answer, one of its members replaced or added.

@@ -67,9 +67,7 @@ extension ChaosDriver {
     // MARK: On the way
 
     private func waitForTurn(_ status: OktaAuthStatusPoll) -> Operation {
-        Operation("wait for a turn", kind: .wait) {
-            status.waitForTurn(onStatusChange: $0, onError: $1)
-        }
+        Operation("wait for a turn", kind: .wait, start: status.waitForTurn)
     }
 
     /// Grants everything, sometimes a part, and now and then nothing.

@@ -35,9 +35,7 @@ extension ChaosDriver {
         case .unauthenticated(let status): return begin(status)
         case .passwordWarning(let status):
             guard dice.chance(0.5) else {
-                return Operation("skip") {
-                    status.skipPasswordChange(onStatusChange: $0, onError: $1)
-                }
+                return Operation("skip", start: status.skipPasswordChange)
             }
             return changePassword(status)
         case .passwordExpired(let status): return changePassword(status)
@@ -92,13 +90,11 @@ extension ChaosDriver {
     // MARK: Anywhere
 
     private func refresh(_ status: OktaAuthStatus) -> Operation {
-        Operation("refresh", kind: .read) { status.fetchStatus(onStatusChange: $0, onError: $1) }
+        Operation("refresh", kind: .read, start: status.fetchStatus)
     }
 
     private func back(_ status: OktaAuthStatus) -> Operation {
-        Operation("returnToPreviousStatus") {
-            status.returnToPreviousStatus(onStatusChange: $0, onError: $1)
-        }
+        Operation("returnToPreviousStatus", start: status.returnToPreviousStatus)
     }
 
     /// Cancels and, if that worked, stands at the beginning again.
@@ -187,9 +183,7 @@ extension ChaosDriver {
 
     private func recover(_ status: OktaAuthStatusRecoveryChallenge) -> Operation {
         if status.canResend(), dice.chance(0.15) {
-            return Operation("resend recovery code") {
-                status.resendFactor(onStatusChange: $0, onError: $1)
-            }
+            return Operation("resend recovery code", start: status.resendFactor)
         }
         if status.canVerify() {
             let code = mistyped(code())
@@ -219,7 +213,7 @@ extension ChaosDriver {
                 factor.submit(code: code, onStatusChange: $0, onError: $1)
             }
         }
-        return Operation("select") { factor.select(onStatusChange: $0, onError: $1) }
+        return Operation("select", start: factor.select)
     }
 
     /// What the user reads off the device of `factor`.
@@ -239,9 +233,7 @@ extension ChaosDriver {
 
     private func verify(_ status: OktaAuthStatusFactorChallenge) -> Operation {
         if status.canResend(), status.factor.type != .push, dice.chance(0.12) {
-            return Operation("resend challenge") {
-                status.resendFactor(onStatusChange: $0, onError: $1)
-            }
+            return Operation("resend challenge", start: status.resendFactor)
         }
         let factor = status.factor
         if factor.type == .push { return wait(status) }
@@ -281,9 +273,7 @@ extension ChaosDriver {
     private func enroll(_ status: OktaAuthStatusFactorEnroll) -> Operation {
         let factors = status.availableFactors.filter { $0.canEnroll() }
         guard !factors.isEmpty, !(status.canSkipEnrollment() && dice.chance(0.3)) else {
-            return Operation("skipEnrollment") {
-                status.skipEnrollment(onStatusChange: $0, onError: $1)
-            }
+            return Operation("skipEnrollment", start: status.skipEnrollment)
         }
         let factor = dice.pick(factors)
         let isPhone = factor.type == .sms || factor.type == .call
@@ -309,9 +299,7 @@ extension ChaosDriver {
 
     private func activate(_ status: OktaAuthStatusFactorEnrollActivate) -> Operation {
         if status.canResend(), dice.chance(0.12) {
-            return Operation("resend activation") {
-                status.resendFactor(onStatusChange: $0, onError: $1)
-            }
+            return Operation("resend activation", start: status.resendFactor)
         }
         guard status.factor.type == .push else {
             let code = mistyped(code(for: status.factor))

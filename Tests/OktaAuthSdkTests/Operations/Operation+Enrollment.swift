@@ -22,7 +22,6 @@ private let statusEnrollments: [Operation] = [
         "enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:)",
         of: OktaAuthStatusFactorEnroll.self,
         in: everyVariant,
-        follows: "factors.enroll",
         needs: ["questionId", "answer", "credentialId", "passCode", "phoneNumber"],
         sends: .post(
             "/authn/factors",
@@ -52,7 +51,6 @@ private let statusEnrollments: [Operation] = [
         "enroll(questionId:answer:credentialId:passCode:phoneNumber:)",
         of: .sms,
         in: everyVariant,
-        follows: "factors.enroll",
         needs: ["questionId", "answer", "credentialId", "passCode", "phoneNumber"],
         sends: .post([
             "passCode": "012345",
@@ -77,7 +75,6 @@ private let statusEnrollments: [Operation] = [
         "enroll(with:)",
         of: .sms,
         in: everyVariant,
-        follows: "factors.enroll",
         needs: ["phoneNumber"],
         sends: .post(["profile": ["phoneNumber": "+15550100"]]),
         run: { try await $0.enroll(with: [.phoneNumber: $1.phoneNumber]) }
@@ -88,7 +85,6 @@ private let statusEnrollments: [Operation] = [
         "updatePhone(phoneNumber:)",
         of: .sms,
         in: everyVariant,
-        follows: "factors.enroll",
         needs: ["phoneNumber"],
         sends: .post(
             "/authn/factors?updatePhone=true",
@@ -107,7 +103,6 @@ private let statusEnrollments: [Operation] = [
         of: .token,
         .symantec,
         in: everyVariant,
-        follows: "factors.enroll",
         needs: ["credentialId", "passCode", "nextPassCode"],
         sends: .post([
             "passCode": "012345", "nextPassCode": "654321", "profile": ["credentialId": "grace"],
@@ -120,7 +115,6 @@ private let statusEnrollments: [Operation] = [
         "enroll(with:)",
         of: .sms,
         in: everyVariant,
-        follows: "factors.enroll",
         needs: [
             "questionId", "questionText", "answer", "credentialId", "passCode",
             "nextPassCode", "phoneNumber", "phoneExtension", "password",
@@ -163,7 +157,6 @@ private let typedEnrollments: [Operation] = [
         "enroll(phoneNumber:onFactorStatusUpdate:)",
         of: .sms,
         in: everyVariant,
-        follows: "factors.enroll",
         needs: ["phoneNumber"],
         sends: .post(["profile": ["phoneNumber": "+15550100"]]),
         run: { try await $0.enroll(phoneNumber: $1.phoneNumber, onFactorStatusUpdate: $1.onUpdate) }
@@ -174,7 +167,6 @@ private let typedEnrollments: [Operation] = [
         "updatePhone(phoneNumber:)",
         of: .sms,
         in: everyVariant,
-        follows: "factors.enroll",
         needs: ["phoneNumber"],
         sends: .post(
             "/authn/factors?updatePhone=true",
@@ -188,7 +180,6 @@ private let typedEnrollments: [Operation] = [
         "enroll()",
         of: .TOTP,
         in: everyVariant,
-        follows: "factors.enroll",
         run: { factor, _ in try await factor.enroll() }
     ),
     .factor(
@@ -197,7 +188,6 @@ private let typedEnrollments: [Operation] = [
         "enroll()",
         of: .push,
         in: everyVariant,
-        follows: "factors.enroll",
         run: { factor, _ in try await factor.enroll() }
     ),
     .factor(
@@ -206,7 +196,6 @@ private let typedEnrollments: [Operation] = [
         "enroll(questionId:answer:)",
         of: .question,
         in: everyVariant,
-        follows: "factors.enroll",
         needs: ["questionId", "answer"],
         sends: .post(["profile": ["question": "disliked_food", "answer": "soup"]]),
         run: { try await $0.enroll(questionId: $1.questionId, answer: $1.answer) }
@@ -233,7 +222,6 @@ private let typedEnrollments: [Operation] = [
         of: .token,
         .rsa,
         in: everyVariant,
-        follows: "factors.enroll",
         needs: ["credentialId", "passCode"],
         sends: .post([
             "passCode": "012345", "profile": ["credentialId": "grace"],

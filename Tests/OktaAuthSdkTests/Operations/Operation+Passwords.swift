@@ -255,7 +255,7 @@ let furtherOperations: [Operation] = [
         "waitForTurn()",
         of: OktaAuthStatusPoll.self,
         in: "poll",
-        traits: [.polls, .isDelayed],
+        traits: [.isDelayed],
         run: { status, _ in try await status.waitForTurn() }
     ),
     .status(

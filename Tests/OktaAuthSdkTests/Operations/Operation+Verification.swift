@@ -14,7 +14,6 @@ let selectionOperations: [Operation] = [
         "selectFactor(_:)",
         of: OktaAuthStatusFactorRequired.self,
         in: listed,
-        follows: "factors.verify",
         sends: .post("/authn/factors/sms1sim0000000000000/verify"),
         can: { $0.availableFactors[1].canSelect() },
         run: { status, _ in try await status.selectFactor(status.availableFactors[1]) }
@@ -35,7 +34,6 @@ let selectionOperations: [Operation] = [
         "select()",
         of: .sms,
         in: listed,
-        follows: "factors.verify",
         run: { factor, _ in try await factor.select() }
     ),
     .factor(
@@ -44,7 +42,6 @@ let selectionOperations: [Operation] = [
         "select(passCode:)",
         of: .TOTP,
         in: listed,
-        follows: "factors.verify",
         needs: ["passCode"],
         run: { try await $0.select(passCode: $1.passCode) }
     ),
@@ -54,7 +51,6 @@ let selectionOperations: [Operation] = [
         "submit(code:)",
         of: .TOTP,
         in: listed,
-        follows: "factors.verify",
         needs: ["passCode"],
         run: { try await $0.submit(code: $1.passCode) }
     ),
@@ -64,7 +60,6 @@ let selectionOperations: [Operation] = [
         "select(answerToSecurityQuestion:onFactorStatusUpdate:)",
         of: .question,
         in: listed,
-        follows: "factors.verify",
         needs: ["answer"],
         run: {
             try await $0.select(
@@ -79,7 +74,6 @@ let selectionOperations: [Operation] = [
         "select(password:)",
         of: .password,
         in: listed,
-        follows: "factors.verify",
         needs: ["password"],
         run: { try await $0.select(password: $1.password) }
     ),
@@ -89,7 +83,6 @@ let selectionOperations: [Operation] = [
         "select(password:)",
         of: .password,
         in: listed,
-        follows: "factors.verify",
         needs: ["password"],
         sends: .post(
             "/authn/factors/password/verify?rememberDevice=true&autoPush=true",
@@ -106,7 +99,6 @@ let selectionOperations: [Operation] = [
         "select()",
         of: .push,
         in: listed,
-        follows: "factors.verify",
         sends: .post(
             "/authn/factors/opf1simpush000000000/verify?rememberDevice=true&autoPush=true"
         ),
@@ -124,7 +116,6 @@ let selectionOperations: [Operation] = [
         "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
         of: .webauthn,
         in: listed,
-        follows: "factors.verify",
         traits: [.ownLink, .ownToken],
         run: { factor, values in
             let link = try #require(factor.links?.verify)
@@ -442,7 +433,6 @@ private let statusPolls: [Operation] = [
         "waitForDecision(onEvent:)",
         of: OktaAuthStatusSingleFactor.self,
         in: waitingForPush,
-        traits: [.polls],
         can: { ($0 as? OktaAuthStatusFactorChallenge)?.canVerify() == true },
         run: { status, _ in try await status.waitForDecision(onEvent: { _ in }) }
     ),
@@ -451,7 +441,6 @@ private let statusPolls: [Operation] = [
         "waitForDecision(onEvent:)",
         of: OktaAuthStatusSingleFactor.self,
         in: waitingForActivation,
-        traits: [.polls],
         run: { status, _ in try await status.waitForDecision(onEvent: { _ in }) }
     ),
     .status(
@@ -459,7 +448,6 @@ private let statusPolls: [Operation] = [
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         of: OktaAuthStatusFactorChallenge.self,
         in: waitingForPush,
-        traits: [.polls],
         can: { $0.canVerify() },
         run: { status, values in
             try await status.verifyFactor(
@@ -474,7 +462,6 @@ private let statusPolls: [Operation] = [
         "activateFactor(passCode:onFactorStatusUpdate:)",
         of: OktaAuthStatusFactorEnrollActivate.self,
         in: waitingForActivation,
-        traits: [.polls],
         run: { status, values in
             try await status.activateFactor(passCode: nil, onFactorStatusUpdate: values.onUpdate)
         }
@@ -484,7 +471,6 @@ private let statusPolls: [Operation] = [
         "nextStatus()",
         of: OktaAuthStatusFactorChallenge.self,
         in: waitingForPush,
-        traits: [.polls],
         run: { status, _ in try await status.waitForDecision().nextStatus() }
     )
     .calling("OktaPollSession.nextStatus()"),
@@ -493,7 +479,6 @@ private let statusPolls: [Operation] = [
         "nextStatus()",
         of: OktaAuthStatusFactorEnrollActivate.self,
         in: waitingForActivation,
-        traits: [.polls],
         run: { status, _ in try await status.waitForDecision().nextStatus() }
     )
     .calling("OktaPollSession.nextStatus()"),
@@ -505,7 +490,6 @@ private let factorPolls: [Operation] = [
         OktaFactor.self,
         "nextStatus()",
         in: waitingForPush,
-        traits: [.polls],
         run: { factor, _ in try await factor.waitForDecision().nextStatus() }
     )
     .calling("OktaPollSession.nextStatus()"),
@@ -514,7 +498,6 @@ private let factorPolls: [Operation] = [
         OktaFactor.self,
         "waitForDecision(onEvent:)",
         in: waitingForPush,
-        traits: [.polls],
         run: { factor, _ in try await factor.waitForDecision(onEvent: { _ in }) }
     ),
     .factor(
@@ -522,7 +505,6 @@ private let factorPolls: [Operation] = [
         OktaFactor.self,
         "verify(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
         in: waitingForPush,
-        traits: [.polls],
         run: { factor, values in
             try await factor.verify(
                 passCode: nil,
@@ -536,7 +518,6 @@ private let factorPolls: [Operation] = [
         OktaFactor.self,
         "activate(passCode:onFactorStatusUpdate:)",
         in: waitingForActivation,
-        traits: [.polls],
         run: { factor, values in
             try await factor.activate(passCode: nil, onFactorStatusUpdate: values.onUpdate)
         }
@@ -546,7 +527,6 @@ private let factorPolls: [Operation] = [
         OktaFactorPush.self,
         "verify(onFactorStatusUpdate:)",
         in: waitingForPush,
-        traits: [.polls],
         run: { factor, values in try await factor.verify(onFactorStatusUpdate: values.onUpdate) }
     ),
     .factor(
@@ -554,7 +534,6 @@ private let factorPolls: [Operation] = [
         OktaFactorPush.self,
         "activate(onFactorStatusUpdate:)",
         in: waitingForActivation,
-        traits: [.polls],
         run: { factor, values in try await factor.activate(onFactorStatusUpdate: values.onUpdate) }
     ),
     .factor(
@@ -562,6 +541,7 @@ private let factorPolls: [Operation] = [
         OktaFactorPush.self,
         "checkFactorResult()",
         in: waitingForPush,
+        traits: [.asksOnce],
         run: { factor, _ in try await factor.checkFactorResult() }
     ),
 ]

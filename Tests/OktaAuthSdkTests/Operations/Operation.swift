@@ -61,8 +61,8 @@ struct Operation: Sendable, CustomTestStringConvertible {
 
     /// What only some operations have.
     enum Trait: Sendable {
-        /// Waits for the user's decision, poll by poll.
-        case polls
+        /// Asks for the user's decision once, where others wait for it, poll by poll.
+        case asksOnce
         /// Lets time pass before the first request.
         case isDelayed
         /// Finds its link in a way of its own, and reports its absence in a text of its own.
@@ -210,7 +210,7 @@ extension Operation {
         can: (@Sendable (Status) throws -> Bool)? = nil,
         run: @escaping @Sendable (Status, OperationValues) async throws -> OktaAuthStatus?
     ) -> Operation {
-        let relation = relation ?? nextRelation(in: fixture)
+        let relation = relation ?? usualRelation(in: fixture)
         var question: (@Sendable (OktaAuthStatus) throws -> Bool)?
         if let can { question = { try can(Self.cast($0, to: Status.self)) } }
         return Operation(
@@ -246,7 +246,7 @@ extension Operation {
         answer: ScriptedReply = .fixture("success"),
         run: @escaping @Sendable (Factor, OperationValues) async throws -> OktaAuthStatus?
     ) -> Operation {
-        let relation = relation ?? nextRelation(in: fixture)
+        let relation = relation ?? usualRelation(in: fixture)
         let choice = Choice(type: type, provider: provider)
         var request = request ?? .post(OperationValues.members(required))
         if relation == "factors.enroll", let type {
@@ -270,10 +270,14 @@ extension Operation {
         )
     }
 
-    /// That of the `next` link, which most operations follow.
-    private static func nextRelation(in fixture: String?) -> String {
+    /// The relation of the link that most operations of a status follow.
+    private static func usualRelation(in fixture: String?) -> String {
         let json = try? Sample.own("\(fixture ?? "").response").oktaJSON()
-        return "next:\(json?["_links"]?["next"]?["name"]?.text ?? "")"
+        return switch json?["status"]?.text {
+        case "MFA_ENROLL": "factors.enroll"
+        case "MFA_REQUIRED": "factors.verify"
+        default: "next:\(json?["_links"]?["next"]?["name"]?.text ?? "")"
+        }
     }
 
     /// The question of a factor whether a link of it can be followed.
@@ -369,7 +373,9 @@ extension Operation {
 
     /// Those that send their first request at once.
     static let immediate = catalogue.filter { !$0.traits.contains(.isDelayed) }
-    static let polling = catalogue.filter { $0.traits.contains(.polls) }
+    static let polling = catalogue.filter {
+        $0.relation == "next:poll" && !$0.traits.contains(.asksOnce)
+    }
     /// Those whose link belongs to the status or factor, and is looked for by its relation.
     static let linked = immediate.filter { $0.link != nil }
 }

@@ -34,28 +34,6 @@ struct OptionFlowTests {
 
     // MARK: Sign-in
 
-    @Test("With options, an app is warned before a password expires, or is not")
-    func warning() async throws {
-        let client = SimulatedClient(.adaWithExpiringPassword())
-        _ = try await client.step(
-            to: OktaAuthStatusPasswordWarning.self,
-            authenticate(client, .init())
-        )
-        let quiet = OktaAuthenticationOptions(warnBeforePasswordExpired: false)
-        _ = try await client.step(to: OktaAuthStatusSuccess.self, authenticate(client, quiet))
-    }
-
-    @Test("With options, an app gets its relay state back with every response")
-    func relayState() async throws {
-        let client = SimulatedClient(.ada(with: .sms()))
-        let options = OktaAuthenticationOptions(relayState: "state-1")
-        let required: OktaAuthStatusFactorRequired =
-            try await client.step(authenticate(client, options))
-        #expect(required.model.relayState == "state-1")
-        let success = try await verify(client, required, OktaVerifyOptions())
-        #expect(success.model.relayState == "state-1")
-    }
-
     @Test(
         "With options, an app returns to enrollment while factors remain, or does not",
         arguments: [true, false]
@@ -203,17 +181,7 @@ struct OptionFlowTests {
         let client = SimulatedClient(.adaWithExpiringPassword())
         let quiet = OktaAuthenticationOptions(warnBeforePasswordExpired: false)
         let success: OktaAuthStatusSuccess = try await client.step(authenticate(client, quiet))
-        let sessionToken = try #require(success.sessionToken)
-        let session = client.simulator.respond(
-            to: SimulatorRequest(
-                method: "POST",
-                url: client.simulator.url.appendingPathComponent("/api/v1/sessions"),
-                headers: ["content-type": "application/json", "accept": "application/json"],
-                body: Data(#"{"sessionToken": "\#(sessionToken)"}"#.utf8)
-            )
-        )
-        let json = try JSONSerialization.jsonObject(with: session.body) as? [String: Any]
-        let sid = try #require(json?["id"] as? String)
+        let sid = try #require(try client.session(for: success).json?["id"]?.string)
 
         let warning: OktaAuthStatusPasswordWarning =
             try await client.step(authenticate(client, .init()))

@@ -46,18 +46,6 @@ struct PushPollingTests {
         session.expectFinished()
     }
 
-    @Test("Waiting for a push posts nothing but the state token to the poll link")
-    func postsStateToken() throws {
-        let session = try ScriptedSession(Self.success)
-        try session.pushChallenge().wait(reportingTo: CallbackRecorder())
-        session.wait()
-
-        let question = try #require(session.network.sent.first)
-        #expect(question.method == "POST")
-        #expect(question.place == "/api/v1/authn/factors/opf1fixture000000000/verify")
-        #expect(question.fields == ["stateToken": "00FixtureStateToken000000000000000000000001"])
-    }
-
     @Test("Waiting for a push shows the number on the phone as soon as it comes")
     func numberChallenge() throws {
         let session = try ScriptedSession(Self.waiting, Self.number, Self.success)
@@ -118,12 +106,11 @@ struct PushPollingTests {
 
     @Test("Waiting for a push uses the link and the state token of the latest response")
     func followsLatestAnswer() throws {
-        let moved = """
-            {"status": "MFA_CHALLENGE", "stateToken": "st-2", "factorResult": "WAITING",
-             "_embedded": {"factor": {"id": "opf", "factorType": "push"}},
-             "_links": {"next": {"name": "poll", "href": "https://org.example.test/moved?a=b"}}}
-            """
-        let session = try ScriptedSession(.json(moved), Self.success)
+        let moved = ScriptedReply.fixture(
+            "mfa-challenge.push.waiting",
+            with: ["stateToken": "st-2", "_links": ["next": ["href": "/moved?a=b"]]]
+        )
+        let session = try ScriptedSession(moved, Self.success)
         let challenge = try session.pushChallenge()
 
         challenge.wait(reportingTo: CallbackRecorder())
@@ -136,12 +123,9 @@ struct PushPollingTests {
 
     @Test("The factor that the app holds has the state token of the latest response")
     func heldFactor() throws {
-        let moved = ScriptedReply.json(
-            """
-            {"status": "MFA_CHALLENGE", "stateToken": "st-2", "factorResult": "WAITING",
-             "_links": {"next": {"name": "poll", "href": "/poll"}},
-             "_embedded": {"factor": {"factorType": "push", "provider": "OKTA"}}}
-            """
+        let moved = ScriptedReply.fixture(
+            "mfa-challenge.push.waiting",
+            with: ["stateToken": "st-2", "_links": ["next": ["href": "/poll"]]]
         )
         let session = try ScriptedSession(moved, .fixture("success"))
         let challenge = try session.pushChallenge()
@@ -162,11 +146,8 @@ struct PushPollingTests {
 
     @Test("Waiting for a push keeps the state token if a response lacks it")
     func keepsStateToken() throws {
-        let bare = """
-            {"status": "MFA_CHALLENGE", "factorResult": "WAITING",
-             "_links": {"next": {"name": "poll", "href": "https://org.example.test/poll"}}}
-            """
-        let session = try ScriptedSession(.json(bare), Self.success)
+        let bare = ScriptedReply.fixture("mfa-challenge.push.waiting", with: ["stateToken": nil])
+        let session = try ScriptedSession(bare, Self.success)
         let recorder = CallbackRecorder()
         try session.pushChallenge().wait(reportingTo: recorder)
         session.wait(60)
@@ -191,30 +172,6 @@ struct PushPollingTests {
                 nil, "rememberDevice=true", "rememberDevice=false&autoPush=true",
             ]
         )
-    }
-
-    @Test("Waiting for a push also waits for an activation")
-    func activation() throws {
-        let session = try ScriptedSession([
-            .fixture("mfa-enroll-activate.push.waiting"), Self.success,
-        ])
-        let activate: OktaAuthStatusFactorEnrollActivate =
-            try session.status(from: "mfa-enroll-activate.push.waiting")
-        let push = try #require(activate.factor as? OktaFactorPush)
-        let recorder = CallbackRecorder()
-
-        push.activate(
-            onStatusChange: recorder.next,
-            onError: recorder.fail,
-            onFactorStatusUpdate: recorder.onUpdate
-        )
-        session.wait(60)
-
-        let poll = "/api/v1/authn/factors/opf2fixture000000000/lifecycle/activate/poll"
-        #expect(session.places == [poll, poll])
-        #expect(recorder.updates == [.waiting])
-        #expect(recorder.types == [.success])
-        session.expectFinished()
     }
 
     @Test(

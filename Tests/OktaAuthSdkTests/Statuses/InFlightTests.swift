@@ -139,22 +139,16 @@ struct CancelTests {
 
     @Test(
         "Cancelling accepts whatever the server sends",
-        arguments: ["state.cancel.empty", "state.cancel.relay-state"]
+        arguments: [
+            ScriptedReply.fixture("state.cancel.empty"), .fixture("state.cancel.relay-state"),
+            .http(200, body: ""), .http(204, body: ""),
+        ]
     )
-    func answers(fixture: String) throws {
-        let session = try ScriptedSession(.fixture(fixture))
-        let recorder = CallbackRecorder()
-        cancel(try session.status(OktaAuthStatus.self, from: "password-expired"), recorder)
-        session.wait()
-        #expect(recorder.statuses.count == 1)
-    }
-
-    @Test("Cancelling accepts a response without a body", arguments: [200, 204])
-    func emptyAnswer(status: Int) throws {
-        let session = try ScriptedSession(.http(status, body: ""))
-        let recorder = CallbackRecorder()
-        cancel(try session.status(OktaAuthStatus.self, from: "password-expired"), recorder)
-        session.wait()
+    func answers(reply: ScriptedReply) throws {
+        let session = try ScriptedSession(reply)
+        let recorder = try session.record {
+            cancel(try session.status(OktaAuthStatus.self, from: "password-expired"), $0)
+        }
         #expect(recorder.statuses.count == 1)
     }
 

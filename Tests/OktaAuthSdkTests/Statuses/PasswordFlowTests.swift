@@ -19,19 +19,6 @@ struct PasswordFlowTests {
         #expect(sent["options"]?["multiOptionalFactorEnroll"]?.bool == true)
     }
 
-    @Test("With a password, an app gets an error for a wrong password, and does not send it again")
-    func wrongPassword() async throws {
-        let client = SimulatedClient()
-        let error = try await client.error {
-            try await client.okta.authenticate(username: SimulatedClient.login, password: "wrong")
-        }
-        #expect(error.errorCode == "E0000004")
-        #expect(error.httpStatusCode == 401)
-        #expect(error.description == "Authentication failed")
-        #expect(error.requestId != nil)
-        #expect(client.simulator.requests.count == 1)
-    }
-
     @Test("With a password, an app changes an expired password")
     func expired() async throws {
         let client = SimulatedClient(.adaWithExpiredPassword)

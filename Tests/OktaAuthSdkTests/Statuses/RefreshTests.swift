@@ -10,42 +10,6 @@ struct RefreshTests {
         challenge.verify("123456", reportingTo: recorder)
     }
 
-    @Test("Asking where a transaction stands posts the state token alone")
-    func afterLoss() throws {
-        let session = try ScriptedSession([
-            .failure(.networkConnectionLost), .fixture("mfa-required.list-under-factor"),
-        ])
-        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        let recorder = session.record(for: 60) { verify(challenge, $0) }
-        let error = try #require(recorder.errors.first)
-        #expect(error.transaction == .unknown)
-        #expect(error.recovery == .fetchStatus)
-        #expect(session.network.sent.count == 1)
-
-        #expect(challenge.canFetchStatus())
-        challenge.fetchStatus(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait(60)
-        #expect(
-            session.places == [
-                "/api/v1/authn/factors/sms1fixture000000000/verify", "/api/v1/authn",
-            ]
-        )
-        #expect(session.network.sent.last?.fields == ["stateToken": challenge.stateToken])
-        #expect(recorder.types == [.MFARequired])
-        session.expectFinished()
-    }
-
-    @Test("Asking where a transaction stands reports that it ended")
-    func ended() throws {
-        let session = try ScriptedSession(.error("E0000011", status: 401))
-        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        let recorder = CallbackRecorder()
-        challenge.fetchStatus(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait(60)
-        #expect(recorder.errors.first?.transaction == .ended)
-        session.expectFinished()
-    }
-
     @Test("Asking where a transaction stands takes turns with operations, and ends a wait")
     func turns() throws {
         let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")

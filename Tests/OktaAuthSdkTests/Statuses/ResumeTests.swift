@@ -219,6 +219,14 @@ struct ResumeTests {
         #expect(status.restApi.resumeTokens.load() != nil)
     }
 
+    /// A push that waits for the user's decision until `time`.
+    private static func waiting(_ time: String) -> ScriptedReply {
+        .fixture(
+            "mfa-challenge.push.waiting",
+            with: ["expiresAt": .string("2030-05-01T\(time).000Z")]
+        )
+    }
+
     private static func state(
         _ time: String,
         _ status: String = "MFA_CHALLENGE",
@@ -347,15 +355,7 @@ struct ResumeTests {
 
     @Test("A transaction is stored with its later expiry while a push waits")
     func renewed() throws {
-        let waiting = [5, 7, 9].map { minute in
-            ScriptedReply.json(
-                """
-                {"status": "MFA_CHALLENGE", "stateToken": "st-1", "factorResult": "WAITING",
-                 "expiresAt": "2030-05-01T12:0\(minute):00.000Z",
-                 "_links": {"next": {"name": "poll", "href": "/poll"}}}
-                """
-            )
-        }
+        let waiting = ["12:05:00", "12:07:00", "12:09:00"].map(Self.waiting)
         let session = try ScriptedSession(waiting) { $0.resumeStore = OktaMemoryStore() }
         let challenge = try session.pushChallenge()
         challenge.wait(reportingTo: CallbackRecorder())
@@ -385,15 +385,7 @@ struct ResumeTests {
             func setValue(_ value: Data?, for key: String) throws { writes.withLock { $0 += 1 } }
         }
         let store = Counting()
-        let waiting = (0..<5).map { second in
-            ScriptedReply.json(
-                """
-                {"status": "MFA_CHALLENGE", "stateToken": "st-1", "factorResult": "WAITING",
-                 "expiresAt": "2030-05-01T12:05:0\(second).000Z",
-                 "_links": {"next": {"name": "poll", "href": "/poll"}}}
-                """
-            )
-        }
+        let waiting = (0..<5).map { Self.waiting("12:05:0\($0)") }
         let session = try ScriptedSession(waiting + [.fixture("success")]) {
             $0.resumeStore = store
         }

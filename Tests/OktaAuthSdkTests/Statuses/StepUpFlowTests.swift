@@ -12,24 +12,6 @@ struct StepUpFlowTests {
         try #require(factors.lazy.compactMap { $0 as? Factor }.first)
     }
 
-    @Test("Where an org has a queue, an app waits for its turn and continues")
-    func queue() async throws {
-        let client = SimulatedClient(.ada(with: .question())) {
-            $0.signInQueue.wait = 10
-            $0.signInQueue.refreshMilliseconds = 3000
-        }
-        let status: OktaAuthStatusPoll = try await client.signIn()
-        #expect(status.refreshInterval == 3)
-        #expect(status.model.embedded?.user == nil)
-        let start = client.clock.now
-        let required: OktaAuthStatusFactorRequired = try await client.step {
-            try await status.waitForTurn()
-        }
-        #expect(client.clock.now.timeIntervalSince(start) == 12)
-        #expect(client.paths.filter { $0 == "/api/v1/authn/poll" }.count == 4)
-        #expect(required.availableFactors.count == 1)
-    }
-
     // MARK: Sequences
 
     private var inSequence: SimulatedUser {

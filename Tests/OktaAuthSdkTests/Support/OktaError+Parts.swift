@@ -12,10 +12,6 @@ extension CallbackRecorder {
 }
 
 extension OktaAPIRequest.Result {
-    var response: OktaAPISuccessResponse? {
-        if case .success(let response) = self { response } else { nil }
-    }
-
     var failure: OktaError? { if case .error(let error) = self { error } else { nil } }
 }
 

@@ -76,19 +76,29 @@ struct SimulatedClient {
     /// The paths that were asked for so far.
     var paths: [String] { simulator.requests.map(\.path) }
 
+    /// What the org answers to the session token of `success`.
+    func session(
+        for success: OktaAuthStatusSuccess,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> SimulatorResponse {
+        let token = try #require(success.sessionToken, sourceLocation: sourceLocation)
+        return simulator.respond(
+            to: SimulatorRequest(
+                method: "POST",
+                url: simulator.url.appendingPathComponent("/api/v1/sessions"),
+                headers: ["content-type": "application/json", "accept": "application/json"],
+                body: Data(#"{"sessionToken": "\#(token)"}"#.utf8)
+            )
+        )
+    }
+
     /// A success with a session token that works.
     func expectSignedIn(
         _ success: OktaAuthStatusSuccess,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let token = try #require(success.sessionToken, sourceLocation: sourceLocation)
-        let request = SimulatorRequest(
-            method: "POST",
-            url: simulator.url.appendingPathComponent("/api/v1/sessions"),
-            headers: ["content-type": "application/json", "accept": "application/json"],
-            body: Data(#"{"sessionToken": "\#(token)"}"#.utf8)
-        )
-        #expect(simulator.respond(to: request).statusCode == 200, sourceLocation: sourceLocation)
+        let session = try session(for: success, sourceLocation: sourceLocation)
+        #expect(session.statusCode == 200, sourceLocation: sourceLocation)
     }
 
     /// Awaits the last operation of a sign-in.

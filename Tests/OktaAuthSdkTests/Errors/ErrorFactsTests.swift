@@ -27,97 +27,69 @@ struct ErrorFactsTests {
         )
     }
 
-    /// The codes by the numbers that the catalogue of Okta gives them, with what can be done about them and
-    /// the HTTP status that they usually have.
-    private static let catalogue: [(OktaErrorRecovery, status: Int, codes: [Int: OktaErrorCode])] =
+    /// The codes, each with the number that the catalogue of Okta gives it and the HTTP status that it usually
+    /// has, by what can be done about them.
+    private static let catalogue: [OktaErrorRecovery: [(OktaErrorCode, number: Int, status: Int)]] =
         [
-            (
-                .correctInput, 400,
-                [
-                    1: .apiValidationFailed, 98: .invalidPhoneNumber, 121: .invalidPhoneExtension,
-                    140: .phoneOptedOut,
-                ]
-            ),
-            (.correctInput, 401, [4: .authenticationFailed, 207: .wrongCredentials]),
-            (
-                .correctInput, 403,
-                [
-                    14: .credentialsUpdateFailed, 17: .passwordResetFailed, 68: .invalidPassCode,
-                    80: .passwordTooWeak, 82: .passCodeReplayed, 83: .passCodeOutsideWindow,
-                    87: .wrongRecoveryAnswer, 95: .recoveryUnknownUser, 99: .phoneCountryNotAllowed,
-                    170: .invalidUserCode,
-                ]
-            ),
-            (.correctInput, 409, [106: .waitForNextTokenCode, 113: .tokenPrompt]),
-            (.startOver, 401, [11: .invalidToken]),
-            (
-                .startOver, 403,
-                [
-                    5: .invalidSession, 16: .alreadyActive, 58: .multifactorRequired,
-                    92: .reauthenticationRequired, 105: .recoveryLinkExpired, 110: .linkExpired,
-                ]
-            ),
-            (.startOver, 404, [7: .notFound]),
-            (.waitAndRetry(until: nil), 202, [70: .waitingForAcknowledgement]),
-            (.waitAndRetry(until: nil), 400, [74: .factorServiceError]),
-            (
-                .waitAndRetry(until: nil), 403,
-                [73: .rejectedByUser, 150: .userSmsLimit, 151: .userCallLimit]
-            ),
-            (.waitAndRetry(until: nil), 404, [191: .verificationTimedOut]),
-            (
-                .waitAndRetry(until: nil), 429,
-                [
-                    47: .rateLimitExceeded, 109: .smsRecentlySent, 118: .emailRecentlySent,
-                    133: .callRecentlyMade, 146: .smsQuotaExceeded, 147: .callQuotaExceeded,
-                    186: .telephonyQuotaExceeded, 204: .smsLimitExceeded, 205: .callLimitExceeded,
-                ]
-            ),
-            (.fetchStatus, 403, [79: .wrongState]),
-            (.fetchStatus, 500, [9: .internalServerError, 138: .callProviderFailed]),
-            (.fetchStatus, 502, [134: .inlineHookFailed]),
-            (
-                .fetchStatus, 503,
-                [10: .readOnlyMode, 139: .telephonyUnavailable, 181: .temporarilyUnavailable]
-            ),
-            (.fetchStatus, 504, [67: .factorServiceTimeout, 137: .inlineHookTimeout]),
-            (.unlockAccount, 403, [69: .userLocked, 119: .accountLocked]),
-            (
-                .askAdministrator, 400,
-                [
-                    66: .pushNotConfigured, 71: .unsupportedSystemVersion,
-                    126: .selfServiceNotSupported, 135: .inlineHookRefused,
-                ]
-            ),
-            (.askAdministrator, 401, [15: .featureNotPermitted, 64: .passwordExpired]),
-            (
-                .askAdministrator, 403,
-                [
-                    6: .noPermission, 32: .unlockNotAllowed, 34: .forgotPasswordNotAllowed,
-                    35: .changePasswordNotAllowed, 38: .notAllowedInUserStatus, 57: .deniedByPolicy,
-                    85: .accessDeniedNow, 97: .noVerifiedPhone, 212: .originValidationFailed,
-                    247: .telephonyNotSupported, 259: .signInNotAllowedNow, 260: .orgDeactivated,
-                ]
-            ),
-            (.askAdministrator, 423, [180: .factorNotActive]),
-            (
-                .programmingError, 400,
-                [
-                    2: .requestNotValid, 3: .malformedBody, 18: .badContentType,
-                    19: .badAcceptHeader, 20: .badHeader, 21: .badContentTypeHeader,
-                    28: .missingParameter,
-                ]
-            ),
-            (.programmingError, 404, [8: .pathNotFound, 12: .unsupportedMediaType]),
-            (.programmingError, 405, [22: .methodNotAllowed]),
-            (.programmingError, 406, [122: .notAcceptable]),
+            .correctInput: [
+                (.apiValidationFailed, 1, 400), (.invalidPhoneNumber, 98, 400),
+                (.invalidPhoneExtension, 121, 400), (.phoneOptedOut, 140, 400),
+                (.authenticationFailed, 4, 401), (.wrongCredentials, 207, 401),
+                (.credentialsUpdateFailed, 14, 403), (.passwordResetFailed, 17, 403),
+                (.invalidPassCode, 68, 403), (.passwordTooWeak, 80, 403),
+                (.passCodeReplayed, 82, 403), (.passCodeOutsideWindow, 83, 403),
+                (.wrongRecoveryAnswer, 87, 403), (.recoveryUnknownUser, 95, 403),
+                (.phoneCountryNotAllowed, 99, 403), (.invalidUserCode, 170, 403),
+                (.waitForNextTokenCode, 106, 409), (.tokenPrompt, 113, 409),
+            ],
+            .startOver: [
+                (.invalidToken, 11, 401), (.invalidSession, 5, 403), (.alreadyActive, 16, 403),
+                (.multifactorRequired, 58, 403), (.reauthenticationRequired, 92, 403),
+                (.recoveryLinkExpired, 105, 403), (.linkExpired, 110, 403), (.notFound, 7, 404),
+            ],
+            .waitAndRetry(until: nil): [
+                (.waitingForAcknowledgement, 70, 202), (.factorServiceError, 74, 400),
+                (.rejectedByUser, 73, 403), (.userSmsLimit, 150, 403), (.userCallLimit, 151, 403),
+                (.verificationTimedOut, 191, 404), (.rateLimitExceeded, 47, 429),
+                (.smsRecentlySent, 109, 429), (.emailRecentlySent, 118, 429),
+                (.callRecentlyMade, 133, 429), (.smsQuotaExceeded, 146, 429),
+                (.callQuotaExceeded, 147, 429), (.telephonyQuotaExceeded, 186, 429),
+                (.smsLimitExceeded, 204, 429), (.callLimitExceeded, 205, 429),
+            ],
+            .fetchStatus: [
+                (.wrongState, 79, 403), (.internalServerError, 9, 500),
+                (.callProviderFailed, 138, 500), (.inlineHookFailed, 134, 502),
+                (.readOnlyMode, 10, 503), (.telephonyUnavailable, 139, 503),
+                (.temporarilyUnavailable, 181, 503), (.factorServiceTimeout, 67, 504),
+                (.inlineHookTimeout, 137, 504),
+            ],
+            .unlockAccount: [(.userLocked, 69, 403), (.accountLocked, 119, 403)],
+            .askAdministrator: [
+                (.pushNotConfigured, 66, 400), (.unsupportedSystemVersion, 71, 400),
+                (.selfServiceNotSupported, 126, 400), (.inlineHookRefused, 135, 400),
+                (.featureNotPermitted, 15, 401), (.passwordExpired, 64, 401),
+                (.noPermission, 6, 403), (.unlockNotAllowed, 32, 403),
+                (.forgotPasswordNotAllowed, 34, 403), (.changePasswordNotAllowed, 35, 403),
+                (.notAllowedInUserStatus, 38, 403), (.deniedByPolicy, 57, 403),
+                (.accessDeniedNow, 85, 403), (.noVerifiedPhone, 97, 403),
+                (.originValidationFailed, 212, 403), (.telephonyNotSupported, 247, 403),
+                (.signInNotAllowedNow, 259, 403), (.orgDeactivated, 260, 403),
+                (.factorNotActive, 180, 423),
+            ],
+            .programmingError: [
+                (.requestNotValid, 2, 400), (.malformedBody, 3, 400), (.badContentType, 18, 400),
+                (.badAcceptHeader, 19, 400), (.badHeader, 20, 400),
+                (.badContentTypeHeader, 21, 400), (.missingParameter, 28, 400),
+                (.pathNotFound, 8, 404), (.unsupportedMediaType, 12, 404),
+                (.methodNotAllowed, 22, 405), (.notAcceptable, 122, 406),
+            ],
         ]
 
     @Test("An error has one name and a recovery for every code, and keeps an unknown one")
     func codes() {
         var count = 0
-        for (recovery, status, codes) in Self.catalogue {
-            for (number, code) in codes {
+        for (recovery, codes) in Self.catalogue {
+            for (code, number, status) in codes {
                 let raw = "E" + String(String(10_000_000 + number).dropFirst())
                 #expect(OktaErrorCode(raw: raw) == code)
                 #expect(code.rawValue == raw)

@@ -82,46 +82,32 @@ struct RedactionTests {
 
     /// The values of this module, all with secrets in them where they can have any.
     private func values() throws -> [Any] {
-        try models() + conversation() + rareStatuses() + errors() + requests() + proofs()
+        try models() + conversation() + handedOut() + errors() + requests() + proofs()
             + options()
             + plain()
     }
 
     private func models() throws -> [Any] {
-        let response = try Self.response()
-        let embedded = try #require(response.embedded)
-        let factor = try #require(embedded.factor)
-        let activation = try #require(factor.embedded?.activation)
-        let links = try #require(response.links)
-        var found: [Any?] = [
-            response, response.http, response.http?.rateLimit, response.decodingIssues,
-            response.decodingIssues.first, response.status, response.factorResult, embedded,
-            embedded.user, embedded.user?.profile, embedded.user?.recoveryQuestion, embedded.target,
-            embedded.authentication, embedded.authentication?.issuer,
-            embedded.authentication?.authProtocol, embedded.policy, embedded.rememberDevice,
-            embedded.rememberDevice?.factorsPolicyInfo?.values.first, embedded.challenge,
-            factor, factor.factorType, factor.provider,
-            factor.profile, factor.embedded,
-            factor.embedded?.phones?.first, activation, activation.user,
-            activation.pubKeyCredParams?.first, activation.authenticatorSelection,
-            activation.excludeCredentials?.first, links, links.next, links.resend, links.qrcode,
-            links.others, RecoveryType.password, OktaSecret(wrappedValue: "\(Self.mark)-wrapped"),
-            OktaBoxed(wrappedValue: embedded.user),
-            SecurityQuestion(question: "food", questionText: "What?"),
-        ]
-        if case .password(let policy)? = embedded.policy {
-            found += [policy, policy.expiration, policy.complexity, policy.age]
-        }
-        return found.compactMap { $0 }
+        var found: [String: Any] = [:]
+        Self.collect(try Self.response(), into: &found)
+        return found.values + [SecurityQuestion(question: "food", questionText: "What?")]
+    }
+
+    /// Adds one value of each type of this module that is in `value`.
+    private static func collect(_ value: Any, into found: inout [String: Any]) {
+        let type = String(reflecting: type(of: value))
+        if type.hasPrefix("OktaAuthSdk."), found[type] == nil { found[type] = value }
+        let shown = (value as? any HidesValue)?.hidden ?? value
+        for child in Mirror(reflecting: shown).children { collect(child.value, into: &found) }
     }
 
     /// Statuses and factors, before and while secrets are under way.
     private func conversation() throws -> [Any] {
         let session = try ScriptedSession(.silence, .silence, .silence, .silence)
         var found: [Any] = [session.start, session.start.responseHandler, OktaVerifyOptions()]
-        for status in Set(AuthStatus.spellings.map(\.value)) {
+        for row in BuiltInStatus.rows {
             let made = try session.start.responseHandler.createAuthStatus(
-                basedOn: Self.response(status: status),
+                basedOn: Self.response(status: AuthStatus(raw: row.spelling)),
                 and: session.start
             )
             found += [made, made.step]
@@ -263,9 +249,8 @@ struct RedactionTests {
         ]
     }
 
-    /// What a factor hands out, and statuses that no fixture of the list of statuses has.
-    private func rareStatuses() throws -> [Any] {
-        let session = try ScriptedSession()
+    /// What a factor hands out.
+    private func handedOut() throws -> [Any] {
         let model = try Self.response()
         var found: [Any?] = []
         let answer = try Self.response(factor: .webauthn)
@@ -293,23 +278,6 @@ struct RedactionTests {
         )
         found += [u2f.registrationRequest, u2f.signRequests.first]
         found.append(OktaFactorChoice.choices(among: [key]).first)
-        for name in [
-            "poll.response", "consent-required.response", "device-activate.response",
-            "profile-required.response", "admin-consent-required.response",
-        ] {
-            var response = try Sample.own(name).response()
-            response.stateToken = "\(Self.mark)-state"
-            found.append(
-                try session.start.responseHandler.createAuthStatus(
-                    basedOn: response,
-                    and: session.start
-                )
-            )
-            found += [
-                response.embedded?.scopes?.first, response.embedded?.registration,
-                response.embedded?.registration?.profile.first,
-            ]
-        }
         return found.compactMap { $0 }
     }
 
@@ -406,9 +374,7 @@ struct RedactionTests {
                 let isPlanted = text.wrappedValue?.contains(mark) ?? false
                 members[name] = members[name] ?? false || isPlanted
             }
-            // What is never shown is reached by its type.
-            let profile = (child.value as? OktaSecret<EmbeddedResponse.User.Profile?>)?.wrappedValue
-            collect(profile ?? child.value, into: &members)
+            collect((child.value as? any HidesValue)?.hidden ?? child.value, into: &members)
         }
     }
 
@@ -448,4 +414,13 @@ private final class EntryLog: OktaLogger {
     private let entries = Locked<[OktaLogEntry]>([])
     var all: [OktaLogEntry] { entries.withLock { $0 } }
     func log(_ entry: OktaLogEntry) { entries.withLock { $0.append(entry) } }
+}
+
+/// What never shows its value, whatever that is.
+protocol HidesValue {
+    var hidden: Any { get }
+}
+
+extension OktaSecret: HidesValue {
+    var hidden: Any { wrappedValue }
 }

@@ -24,7 +24,7 @@ struct JSONParserTests {
             (#""\u00e9\uD83D\uDE00""#, .string("é😀")), ("\"é😀\"", .string("é😀")),
             ("[]", .array([])), ("[1, [2]]", .array([.number(1), .array([.number(2)])])),
             ("{}", [:] as OktaJSON), ("\u{FEFF}7", .number(7)),
-            (#"{"a":1,"b":{"c":[]}}"#, ["a": 1, "b": ["c": []]] as OktaJSON),
+            (#"{"a":1,"\u0062":{"c":[]}}"#, ["a": 1, "b": ["c": []]] as OktaJSON),
         ]
     )
     func values(text: String, expected: OktaJSON) throws {

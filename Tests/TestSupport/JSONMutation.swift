@@ -1,12 +1,12 @@
-import Foundation
-import OktaCore
+package import Foundation
+package import OktaCore
 
 /// One way to spoil an answer.
-enum JSONMutation: CaseIterable {
+package enum JSONMutation: CaseIterable {
     case delete, setNull, retype, nestDeeply, longText, repeatElement
 
     /// Spoils one place of `value`.
-    func apply(to value: OktaJSON, with numbers: inout SeededNumbers) -> OktaJSON {
+    package func apply(to value: OktaJSON, with numbers: inout SeededNumbers) -> OktaJSON {
         switch value {
         case .object(var members) where !members.list.isEmpty:
             let all = members.dictionary.sorted { $0.key < $1.key }
@@ -54,7 +54,7 @@ enum JSONMutation: CaseIterable {
             [
                 .bool(true), .number(-0.5), .string("odd"), .array([]), [:],
                 [[:], "odd", nil],
-                ["value": -0.5],
+                ["value": -0.5], ["href": 7],
             ].randomElement(using: &numbers) ?? .null
         case .nestDeeply:
             (0..<Int.random(in: 1...160, using: &numbers)).reduce(value) { inner, _ in
@@ -67,10 +67,10 @@ enum JSONMutation: CaseIterable {
 }
 
 /// One way to spoil the bytes of an answer.
-enum ByteMutation: CaseIterable {
+package enum ByteMutation: CaseIterable {
     case truncate, flip, insert, replace
 
-    func apply(to body: Data, with numbers: inout SeededNumbers) -> Data {
+    package func apply(to body: Data, with numbers: inout SeededNumbers) -> Data {
         guard !body.isEmpty else { return body }
         var body = Data(body)
         let index = Int.random(in: body.indices, using: &numbers)

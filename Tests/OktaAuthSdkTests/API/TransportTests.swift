@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSimulator
 import Testing
 
 @testable import OktaAuthSdk
@@ -7,86 +8,84 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A request through URLSession", .timeLimit(.minutes(5)))
-struct TransportTests {
-    private static let success = StubServer.Answer.http(
-        200,
-        body: Data(#"{"status": "SUCCESS", "sessionToken": "tok-1"}"#.utf8)
-    )
+/// Answers with something that is not HTTP.
+private final class OtherProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    override func stopLoading() {}
 
-    private func result(
-        of start: (_ completion: @escaping (OktaAPIRequest.Result) -> Void) -> OktaAPIRequest
-    ) async -> OktaAPIRequest.Result {
-        await withCheckedContinuation { continuation in
-            _ = start { continuation.resume(returning: $0) }
+    override func startLoading() {
+        guard let url = request.url else { return }
+        let response = URLResponse(
+            url: url,
+            mimeType: nil,
+            expectedContentLength: 0,
+            textEncodingName: nil
+        )
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        client?.urlProtocolDidFinishLoading(self)
+    }
+}
+
+@Suite("A request", .timeLimit(.minutes(5)))
+struct TransportTests {
+    /// The error of a read that is answered with `reply`.
+    private func error(_ reply: ScriptedReply) throws -> OktaError {
+        let session = try ScriptedSession(reply) { $0.retryPolicy = .never }
+        var errors: [OktaError?] = []
+        session.start.restApi.getTransactionState(stateToken: "st-1") {
+            errors.append($0.failure)
         }
+        session.wait()
+        session.expectFinished()
+        return try #require(errors.first ?? nil)
     }
 
-    private func error(_ answer: StubServer.Answer) async throws -> OktaError {
-        let server = StubServer(answer)
-        let api = server.api { $0.retryPolicy = .never }
-        let result = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
-        #expect(server.requests.count == 1)
+    /// The error of a read at `domain`, through a real session.
+    private func error(
+        at domain: URL,
+        through urlSession: URLSession? = nil
+    ) async throws -> OktaError {
+        var configuration = OktaConfiguration(
+            urlSession: urlSession,
+            callbackQueue: DispatchQueue(label: "callbacks")
+        )
+        configuration.retryPolicy = .never
+        let api = OktaAPI(oktaDomain: domain, configuration: configuration)
+        let result = await withCheckedContinuation { continuation in
+            api.getTransactionState(stateToken: "st-1") { continuation.resume(returning: $0) }
+        }
         return try #require(result.failure)
     }
 
     // MARK: What is sent
 
-    @Test("A request through URLSession names itself and speaks JSON")
-    func headers() async throws {
-        let server = StubServer(Self.success)
-        let api = server.api()
-        _ = await result {
-            api.primaryAuthentication(
-                username: "grace",
-                password: "pw",
-                deviceFingerprint: "fp-1",
-                completion: $0
-            )
-        }
-        let request = try #require(server.requests.first)
-        #expect(request.httpMethod == "POST")
-        #expect(request.url?.path == "/api/v1/authn")
-        #expect(request.value(forHTTPHeaderField: "Accept") == "application/json")
-        #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
-        #expect(request.value(forHTTPHeaderField: "X-Device-Fingerprint") == "fp-1")
-        let agent = try #require(request.value(forHTTPHeaderField: "User-Agent"))
+    @Test("A request names the SDK, the system and the device")
+    func agent() throws {
+        let session = try ScriptedSession(.fixture("success"))
+        session.start.signIn()
+        let agent = try #require(session.network.sent.first?.headers["User-Agent"])
         let pattern = /okta-auth-swift\/\d+\.\d+\.\d+ \w+\/\d+\.\d+\.\d+ Device\/\S+/
         #expect(agent.wholeMatch(of: pattern) != nil, "\(agent)")
     }
 
     @Test("A request carries the header fields of the configuration, and not over its own")
-    func configuredHeaders() async throws {
-        let server = StubServer(Self.success)
-        let api = server.api {
+    func configuredHeaders() throws {
+        let session = try ScriptedSession(.fixture("success")) {
             $0.headers = ["Accept-Language": "de", "X-Device-Fingerprint": "general"]
         }
-        _ = await result {
-            api.primaryAuthentication(
-                username: "grace",
-                password: "pw",
-                deviceFingerprint: "special",
-                completion: $0
-            )
-        }
-        let request = try #require(server.requests.first)
-        #expect(request.value(forHTTPHeaderField: "Accept-Language") == "de")
-        #expect(request.value(forHTTPHeaderField: "X-Device-Fingerprint") == "special")
+        session.start.restApi.primaryAuthentication(
+            username: "grace",
+            password: "pw",
+            deviceFingerprint: "special"
+        )
+        let headers = try #require(session.network.sent.first).headers
+        #expect(headers["Accept-Language"] == "de")
+        #expect(headers["X-Device-Fingerprint"] == "special")
     }
 
     @Test(
-        "A request through URLSession keeps the base path of the org",
-        arguments: ["/proxy/okta", "/proxy/okta/"]
-    )
-    func basePath(path: String) async throws {
-        let server = StubServer(Self.success, path: path)
-        let api = server.api()
-        _ = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
-        #expect(server.requests.first?.url?.path == "/proxy/okta/api/v1/authn")
-    }
-
-    @Test(
-        "A request through URLSession uses the method the link allows",
+        "A request uses the method the link allows",
         arguments: [
             ([String: [String]](), "POST"), (["allow": ["POST"]], "POST"),
             (["allow": ["put"]], "PUT"),
@@ -95,61 +94,55 @@ struct TransportTests {
             (["allow": ["BREW"]], "POST"),
         ]
     )
-    func method(hints: [String: [String]], expected: String) async throws {
-        let server = StubServer(Self.success)
-        let api = server.api()
-        let link = LinksResponse.Link(href: server.url, hints: hints)
-        _ = await result { api.perform(link: link, stateToken: "st-1", completion: $0) }
-        let request = try #require(server.requests.first)
-        #expect(request.httpMethod == expected)
-        #expect((request.httpBody == nil) == (expected == "GET"))
+    func method(hints: [String: [String]], expected: String) throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let api = session.start.restApi
+        let link = LinksResponse.Link(href: api.oktaDomain, hints: hints)
+        api.perform(link: link, stateToken: "st-1")
+        let sent = try #require(session.network.sent.first)
+        #expect(sent.method == expected)
+        #expect((sent.body == nil) == (expected == "GET"))
     }
 
     @Test(
-        "A request through URLSession uses the method and the body the app chose",
+        "A request uses the method and the body the app chose",
         arguments: OktaAPIRequest.Method.allCases
     )
-    func chosenMethod(method: OktaAPIRequest.Method) async throws {
-        let server = StubServer(Self.success)
-        let api = server.api()
-        let link = LinksResponse.Link(href: server.url)
-        _ = await result {
-            api.sendApiRequest(
-                with: link,
-                bodyParams: ["a": ["b": [1, true, NSNull()]]],
-                method: method,
-                completion: $0
-            )
-        }
-        let request = try #require(server.requests.first)
-        #expect(request.httpMethod == method.rawValue)
-        let body = request.httpBody.map { String(decoding: $0, as: UTF8.self) }
-        #expect(body == (method == .get ? nil : #"{"a":{"b":[1,true,null]}}"#))
+    func chosenMethod(method: OktaAPIRequest.Method) throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let api = session.start.restApi
+        api.sendApiRequest(
+            with: LinksResponse.Link(href: api.oktaDomain),
+            bodyParams: ["a": ["b": [1, true, NSNull()]]],
+            method: method
+        )
+        let sent = try #require(session.network.sent.first)
+        #expect(sent.method == method.rawValue)
+        #expect(sent.text == (method == .get ? "" : #"{"a":{"b":[1,true,null]}}"#))
     }
 
-    @Test("A request through URLSession fetches bytes with the query of their URL")
-    func bytes() async throws {
-        let server = StubServer(.http(200, body: Data([1, 2, 3])))
-        let api = server.api()
-        let url = try #require(URL(string: "\(server.url)/qr?size=2"))
-        let bytes = await withCheckedContinuation { continuation in
-            _ = api.sendHttpRequest(
-                with: url,
-                onCompletion: { continuation.resume(returning: $0) },
-                onError: { _ in continuation.resume(returning: Data()) }
-            )
-        }
-        #expect(bytes == Data([1, 2, 3]))
-        #expect(server.requests.first?.url?.query == "size=2")
+    @Test("A request fetches bytes with the query of their URL")
+    func bytes() throws {
+        let session = try ScriptedSession(.body(Data([1, 2, 3])))
+        let url = try #require(URL(string: "https://org.example.test/qr?size=2"))
+        var bytes: [Data] = []
+        session.start.restApi.sendHttpRequest(
+            with: url,
+            onCompletion: { bytes.append($0) },
+            onError: { Issue.record($0) }
+        )
+        session.wait()
+        #expect(bytes == [Data([1, 2, 3])])
+        #expect(session.places == ["/qr?size=2"])
     }
 
     // MARK: What comes back
 
-    @Test("A request through URLSession reports a page instead of JSON, with its status and type")
-    func page() async throws {
-        let page = Data("<html>st-secret</html>".utf8)
-        let error = try await error(.http(200, headers: ["Content-Type": "text/html"], body: page))
-        #expect(error.unreadable?.body == page)
+    @Test("A request reports a page instead of JSON, with its status and type")
+    func page() throws {
+        let page = "<html>st-secret</html>"
+        let error = try error(.http(200, headers: ["content-type": "text/html"], body: page))
+        #expect(error.unreadable?.body == Data(page.utf8))
         #expect(error.httpStatusCode == 200)
         #expect(
             error.debugDescription
@@ -159,91 +152,99 @@ struct TransportTests {
     }
 
     @Test(
-        "A request through URLSession reports a body that is no object",
+        "A request reports a body that is no object",
         arguments: [
             ("[1]", "an array"), ("\"text\"", "a string"), ("7", "a number"), ("null", "null"),
         ]
     )
-    func wrongType(body: String, found: String) async throws {
-        let error = try await error(.http(200, body: Data(body.utf8)))
+    func wrongType(body: String, found: String) throws {
+        let error = try error(.json(body))
         #expect(error.debugDescription.hasSuffix("it is \(found)"))
         #expect(error.httpStatusCode == 200)
     }
 
     @Test(
-        "A request through URLSession reports a refusal with its status, whatever the body",
+        "A request reports a refusal with its status, whatever the body",
         arguments: ["", "Internal Server Error", "<html>", "[]", "{", #"{"errorCode": 5}"#],
         [301, 400, 401, 404, 429, 500, 502]
     )
-    func refusal(body: String, status: Int) async throws {
-        let error = try await error(.http(status, body: Data(body.utf8)))
-        let refusal = try #require(error.refusal)
+    func refusal(body: String, status: Int) throws {
+        let error = try error(.http(status, body: body))
         #expect(error.httpStatusCode == status)
-        #expect(refusal.rawData == Data(body.utf8))
+        #expect(error.refusal?.rawData == Data(body.utf8))
         #expect(error.debugDescription.contains("HTTP \(status)"))
         #expect(error.isRetryable == (status == 429 || status >= 500))
     }
 
-    @Test("A request reports code, causes, request id and rate limit of a refusal")
-    func facts() async throws {
-        let error = try await error(
-            .http(
-                429,
-                headers: [
-                    "X-Okta-Request-Id": "req-1", "X-Rate-Limit-Limit": "600, 600",
-                    "X-Rate-Limit-Remaining": "0", "X-Rate-Limit-Reset": "1714564860",
-                    "Date": "Wed, 01 May 2024 12:00:00 GMT",
-                ],
-                body: Data(
-                    #"{"errorCode": "E0000047", "errorSummary": "Too many", "errorId": "oae1"}"#
-                        .utf8
-                )
-            )
-        )
-        let refusal = try #require(error.refusal)
-        let noon = Date(timeIntervalSince1970: 1_714_564_800)
-        #expect(error.errorCode == "E0000047")
-        #expect(error.requestId == "req-1")
-        #expect(error.rateLimit?.limit == 600 && error.rateLimit?.remaining == 0)
-        #expect(error.rateLimit?.reset == noon.addingTimeInterval(60))
-        #expect(refusal.http?.serverDate == noon)
-        #expect(refusal.http?.headers["x-okta-request-id"] == "req-1")
-        #expect(error.description == "Too many")
-        #expect(error.debugDescription == "Too many (E0000047, HTTP 429, request req-1)")
-    }
-
     @Test(
-        "A request through URLSession reports a lost connection",
+        "A request reports a lost connection",
         arguments: [URLError.Code.networkConnectionLost, .timedOut]
     )
-    func lost(code: URLError.Code) async throws {
-        let error = try await error(.failure(code))
+    func lost(code: URLError.Code) throws {
+        let error = try error(.failure(code))
         #expect(error.networkCode == code)
         #expect(error.isNetworkError)
         #expect(error.httpStatusCode == nil)
         #expect(error.description.hasPrefix("No response from the server: the "))
     }
 
-    @Test("A request reports a connection that is lost in the middle of the response")
-    func lostAfterSending() async throws {
-        let error = try await error(.truncated(Data(#"{"status": "SUC"#.utf8)))
-        #expect(error.isNetworkError)
+    // MARK: Through URLSession
+
+    @Test("A request reports code, causes, request id and rate limit of a refusal")
+    func facts() async throws {
+        let server = try SocketServer { connection in
+            guard connection.receive() != nil else { return }
+            connection.respond(
+                "429 Too Many Requests",
+                headers: [
+                    "X-Okta-Request-Id": "req-1", "X-Rate-Limit-Limit": "600, 600",
+                    "X-Rate-Limit-Remaining": "0", "X-Rate-Limit-Reset": "1714564860",
+                    "Date": "Wed, 01 May 2024 12:00:00 GMT",
+                ],
+                #"{"errorCode": "E0000047", "errorSummary": "Too many", "errorId": "oae1"}"#
+            )
+        }
+        let error = try await error(at: server.url)
+        let http = try #require(error.refusal?.http)
+        let noon = Date(timeIntervalSince1970: 1_714_564_800)
+        #expect(error.errorCode == "E0000047")
+        #expect(error.requestId == "req-1")
+        #expect(error.rateLimit?.limit == 600 && error.rateLimit?.remaining == 0)
+        #expect(error.rateLimit?.reset == noon.addingTimeInterval(60))
+        #expect(http.serverDate == noon)
+        #expect(http.headers["x-okta-request-id"] == "req-1")
+        #expect(error.description == "Too many")
+        #expect(error.debugDescription == "Too many (E0000047, HTTP 429, request req-1)")
     }
 
-    @Test("A request through URLSession reports a response that is not HTTP")
+    @Test("A request reports a connection that is lost in the middle of the response")
+    func lostAfterSending() async throws {
+        let server = try SocketServer { connection in
+            guard connection.receive() != nil else { return }
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 30\r\n\r\n{\"status\": \"SUC")
+        }
+        #expect(try await error(at: server.url).isNetworkError)
+    }
+
+    @Test("A request reports a response that is not HTTP")
     func notHTTP() async throws {
-        let error = try await error(.notHTTP)
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [OtherProtocol.self]
+        let domain = try #require(URL(string: "https://org.example.test"))
+        let error = try await error(at: domain, through: URLSession(configuration: configuration))
         #expect(error.caseName == "unexpectedResponse")
     }
 
-    @Test("A request through URLSession calls back on the queue of the configuration")
+    @Test("A request calls back on the queue of the configuration")
     func callbackQueue() async throws {
         let key = DispatchSpecificKey<String>()
         let queue = DispatchQueue(label: "app")
         queue.setSpecific(key: key, value: "app")
-        let server = StubServer(Self.success, .failure(.timedOut))
-        let api = server.api { $0.callbackQueue = queue }
-        for _ in 0..<2 {
+        let server = try RedirectingServer()
+        let nowhere = try #require(URL(string: "http://127.0.0.1:1"))
+        for domain in [server.url, nowhere] {
+            let configuration = OktaConfiguration(callbackQueue: queue)
+            let api = OktaAPI(oktaDomain: domain, configuration: configuration)
             let value = await withCheckedContinuation { continuation in
                 _ = api.getTransactionState(stateToken: "st-1") { _ in
                     continuation.resume(returning: DispatchQueue.getSpecific(key: key))
@@ -253,7 +254,7 @@ struct TransportTests {
         }
     }
 
-    @Test("A request through URLSession has one session for all configurations without one")
+    @Test("A request has one session for all configurations without one")
     func sharedSession() {
         let apis = (0..<3).compactMap { URL(string: "https://org-\($0).example.test") }
             .map { OktaAPI(oktaDomain: $0) }

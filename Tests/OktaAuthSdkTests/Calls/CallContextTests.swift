@@ -41,9 +41,15 @@ final class DeferringChallenge: OktaAuthStatusFactorChallenge {
     }
 }
 
-/// Passes a sign-in on to `super` when the test says so.
-private final class LateStart: OktaAuthStatusUnauthenticated {
-    let later = Later()
+/// Passes a sign-in on to `super` in the way that the test sets.
+private final class DeferringStart: OktaAuthStatusUnauthenticated {
+    typealias PassOn = (
+        _ next: @escaping (OktaAuthStatus) -> Void,
+        _ fail: @escaping (OktaError) -> Void,
+        _ call: @escaping () -> Void
+    ) -> Void
+
+    var passOn: PassOn = { _, _, call in call() }
 
     override func authenticate(
         username: String,
@@ -51,7 +57,7 @@ private final class LateStart: OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping (OktaAuthStatus) -> Void,
         onError: @escaping (OktaError) -> Void
     ) {
-        later.add {
+        passOn(onStatusChange, onError) {
             super.authenticate(
                 username: username,
                 password: password,
@@ -59,26 +65,6 @@ private final class LateStart: OktaAuthStatusUnauthenticated {
                 onError: onError
             )
         }
-    }
-}
-
-/// Signs in at another status instead, with options of its own: none.
-private final class ForwardingStart: OktaAuthStatusUnauthenticated {
-    var other: OktaAuthStatusUnauthenticated?
-
-    override func authenticate(
-        username: String,
-        password: String,
-        onStatusChange: @escaping (OktaAuthStatus) -> Void,
-        onError: @escaping (OktaError) -> Void
-    ) {
-        other?.authenticate(
-            username: username,
-            password: password,
-            options: OktaAuthenticationOptions(),
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
     }
 }
 
@@ -211,7 +197,9 @@ struct CallContextTests {
     @Test("A sign-in that an override starts later loses the request options around it")
     func requestOptionsOfLateSignIn() throws {
         let session = try ScriptedSession(.fixture("success"))
-        let late = LateStart(restApi: session.start.restApi)
+        let late = DeferringStart(restApi: session.start.restApi)
+        let later = Later()
+        late.passOn = { _, _, call in later.add(call) }
         let recorder = CallbackRecorder()
         OktaRequestOptions(headers: ["X-Attempt": "1"]).apply {
             late.authenticate(
@@ -222,7 +210,7 @@ struct CallContextTests {
                 onError: recorder.fail
             )
         }
-        late.later.proceed()
+        later.proceed()
         session.wait()
 
         #expect(session.network.sent.map(\.headers["X-Attempt"]) == [nil])
@@ -281,8 +269,16 @@ struct CallContextTests {
     )
     func optionsOfForwardedSignIn() throws {
         let session = try ScriptedSession(.fixture("success"))
-        let forwarding = ForwardingStart(restApi: session.start.restApi)
-        forwarding.other = session.start
+        let forwarding = DeferringStart(restApi: session.start.restApi)
+        forwarding.passOn = { [start = session.start] next, fail, _ in
+            start.authenticate(
+                username: "grace",
+                password: "pw",
+                options: OktaAuthenticationOptions(),
+                onStatusChange: next,
+                onError: fail
+            )
+        }
         let recorder = CallbackRecorder()
         forwarding.authenticate(
             username: "grace",

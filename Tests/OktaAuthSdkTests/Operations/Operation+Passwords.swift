@@ -95,25 +95,6 @@ private let otherPasswordOperations: [Operation] = [
             )
         }
     ),
-    .status(
-        "resetPassword, options and closures",
-        "resetPassword(newPassword:options:)",
-        of: OktaAuthStatusPasswordReset.self,
-        in: "password-reset",
-        needs: ["newPassword"],
-        sends: .post(["newPassword": "new", "revokeSessions": true]),
-        can: { $0.canReset() },
-        run: { status, values in
-            try await nextStatus {
-                status.resetPassword(
-                    newPassword: values.newPassword,
-                    options: OktaPasswordOptions(revokeSessions: true),
-                    onStatusChange: $0,
-                    onError: $1
-                )
-            }
-        }
-    ),
 ]
 
 let recoveryOperations: [Operation] = [

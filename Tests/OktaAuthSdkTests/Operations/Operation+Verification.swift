@@ -169,29 +169,6 @@ private let statusChallenges: [Operation] = [
         }
     ),
     .status(
-        "verifyFactor, options and closures",
-        "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
-        of: OktaAuthStatusFactorChallenge.self,
-        in: challengedBySms,
-        needs: ["passCode"],
-        sends: .post(
-            "/authn/factors/sms1fixture000000000/verify?rememberDevice=false&autoPush=true",
-            ["passCode": "012345"]
-        ),
-        can: { $0.canVerify() },
-        run: { status, values in
-            try await nextStatus {
-                status.verifyFactor(
-                    passCode: values.passCode,
-                    options: OktaVerifyOptions(rememberDevice: false, autoPush: true),
-                    onStatusChange: $0,
-                    onError: $1,
-                    onFactorStatusUpdate: values.onUpdate
-                )
-            }
-        }
-    ),
-    .status(
         "verifyFactor, answer",
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         of: OktaAuthStatusFactorChallenge.self,

@@ -38,7 +38,6 @@ struct OverrideTests {
         "verifyFactor": ["FactorChallenge.verifyFactor", "Sms.verify"],
         "verifyFactor, answer": ["FactorChallenge.verifyFactor", "Question.verify"],
         "verifyFactor, options": ["FactorChallenge.verifyFactor", "Sms.verify"],
-        "verifyFactor, options and closures": ["FactorChallenge.verifyFactor", "Sms.verify"],
         "verifyFactor, waiting": ["FactorChallenge.verifyFactor", "Push.verify"],
         "wait for a push": decision,
         "wait for activation": ["FactorEnrollActivate.activateFactor", "Push.activate"],

@@ -43,7 +43,10 @@ struct WaitOwnershipTests {
     func factorAPI() throws {
         let session = try ScriptedSession()
         let challenge = try session.pushChallenge()
-        let api = RecordingAPI(oktaDomain: challenge.restApi.oktaDomain)
+        let api = RecordingAPI(
+            oktaDomain: challenge.restApi.oktaDomain,
+            configuration: challenge.restApi.configuration
+        )
         var answers = [challenge.model, OktaAPISuccessResponse(status: .success)]
         api.answer = { $0(.success(answers.removeFirst())) }
         challenge.factor.restApi = api

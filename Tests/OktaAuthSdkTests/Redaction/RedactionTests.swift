@@ -107,7 +107,7 @@ struct RedactionTests {
         var found: [Any] = [session.start, session.start.responseHandler, OktaVerifyOptions()]
         for row in BuiltInStatus.rows {
             let made = try session.start.responseHandler.createAuthStatus(
-                basedOn: Self.response(status: AuthStatus(raw: row.spelling)),
+                basedOn: Self.response(status: row.status),
                 and: session.start
             )
             found += [made, made.step]

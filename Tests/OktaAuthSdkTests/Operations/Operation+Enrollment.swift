@@ -9,7 +9,6 @@ let enrollmentOperations: [Operation] = statusEnrollments + typedEnrollments
 
 private let statusEnrollments: [Operation] = [
     .status(
-        "skipEnrollment",
         "skipEnrollment()",
         of: OktaAuthStatusFactorEnroll.self,
         in: everyVariant,
@@ -18,8 +17,8 @@ private let statusEnrollments: [Operation] = [
         run: { status, _ in try await status.skipEnrollment() }
     ),
     .status(
-        "enrollFactor",
         "enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:)",
+        named: "enrollFactor",
         of: OktaAuthStatusFactorEnroll.self,
         in: everyVariant,
         needs: ["questionId", "answer", "credentialId", "passCode", "phoneNumber"],
@@ -46,7 +45,6 @@ private let statusEnrollments: [Operation] = [
         }
     ),
     .factor(
-        "factor enroll, separate values",
         OktaFactor.self,
         "enroll(questionId:answer:credentialId:passCode:phoneNumber:)",
         of: .sms,
@@ -70,9 +68,9 @@ private let statusEnrollments: [Operation] = [
         }
     ),
     .factor(
-        "capability enroll, one value",
         OktaFactor.self,
         "enroll(with:)",
+        named: "capability enroll, one value",
         of: .sms,
         in: everyVariant,
         needs: ["phoneNumber"],
@@ -80,9 +78,9 @@ private let statusEnrollments: [Operation] = [
         run: { try await $0.enroll(with: [.phoneNumber: $1.phoneNumber]) }
     ),
     .factor(
-        "phone update without the check of the server",
         OktaFactorPhone.self,
         "updatePhone(phoneNumber:)",
+        named: "phone update without the check of the server",
         of: .sms,
         in: everyVariant,
         needs: ["phoneNumber"],
@@ -97,9 +95,9 @@ private let statusEnrollments: [Operation] = [
         }
     ),
     .factor(
-        "capability enroll, a token with two codes",
         OktaFactor.self,
         "enroll(with:)",
+        named: "capability enroll, a token with two codes",
         of: .token,
         .symantec,
         in: everyVariant,
@@ -110,9 +108,9 @@ private let statusEnrollments: [Operation] = [
         run: { try await $0.enroll(with: twoCodes($1)) }
     ),
     .factor(
-        "capability enroll",
         OktaFactor.self,
         "enroll(with:)",
+        named: "capability enroll",
         of: .sms,
         in: everyVariant,
         needs: [
@@ -152,9 +150,9 @@ private func twoCodes(_ values: OperationValues) -> [OktaEnrollmentField: String
 
 private let typedEnrollments: [Operation] = [
     .factor(
-        "phone enroll",
         OktaFactorPhone.self,
         "enroll(phoneNumber:onFactorStatusUpdate:)",
+        named: "phone enroll",
         of: .sms,
         in: everyVariant,
         needs: ["phoneNumber"],
@@ -162,9 +160,9 @@ private let typedEnrollments: [Operation] = [
         run: { try await $0.enroll(phoneNumber: $1.phoneNumber, onFactorStatusUpdate: $1.onUpdate) }
     ),
     .factor(
-        "phone update",
         OktaFactorPhone.self,
         "updatePhone(phoneNumber:)",
+        named: "phone update",
         of: .sms,
         in: everyVariant,
         needs: ["phoneNumber"],
@@ -175,25 +173,25 @@ private let typedEnrollments: [Operation] = [
         run: { try await $0.updatePhone(phoneNumber: $1.phoneNumber) }
     ),
     .factor(
-        "totp enroll",
         OktaFactor.self,
         "enroll()",
+        named: "totp enroll",
         of: .TOTP,
         in: everyVariant,
         run: { factor, _ in try await factor.enroll() }
     ),
     .factor(
-        "push enroll",
         OktaFactor.self,
         "enroll()",
+        named: "push enroll",
         of: .push,
         in: everyVariant,
         run: { factor, _ in try await factor.enroll() }
     ),
     .factor(
-        "question enroll",
         OktaFactorQuestion.self,
         "enroll(questionId:answer:)",
+        named: "question enroll",
         of: .question,
         in: everyVariant,
         needs: ["questionId", "answer"],
@@ -201,7 +199,6 @@ private let typedEnrollments: [Operation] = [
         run: { try await $0.enroll(questionId: $1.questionId, answer: $1.answer) }
     ),
     .factor(
-        "question list",
         OktaFactorQuestion.self,
         "downloadSecurityQuestions()",
         of: .question,
@@ -216,9 +213,9 @@ private let typedEnrollments: [Operation] = [
         }
     ),
     .factor(
-        "token enroll",
         OktaFactorToken.self,
         "enroll(credentialId:passCode:)",
+        named: "token enroll",
         of: .token,
         .rsa,
         in: everyVariant,
@@ -232,8 +229,8 @@ private let typedEnrollments: [Operation] = [
 
 let activationOperations: [Operation] = [
     .status(
-        "activateFactor",
         "activateFactor(passCode:onFactorStatusUpdate:)",
+        named: "activateFactor",
         of: OktaAuthStatusFactorEnrollActivate.self,
         in: "mfa-enroll-activate.sms",
         needs: ["passCode"],
@@ -243,8 +240,8 @@ let activationOperations: [Operation] = [
         }
     ),
     .status(
-        "resend activation",
         "resendFactor()",
+        named: "resend activation",
         of: OktaAuthStatusSingleFactor.self,
         in: "mfa-enroll-activate.sms",
         follows: "resend",
@@ -256,32 +253,31 @@ let activationOperations: [Operation] = [
         run: { status, _ in try await status.resendFactor() }
     ),
     .factor(
-        "factor activate",
         OktaFactor.self,
         "activate(passCode:onFactorStatusUpdate:)",
+        named: "factor activate",
         in: "mfa-enroll-activate.sms",
         needs: ["passCode"],
         run: { try await $0.activate(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) }
     ),
     .factor(
-        "totp activate",
         OktaFactorTotp.self,
         "activate(passCode:onFactorStatusUpdate:)",
+        named: "totp activate",
         in: "mfa-enroll-activate.totp",
         needs: ["passCode"],
         run: { try await $0.activate(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) }
     ),
     .factor(
-        "capability submit, activating",
         OktaFactor.self,
         "submit(code:)",
+        named: "capability submit, activating",
         in: "mfa-enroll-activate.sms",
         needs: ["passCode"],
         traits: [.ownLink],
         run: { try await $0.submit(code: $1.passCode) }
     ),
     .factor(
-        "u2f activate",
         OktaFactorU2F.self,
         "activate(registrationData:clientData:)",
         in: "mfa-enroll-activate.u2f",
@@ -291,9 +287,9 @@ let activationOperations: [Operation] = [
         }
     ),
     .factor(
-        "u2f activate, any fields",
         OktaFactor.self,
         "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
+        named: "u2f activate, any fields",
         in: "mfa-enroll-activate.u2f",
         sends: .post([
             "registrationData": "data-1", "clientData": "data-2", "version": "U2F_V2",
@@ -312,7 +308,6 @@ let activationOperations: [Operation] = [
         }
     ),
     .factor(
-        "webauthn activate",
         OktaFactorWebAuthn.self,
         "activate(with:)",
         in: "mfa-enroll-activate.webauthn",
@@ -320,9 +315,9 @@ let activationOperations: [Operation] = [
         run: { factor, _ in try await factor.activate(with: attestation) }
     ),
     .factor(
-        "webauthn activate, any fields",
         OktaFactor.self,
         "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
+        named: "webauthn activate, any fields",
         in: "mfa-enroll-activate.webauthn",
         sends: .post([
             "attestation": "data-1", "clientData": "data-2", "transports": "[]",
@@ -341,7 +336,6 @@ let activationOperations: [Operation] = [
         }
     ),
     .factor(
-        "activation link by sms",
         OktaFactorPush.self,
         "sendActivationLinkViaSms(with:)",
         in: "mfa-enroll-activate.push.waiting",
@@ -358,7 +352,6 @@ let activationOperations: [Operation] = [
         }
     ),
     .factor(
-        "activation link by email",
         OktaFactorPush.self,
         "sendActivationLinkViaEmail()",
         in: "mfa-enroll-activate.push.waiting",
@@ -371,9 +364,9 @@ let activationOperations: [Operation] = [
         }
     ),
     .factor(
-        "duo signed response, activating",
         OktaFactorDuo.self,
         "sendSignedResponse(_:)",
+        named: "duo signed response, activating",
         in: "mfa-enroll-activate.duo",
         follows: "activation.complete",
         sends: .form(

@@ -9,8 +9,8 @@ let passwordOperations: [Operation] =
 private func passwordChanges(in fixture: String) -> [Operation] {
     [
         .status(
-            "changePassword (\(fixture))",
             "changePassword(oldPassword:newPassword:options:)",
+            named: "changePassword (\(fixture))",
             of: OktaAuthStatusPasswordChange.self,
             in: fixture,
             needs: ["oldPassword", "newPassword"],
@@ -23,8 +23,8 @@ private func passwordChanges(in fixture: String) -> [Operation] {
             }
         ),
         .status(
-            "changePassword (\(fixture)), options",
             "changePassword(oldPassword:newPassword:options:)",
+            named: "changePassword (\(fixture)), options",
             of: OktaAuthStatusPasswordChange.self,
             in: fixture,
             needs: ["oldPassword", "newPassword"],
@@ -39,8 +39,8 @@ private func passwordChanges(in fixture: String) -> [Operation] {
             }
         ),
         .status(
-            "changePassword (\(fixture)), options and closures",
             "changePassword(oldPassword:newPassword:options:)",
+            named: "changePassword (\(fixture)), options and closures",
             of: OktaAuthStatusPasswordChange.self,
             in: fixture,
             needs: ["oldPassword", "newPassword"],
@@ -63,7 +63,6 @@ private func passwordChanges(in fixture: String) -> [Operation] {
 
 private let otherPasswordOperations: [Operation] = [
     .status(
-        "skipPasswordChange",
         "skipPasswordChange()",
         of: OktaAuthStatusPasswordWarning.self,
         in: "password-warn",
@@ -72,8 +71,8 @@ private let otherPasswordOperations: [Operation] = [
         run: { status, _ in try await status.skipPasswordChange() }
     ),
     .status(
-        "resetPassword",
         "resetPassword(newPassword:options:)",
+        named: "resetPassword",
         of: OktaAuthStatusPasswordReset.self,
         in: "password-reset",
         needs: ["newPassword"],
@@ -81,8 +80,8 @@ private let otherPasswordOperations: [Operation] = [
         run: { try await $0.resetPassword(newPassword: $1.newPassword) }
     ),
     .status(
-        "resetPassword, options",
         "resetPassword(newPassword:options:)",
+        named: "resetPassword, options",
         of: OktaAuthStatusPasswordReset.self,
         in: "password-reset",
         needs: ["newPassword"],
@@ -99,7 +98,6 @@ private let otherPasswordOperations: [Operation] = [
 
 let recoveryOperations: [Operation] = [
     .status(
-        "unlock",
         "unlock(username:factorType:)",
         of: OktaAuthStatusLockedOut.self,
         in: "locked-out.with-cancel",
@@ -112,7 +110,6 @@ let recoveryOperations: [Operation] = [
         run: { try await $0.unlock(username: $1.username, factorType: .sms) }
     ),
     .status(
-        "recoverWithAnswer",
         "recoverWithAnswer(_:)",
         of: OktaAuthStatusRecovery.self,
         in: "recovery.question",
@@ -121,7 +118,6 @@ let recoveryOperations: [Operation] = [
         run: { try await $0.recoverWithAnswer($1.answer) }
     ),
     .status(
-        "recoverWithToken",
         "recoverWithToken(_:)",
         of: OktaAuthStatusRecovery.self,
         in: "recovery.token-issued",
@@ -132,7 +128,6 @@ let recoveryOperations: [Operation] = [
         run: { try await $0.recoverWithToken($1.recoveryToken) }
     ),
     .status(
-        "verify recovery code",
         "verifyFactor(passCode:)",
         of: OktaAuthStatusRecoveryChallenge.self,
         in: "recovery-challenge.sms",
@@ -141,7 +136,6 @@ let recoveryOperations: [Operation] = [
         run: { try await $0.verifyFactor(passCode: $1.passCode) }
     ),
     .status(
-        "verify recovery token",
         "verifyFactor(recoveryToken:)",
         of: OktaAuthStatusRecoveryChallenge.self,
         in: "recovery-challenge.email",
@@ -151,7 +145,6 @@ let recoveryOperations: [Operation] = [
         run: { try await $0.verifyFactor(recoveryToken: $1.recoveryToken) }
     ),
     .status(
-        "resend recovery code",
         "resendFactor()",
         of: OktaAuthStatusRecoveryChallenge.self,
         in: "recovery-challenge.sms",
@@ -160,8 +153,8 @@ let recoveryOperations: [Operation] = [
         run: { status, _ in try await status.resendFactor() }
     ),
     .status(
-        "resend recovery code by a channel",
         "resend(by:)",
+        named: "resend recovery code by a channel",
         of: OktaAuthStatus.self,
         in: "recovery-challenge.sms",
         follows: "resend",
@@ -173,7 +166,6 @@ let recoveryOperations: [Operation] = [
 /// Steps that several statuses have.
 let movementOperations: [Operation] = [
     .status(
-        "returnToPreviousStatus",
         "returnToPreviousStatus()",
         of: OktaAuthStatus.self,
         in: "mfa-challenge.sms",
@@ -182,7 +174,6 @@ let movementOperations: [Operation] = [
         run: { status, _ in try await status.returnToPreviousStatus() }
     ),
     .status(
-        "fetchStatus",
         "fetchStatus()",
         of: OktaAuthStatus.self,
         in: "mfa-challenge.sms",
@@ -193,7 +184,6 @@ let movementOperations: [Operation] = [
         run: { status, _ in try await status.fetchStatus() }
     ),
     .status(
-        "cancelTransaction",
         "cancelTransaction()",
         of: OktaAuthStatus.self,
         in: "mfa-challenge.sms",
@@ -207,8 +197,8 @@ let movementOperations: [Operation] = [
         }
     ),
     .status(
-        "send to a link",
         "send(_:to:)",
+        named: "send to a link",
         of: OktaAuthStatus.self,
         in: "mfa-challenge.sms",
         sends: .post(["passCode": "012345"]),
@@ -216,8 +206,8 @@ let movementOperations: [Operation] = [
         run: { try await $0.send(["passCode": $1.passCode], to: try #require($0.links?.next)) }
     ),
     .status(
-        "send to a link without a name",
         "send(_:to:)",
+        named: "send to a link without a name",
         of: OktaAuthStatus.self,
         in: "unauthenticated.idx",
         follows: "recoverLogin",
@@ -232,7 +222,6 @@ let movementOperations: [Operation] = [
 /// Statuses beyond sign-in: queue, consent, profile, device.
 let furtherOperations: [Operation] = [
     .status(
-        "waitForTurn",
         "waitForTurn()",
         of: OktaAuthStatusPoll.self,
         in: "poll",
@@ -240,8 +229,8 @@ let furtherOperations: [Operation] = [
         run: { status, _ in try await status.waitForTurn() }
     ),
     .status(
-        "consent",
         "consent(to:)",
+        named: "consent",
         of: OktaAuthStatusConsentRequired.self,
         in: "consent-required",
         sends: .post(["consent": ["expiresAt": "2024-05-01T12:05:00.000Z", "scopes": ["api:read"]]]
@@ -251,8 +240,8 @@ let furtherOperations: [Operation] = [
         run: { status, _ in try await status.consent(to: ["api:read"]) }
     ),
     .status(
-        "consent to everything",
         "consent(to:)",
+        named: "consent to everything",
         of: OktaAuthStatusConsentRequired.self,
         in: "consent-required",
         sends: .post([
@@ -266,8 +255,8 @@ let furtherOperations: [Operation] = [
         run: { status, _ in try await status.consent() }
     ),
     .status(
-        "consent, scope by scope",
         "consent(to:)",
+        named: "consent, scope by scope",
         of: OktaAuthStatusConsentRequired.self,
         in: "consent-required.granular",
         sends: .post([
@@ -281,7 +270,6 @@ let furtherOperations: [Operation] = [
         run: { status, _ in try await status.consent(to: ["openid"]) }
     ),
     .status(
-        "enrollProfile",
         "enrollProfile(_:)",
         of: OktaAuthStatusProfileRequired.self,
         in: "profile-required",
@@ -296,7 +284,6 @@ let furtherOperations: [Operation] = [
         run: { status, _ in try await status.enrollProfile(["streetAddress": "1 Main St"]) }
     ),
     .status(
-        "activate a device",
         "activate(userCode:)",
         of: OktaAuthStatusDeviceActivate.self,
         in: "device-activate",

@@ -11,8 +11,8 @@ private let signInOptions: OktaJSON = [
 /// Entry points of the client.
 let entryOperations: [Operation] = [
     .entry(
-        "client: authenticate",
         "authenticate(username:password:options:)",
+        named: "client: authenticate",
         follows: "(signIn)",
         needs: ["username", "password"],
         sends: .exactly(
@@ -22,8 +22,8 @@ let entryOperations: [Operation] = [
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
     .entry(
-        "client: authenticate, options",
         "authenticate(username:password:options:)",
+        named: "client: authenticate, options",
         follows: "(signIn)",
         needs: ["username", "password"],
         sends: .exactly(
@@ -51,8 +51,8 @@ let entryOperations: [Operation] = [
         }
     ),
     .entry(
-        "client: authenticate, options and closures",
         "authenticate(username:password:options:)",
+        named: "client: authenticate, options and closures",
         follows: "(signIn)",
         needs: ["username", "password"],
         sends: .exactly(
@@ -75,7 +75,6 @@ let entryOperations: [Operation] = [
         }
     ),
     .entry(
-        "client: activate",
         "authenticate(activationToken:options:)",
         follows: "(activate)",
         needs: ["activationToken"],
@@ -91,7 +90,6 @@ let entryOperations: [Operation] = [
         }
     ),
     .entry(
-        "client: authenticate inside a transaction",
         "authenticate(stateToken:username:password:options:)",
         follows: "(signIn)",
         needs: ["stateToken", "username", "password"],
@@ -112,16 +110,16 @@ let entryOperations: [Operation] = [
         }
     ),
     .entry(
-        "client: unlockAccount",
         "unlockAccount(username:factorType:options:)",
+        named: "client: unlockAccount",
         follows: "(unlock)",
         needs: ["username"],
         sends: .exactly("/authn/recovery/unlock", ["username": "grace", "factorType": "SMS"]),
         run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
     ),
     .entry(
-        "client: unlockAccount, options",
         "unlockAccount(username:factorType:options:)",
+        named: "client: unlockAccount, options",
         follows: "(unlock)",
         needs: ["username"],
         sends: .exactly(
@@ -137,16 +135,16 @@ let entryOperations: [Operation] = [
         }
     ),
     .entry(
-        "client: recoverPassword",
         "recoverPassword(username:factorType:options:)",
+        named: "client: recoverPassword",
         follows: "(recoverPassword)",
         needs: ["username"],
         sends: .exactly("/authn/recovery/password", ["username": "grace", "factorType": "SMS"]),
         run: { try await $0.recoverPassword(username: $1.username, factorType: .sms) }
     ),
     .entry(
-        "client: recoverPassword, options",
         "recoverPassword(username:factorType:options:)",
+        named: "client: recoverPassword, options",
         follows: "(recoverPassword)",
         needs: ["username"],
         sends: .exactly(
@@ -162,8 +160,8 @@ let entryOperations: [Operation] = [
         }
     ),
     .entry(
-        "client: recoverPassword, no factor",
         "recoverPassword(username:factorType:options:)",
+        named: "client: recoverPassword, no factor",
         follows: "(recoverPassword)",
         needs: ["username"],
         sends: .exactly(
@@ -179,7 +177,6 @@ let entryOperations: [Operation] = [
         }
     ),
     .entry(
-        "client: recover with a token",
         "recover(recoveryToken:options:)",
         follows: "(recoveryToken)",
         needs: ["recoveryToken"],
@@ -195,7 +192,6 @@ let entryOperations: [Operation] = [
         }
     ),
     .entry(
-        "client: fetchStatus",
         "fetchStatus(with:)",
         follows: "(state)",
         needs: ["stateToken"],
@@ -203,14 +199,12 @@ let entryOperations: [Operation] = [
         run: { try await $0.fetchStatus(with: $1.stateToken) }
     ),
     .entry(
-        "client: resume",
         "resume(_:)",
         follows: "(state)",
         sends: .exactly("/authn", ["stateToken": "st-1"]),
         run: { client, _ in try await client.resume(resumeToken(of: client)) }
     ),
     .entry(
-        "client: resumeStored",
         "resumeStored()",
         follows: "(state)",
         sends: .exactly("/authn", ["stateToken": "st-1"]),
@@ -236,8 +230,8 @@ private func storingToken(_ client: OktaAuthSdk) -> OktaAuthSdk {
 /// Sign-in and recovery from the status in which everything begins.
 let signInOperations: [Operation] = [
     .status(
-        "authenticate",
         "authenticate(username:password:options:)",
+        named: "authenticate",
         of: OktaAuthStatusUnauthenticated.self,
         in: nil,
         follows: "(signIn)",
@@ -249,8 +243,8 @@ let signInOperations: [Operation] = [
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
     .status(
-        "authenticate, options",
         "authenticate(username:password:options:)",
+        named: "authenticate, options",
         of: OktaAuthStatusUnauthenticated.self,
         in: nil,
         follows: "(signIn)",
@@ -271,8 +265,8 @@ let signInOperations: [Operation] = [
         }
     ),
     .status(
-        "authenticate, next link",
         "authenticate(username:password:options:)",
+        named: "authenticate, next link",
         of: OktaAuthStatusUnauthenticated.self,
         in: "unauthenticated.device-flow",
         needs: ["username", "password"],
@@ -281,8 +275,8 @@ let signInOperations: [Operation] = [
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
     .status(
-        "authenticate, newer pipeline",
         "authenticate(username:password:options:)",
+        named: "authenticate, newer pipeline",
         of: OktaAuthStatusUnauthenticated.self,
         in: "unauthenticated.idx",
         follows: "login",
@@ -292,7 +286,6 @@ let signInOperations: [Operation] = [
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
     .status(
-        "unlockAccount",
         "unlockAccount(username:factorType:)",
         of: OktaAuthStatusUnauthenticated.self,
         in: nil,
@@ -302,7 +295,6 @@ let signInOperations: [Operation] = [
         run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
     ),
     .status(
-        "recoverPassword",
         "recoverPassword(username:factorType:)",
         of: OktaAuthStatusUnauthenticated.self,
         in: nil,

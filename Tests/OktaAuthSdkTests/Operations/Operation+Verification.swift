@@ -10,8 +10,8 @@ private let waitingForActivation = "mfa-enroll-activate.push.waiting"
 
 let selectionOperations: [Operation] = [
     .status(
-        "selectFactor",
         "selectFactor(_:)",
+        named: "selectFactor",
         of: OktaAuthStatusFactorRequired.self,
         in: listed,
         sends: .post("/authn/factors/sms1sim0000000000000/verify"),
@@ -19,7 +19,6 @@ let selectionOperations: [Operation] = [
         run: { status, _ in try await status.selectFactor(status.availableFactors[1]) }
     ),
     .status(
-        "selectFactor of a type",
         "selectFactor(ofType:)",
         of: OktaAuthStatusFactorRequired.self,
         in: listed,
@@ -29,15 +28,14 @@ let selectionOperations: [Operation] = [
         run: { status, _ in try await status.selectFactor(ofType: .webauthn) }
     ),
     .factor(
-        "factor select",
         OktaFactor.self,
         "select()",
+        named: "factor select",
         of: .sms,
         in: listed,
         run: { factor, _ in try await factor.select() }
     ),
     .factor(
-        "pass code select",
         OktaFactorPassCode.self,
         "select(passCode:)",
         of: .TOTP,
@@ -46,16 +44,15 @@ let selectionOperations: [Operation] = [
         run: { try await $0.select(passCode: $1.passCode) }
     ),
     .factor(
-        "capability submit, selecting",
         OktaFactor.self,
         "submit(code:)",
+        named: "capability submit, selecting",
         of: .TOTP,
         in: listed,
         needs: ["passCode"],
         run: { try await $0.submit(code: $1.passCode) }
     ),
     .factor(
-        "question select",
         OktaFactorQuestion.self,
         "select(answerToSecurityQuestion:onFactorStatusUpdate:)",
         of: .question,
@@ -69,18 +66,18 @@ let selectionOperations: [Operation] = [
         }
     ),
     .factor(
-        "password select",
         OktaFactorPassword.self,
         "select(password:)",
+        named: "password select",
         of: .password,
         in: listed,
         needs: ["password"],
         run: { try await $0.select(password: $1.password) }
     ),
     .factor(
-        "password select, options",
         OktaFactorPassword.self,
         "select(password:)",
+        named: "password select, options",
         of: .password,
         in: listed,
         needs: ["password"],
@@ -94,9 +91,9 @@ let selectionOperations: [Operation] = [
         }
     ),
     .factor(
-        "push select, options",
         OktaFactor.self,
         "select()",
+        named: "push select, options",
         of: .push,
         in: listed,
         sends: .post(
@@ -111,9 +108,9 @@ let selectionOperations: [Operation] = [
         }
     ),
     .factor(
-        "factor sendRequest",
         OktaFactor.self,
         "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
+        named: "factor sendRequest",
         of: .webauthn,
         in: listed,
         traits: [.ownLink, .ownToken],
@@ -132,8 +129,8 @@ let challengeOperations: [Operation] = statusChallenges + factorChallenges + fur
 
 private let statusChallenges: [Operation] = [
     .status(
-        "verifyFactor",
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
+        named: "verifyFactor",
         of: OktaAuthStatusFactorChallenge.self,
         in: challengedBySms,
         needs: ["passCode", "answer"],
@@ -150,8 +147,8 @@ private let statusChallenges: [Operation] = [
         }
     ),
     .status(
-        "verifyFactor, options",
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
+        named: "verifyFactor, options",
         of: OktaAuthStatusFactorChallenge.self,
         in: challengedBySms,
         needs: ["passCode"],
@@ -169,8 +166,8 @@ private let statusChallenges: [Operation] = [
         }
     ),
     .status(
-        "verifyFactor, answer",
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
+        named: "verifyFactor, answer",
         of: OktaAuthStatusFactorChallenge.self,
         in: "mfa-challenge.question",
         needs: ["answer"],
@@ -184,8 +181,8 @@ private let statusChallenges: [Operation] = [
         }
     ),
     .status(
-        "resend challenge",
         "resendFactor()",
+        named: "resend challenge",
         of: OktaAuthStatusSingleFactor.self,
         in: challengedBySms,
         follows: "resend",
@@ -193,8 +190,8 @@ private let statusChallenges: [Operation] = [
         run: { status, _ in try await status.resendFactor() }
     ),
     .status(
-        "resend by a channel",
         "resend(by:)",
+        named: "resend by a channel",
         of: OktaAuthStatus.self,
         in: "mfa-challenge.email",
         follows: "resend",
@@ -205,9 +202,9 @@ private let statusChallenges: [Operation] = [
 
 private let factorChallenges: [Operation] = [
     .factor(
-        "factor verify",
         OktaFactor.self,
         "verify(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
+        named: "factor verify",
         in: challengedBySms,
         needs: ["passCode", "answer"],
         run: {
@@ -219,17 +216,17 @@ private let factorChallenges: [Operation] = [
         }
     ),
     .factor(
-        "phone verify",
         OktaFactorPhone.self,
         "verify(passCode:onFactorStatusUpdate:)",
+        named: "phone verify",
         in: "mfa-challenge.call",
         needs: ["passCode"],
         run: { try await $0.verify(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) }
     ),
     .factor(
-        "phone verify, options",
         OktaFactorPhone.self,
         "verify(passCode:onFactorStatusUpdate:)",
+        named: "phone verify, options",
         in: challengedBySms,
         needs: ["passCode"],
         sends: .post(
@@ -245,17 +242,17 @@ private let factorChallenges: [Operation] = [
         }
     ),
     .factor(
-        "pass code verify",
         OktaFactorPassCode.self,
         "verify(passCode:onFactorStatusUpdate:)",
+        named: "pass code verify",
         in: "mfa-challenge.totp",
         needs: ["passCode"],
         run: { try await $0.verify(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) }
     ),
     .factor(
-        "pass code verify, options",
         OktaFactorPassCode.self,
         "verify(passCode:onFactorStatusUpdate:)",
+        named: "pass code verify, options",
         in: "mfa-challenge.totp",
         needs: ["passCode"],
         sends: .post(
@@ -271,17 +268,17 @@ private let factorChallenges: [Operation] = [
         }
     ),
     .factor(
-        "capability submit",
         OktaFactor.self,
         "submit(code:)",
+        named: "capability submit",
         in: challengedBySms,
         needs: ["passCode"],
         run: { try await $0.submit(code: $1.passCode) }
     ),
     .factor(
-        "capability resend",
         OktaFactor.self,
         "resend()",
+        named: "capability resend",
         in: challengedBySms,
         follows: "resend",
         run: { factor, _ in try await factor.resend() }
@@ -290,9 +287,9 @@ private let factorChallenges: [Operation] = [
 
 private let furtherChallenges: [Operation] = [
     .factor(
-        "question verify",
         OktaFactorQuestion.self,
         "verify(answerToSecurityQuestion:onFactorStatusUpdate:)",
+        named: "question verify",
         in: "mfa-challenge.question",
         needs: ["answer"],
         run: {
@@ -303,7 +300,6 @@ private let furtherChallenges: [Operation] = [
         }
     ),
     .factor(
-        "password verify",
         OktaFactorPassword.self,
         "verify(password:)",
         in: challengedBySms,
@@ -312,7 +308,6 @@ private let furtherChallenges: [Operation] = [
         run: { try await $0.verify(password: $1.password) }
     ),
     .factor(
-        "u2f verify",
         OktaFactorU2F.self,
         "verify(clientData:signatureData:)",
         in: challengedBySms,
@@ -321,17 +316,17 @@ private let furtherChallenges: [Operation] = [
         run: { try await $0.verify(clientData: $1.clientData, signatureData: $1.signatureData) }
     ),
     .factor(
-        "webauthn verify",
         OktaFactorWebAuthn.self,
         "verify(with:)",
+        named: "webauthn verify",
         in: "mfa-challenge.webauthn.by-type",
         sends: .post(["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="]),
         run: { factor, _ in try await factor.verify(with: assertion) }
     ),
     .factor(
-        "webauthn verify, options",
         OktaFactorWebAuthn.self,
         "verify(with:)",
+        named: "webauthn verify, options",
         in: "mfa-challenge.webauthn.by-type",
         sends: .post(
             "/authn/factors/webauthn/verify?rememberDevice=true&autoPush=true",
@@ -346,9 +341,9 @@ private let furtherChallenges: [Operation] = [
         }
     ),
     .factor(
-        "webauthn verify, any fields",
         OktaFactor.self,
         "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
+        named: "webauthn verify, any fields",
         in: "mfa-challenge.webauthn.by-type",
         sends: .post([
             "clientData": "data-1", "signatureData": "data-2",
@@ -367,9 +362,9 @@ private let furtherChallenges: [Operation] = [
         }
     ),
     .factor(
-        "duo signed response",
         OktaFactorDuo.self,
         "sendSignedResponse(_:)",
+        named: "duo signed response",
         in: "mfa-challenge.duo",
         follows: "verification.complete",
         sends: .form(
@@ -385,7 +380,6 @@ private let furtherChallenges: [Operation] = [
         }
     ),
     .factor(
-        "redirect check",
         OktaFactorRedirect.self,
         "checkResult()",
         in: "mfa-challenge.claims-provider",
@@ -406,23 +400,23 @@ let pollOperations: [Operation] = statusPolls + factorPolls
 
 private let statusPolls: [Operation] = [
     .status(
-        "wait for a push",
         "waitForDecision(onEvent:)",
+        named: "wait for a push",
         of: OktaAuthStatusSingleFactor.self,
         in: waitingForPush,
         can: { ($0 as? OktaAuthStatusFactorChallenge)?.canVerify() == true },
         run: { status, _ in try await status.waitForDecision(onEvent: { _ in }) }
     ),
     .status(
-        "wait for activation",
         "waitForDecision(onEvent:)",
+        named: "wait for activation",
         of: OktaAuthStatusSingleFactor.self,
         in: waitingForActivation,
         run: { status, _ in try await status.waitForDecision(onEvent: { _ in }) }
     ),
     .status(
-        "verifyFactor, waiting",
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
+        named: "verifyFactor, waiting",
         of: OktaAuthStatusFactorChallenge.self,
         in: waitingForPush,
         can: { $0.canVerify() },
@@ -435,8 +429,8 @@ private let statusPolls: [Operation] = [
         }
     ),
     .status(
-        "activateFactor, waiting",
         "activateFactor(passCode:onFactorStatusUpdate:)",
+        named: "activateFactor, waiting",
         of: OktaAuthStatusFactorEnrollActivate.self,
         in: waitingForActivation,
         run: { status, values in
@@ -444,16 +438,16 @@ private let statusPolls: [Operation] = [
         }
     ),
     .status(
-        "decision about a push",
         "nextStatus()",
+        named: "decision about a push",
         of: OktaAuthStatusFactorChallenge.self,
         in: waitingForPush,
         run: { status, _ in try await status.waitForDecision().nextStatus() }
     )
     .calling("OktaPollSession.nextStatus()"),
     .status(
-        "decision about an activation",
         "nextStatus()",
+        named: "decision about an activation",
         of: OktaAuthStatusFactorEnrollActivate.self,
         in: waitingForActivation,
         run: { status, _ in try await status.waitForDecision().nextStatus() }
@@ -463,24 +457,24 @@ private let statusPolls: [Operation] = [
 
 private let factorPolls: [Operation] = [
     .factor(
-        "decision about a factor",
         OktaFactor.self,
         "nextStatus()",
+        named: "decision about a factor",
         in: waitingForPush,
         run: { factor, _ in try await factor.waitForDecision().nextStatus() }
     )
     .calling("OktaPollSession.nextStatus()"),
     .factor(
-        "capability wait",
         OktaFactor.self,
         "waitForDecision(onEvent:)",
+        named: "capability wait",
         in: waitingForPush,
         run: { factor, _ in try await factor.waitForDecision(onEvent: { _ in }) }
     ),
     .factor(
-        "factor verify, waiting",
         OktaFactor.self,
         "verify(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
+        named: "factor verify, waiting",
         in: waitingForPush,
         run: { factor, values in
             try await factor.verify(
@@ -491,30 +485,29 @@ private let factorPolls: [Operation] = [
         }
     ),
     .factor(
-        "factor activate, waiting",
         OktaFactor.self,
         "activate(passCode:onFactorStatusUpdate:)",
+        named: "factor activate, waiting",
         in: waitingForActivation,
         run: { factor, values in
             try await factor.activate(passCode: nil, onFactorStatusUpdate: values.onUpdate)
         }
     ),
     .factor(
-        "push verify",
         OktaFactorPush.self,
         "verify(onFactorStatusUpdate:)",
+        named: "push verify",
         in: waitingForPush,
         run: { factor, values in try await factor.verify(onFactorStatusUpdate: values.onUpdate) }
     ),
     .factor(
-        "push activate",
         OktaFactorPush.self,
         "activate(onFactorStatusUpdate:)",
+        named: "push activate",
         in: waitingForActivation,
         run: { factor, values in try await factor.activate(onFactorStatusUpdate: values.onUpdate) }
     ),
     .factor(
-        "push checkFactorResult",
         OktaFactorPush.self,
         "checkFactorResult()",
         in: waitingForPush,

@@ -8,7 +8,7 @@ import Testing
 /// The tests of guards, empty values, requests, cancellation and overrides take these rows.
 /// `OperationTableTests` names the public operations that have none.
 struct Operation: Sendable, CustomTestStringConvertible {
-    /// Unique in the catalogue.
+    /// Unique in the catalogue; the function, unless that has several rows.
     let name: String
     /// The async form, as ``PublicOperation`` names it.
     var function: String
@@ -197,8 +197,8 @@ extension SentRequest {
 extension Operation {
     /// An operation of a status.
     static func status<Status: OktaAuthStatus>(
-        _ name: String,
         _ function: String,
+        named name: String? = nil,
         of type: Status.Type,
         in fixture: String?,
         follows relation: String? = nil,
@@ -214,7 +214,7 @@ extension Operation {
         var question: (@Sendable (OktaAuthStatus) throws -> Bool)?
         if let can { question = { try can(Self.cast($0, to: Status.self)) } }
         return Operation(
-            name: name,
+            name: name ?? "\(type).\(function)",
             function: "\(type).\(function)",
             fixture: fixture,
             relation: relation,
@@ -232,9 +232,9 @@ extension Operation {
 
     /// An operation of a factor, which has the question whether it is legal.
     static func factor<Factor>(
-        _ name: String,
         _ kind: Factor.Type,
         _ function: String,
+        named name: String? = nil,
         of type: FactorType? = nil,
         _ provider: FactorProvider? = nil,
         in fixture: String,
@@ -254,7 +254,7 @@ extension Operation {
             request.members["provider"] = .string((provider ?? .okta).rawValue)
         }
         return Operation(
-            name: name,
+            name: name ?? "\(kind).\(function)",
             function: "\(kind).\(function)",
             fixture: fixture,
             relation: relation,
@@ -300,15 +300,15 @@ extension Operation {
 
     /// An entry point of the client.
     static func entry(
-        _ name: String,
         _ function: String,
+        named name: String? = nil,
         follows relation: String,
         needs required: [String] = [],
         sends request: ExpectedRequest,
         run: @escaping @Sendable (OktaAuthSdk, OperationValues) async throws -> OktaAuthStatus?
     ) -> Operation {
         Operation(
-            name: name,
+            name: name ?? "OktaAuthSdk.\(function)",
             function: "OktaAuthSdk.\(function)",
             fixture: nil,
             relation: relation,

@@ -88,9 +88,13 @@ struct RedactionTests {
     }
 
     private func models() throws -> [Any] {
+        let response = try Self.response()
         var found: [String: Any] = [:]
-        Self.collect(try Self.response(), into: &found)
-        return found.values + [SecurityQuestion(question: "food", questionText: "What?")]
+        Self.collect(response, into: &found)
+        return found.values + [
+            try #require(response.embedded?.policy),
+            SecurityQuestion(question: "food", questionText: "What?"),
+        ]
     }
 
     /// Adds one value of each type of this module that is in `value`.

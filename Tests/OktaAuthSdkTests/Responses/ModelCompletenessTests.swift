@@ -174,7 +174,8 @@ struct ModelCompletenessTests {
                 case .optional, .collection, .dictionary: true
                 default: false
                 }
-            if isContainer, mirror.children.isEmpty, let name = child.label {
+            if value is any WireModel, isContainer, mirror.children.isEmpty, let name = child.label
+            {
                 missing.insert("\(type(of: value)).\(name.drop { $0 == "_" })")
             }
             let shown = (child.value as? any HidesValue)?.hidden ?? child.value

@@ -7,57 +7,48 @@ import Testing
 /// A cause of trouble, and how the simulated org gets it.
 struct DiagnosisCase: Sendable, CustomTestStringConvertible {
     let check: OktaDiagnosis.Check
-    var user = SimulatedUser.withSMS
-    var password = "Passw0rd-1"
+    let user = SimulatedUser.withSMS
+    let password = "Passw0rd-1"
     var signsIn = false
     var hasIssuer = false
     /// A device that the org remembers.
     var hasDevice = false
-    /// Changes the org, and the client where the cause is there.
-    var cause: @Sendable (OktaSimulator, inout OktaConfiguration) -> Void
+    let cause: @Sendable (OktaSimulator) -> Void
 
     var testDescription: String { check.rawValue }
 
     static let all = [
-        DiagnosisCase(check: .reachable) { simulator, _ in simulator.faults.next(.dropBefore) },
-        DiagnosisCase(check: .trusted) { simulator, _ in
-            simulator.faults.next(.untrustedCertificate)
+        DiagnosisCase(check: .reachable) { $0.faults.next(.dropBefore) },
+        DiagnosisCase(check: .trusted) { $0.faults.next(.untrustedCertificate) },
+        DiagnosisCase(check: .isOrg) { $0.faults.next(.html) },
+        DiagnosisCase(check: .engine) { $0.engine = .identity },
+        DiagnosisCase(check: .domain) { $0.publicURL = URL(string: "https://login.example.test") },
+        DiagnosisCase(check: .issuer, hasIssuer: true) {
+            $0.publicURL = URL(string: "https://login.example.test")
         },
-        DiagnosisCase(check: .isOrg) { simulator, _ in simulator.faults.next(.html) },
-        DiagnosisCase(check: .engine) { simulator, _ in simulator.engine = .identity },
-        DiagnosisCase(check: .domain) { simulator, _ in
-            simulator.publicURL = URL(string: "https://login.example.test")
-        },
-        DiagnosisCase(check: .issuer, hasIssuer: true) { simulator, _ in
-            simulator.publicURL = URL(string: "https://login.example.test")
-        },
-        DiagnosisCase(check: .clock) { simulator, _ in simulator.faults.clockSkew = 120 },
-        DiagnosisCase(check: .rateLimit) { simulator, _ in
+        DiagnosisCase(check: .clock) { $0.faults.clockSkew = 120 },
+        DiagnosisCase(check: .rateLimit) { simulator in
             simulator.policy.requestsPerMinute = 0
             simulator.policy.enforcesRateLimits = true
         },
-        DiagnosisCase(check: .credentials, signsIn: true) { simulator, _ in
-            simulator.faults.next(.serverError(503), on: "/authn")
+        DiagnosisCase(check: .credentials, signsIn: true) {
+            $0.faults.next(.serverError(503), on: "/authn")
         },
-        DiagnosisCase(check: .locked, signsIn: true) { simulator, _ in
-            simulator.administrator.lock("sms@example.test")
-        },
-        DiagnosisCase(check: .lockout, signsIn: true) { simulator, _ in
+        DiagnosisCase(check: .locked, signsIn: true) { $0.administrator.lock("sms@example.test") },
+        DiagnosisCase(check: .lockout, signsIn: true) { simulator in
             simulator.administrator.lock("sms@example.test")
             simulator.policy.lockout.isShown = false
         },
-        DiagnosisCase(check: .deviceToken, signsIn: true, hasDevice: true) { simulator, _ in
-            simulator.policy.rememberDevice.honoursPublicDeviceTokens = false
+        DiagnosisCase(check: .deviceToken, signsIn: true, hasDevice: true) {
+            $0.policy.rememberDevice.honoursPublicDeviceTokens = false
         },
-        DiagnosisCase(check: .rememberDevice, signsIn: true) { simulator, _ in
-            simulator.policy.rememberDevice.isAllowed = false
+        DiagnosisCase(check: .rememberDevice, signsIn: true) {
+            $0.policy.rememberDevice.isAllowed = false
         },
-        DiagnosisCase(check: .factors, signsIn: true) { simulator, _ in
-            simulator.policy.factorTypeOverride = "telepathy"
+        DiagnosisCase(check: .factors, signsIn: true) {
+            $0.policy.factorTypeOverride = "telepathy"
         },
-        DiagnosisCase(check: .status, signsIn: true) { simulator, _ in
-            simulator.policy.statusOverride = "PERPLEXED"
-        },
+        DiagnosisCase(check: .status, signsIn: true) { $0.policy.statusOverride = "PERPLEXED" },
     ]
 }
 
@@ -78,7 +69,7 @@ struct DiagnosisTests {
         configuration.clock = clock
         if test.hasDevice { configuration.deviceToken = try await rememberedDevice(of: test) }
         let issuer = simulator.url.appendingPathComponent("oauth2/default")
-        if withCause { test.cause(simulator, &configuration) }
+        if withCause { test.cause(simulator) }
         return await clock.run {
             await OktaDiagnosis(
                 of: OktaAuthSdk(domain: simulator.url, configuration: configuration),
@@ -129,8 +120,7 @@ struct DiagnosisTests {
         ]
     )
     func clock(skew: Double, words: String) async throws {
-        let test = DiagnosisCase(check: .clock) { simulator, _ in simulator.faults.clockSkew = skew
-        }
+        let test = DiagnosisCase(check: .clock) { $0.faults.clockSkew = skew }
         let diagnosis = try await diagnosis(of: test, withCause: true)
 
         let finding = try #require(diagnosis.findings.first { $0.check == .clock })
@@ -241,7 +231,7 @@ struct DiagnosisTests {
 
     @Test("A diagnosis cancels the transaction it began")
     func cancelling() async throws {
-        let test = DiagnosisCase(check: .factors, signsIn: true) { _, _ in }
+        let test = DiagnosisCase(check: .factors, signsIn: true) { _ in }
         _ = try await diagnosis(of: test, withCause: false)
 
         #expect(simulator.requests.last?.path == "/api/v1/authn/cancel")

@@ -32,11 +32,7 @@ extension OktaDiagnosis {
         checked.append(.credentials)
         if case .unknownStatus(let response) = error {
             checked.append(.status)
-            return found(
-                .status,
-                "This SDK does not know the status '\(response.status?.rawValue ?? "")'.",
-                "Update the SDK; the app can show such a status only as unknown."
-            )
+            return foundUnknown(response.status?.rawValue ?? "")
         }
         switch error.code {
         case .authenticationFailed, .wrongCredentials:
@@ -63,18 +59,21 @@ extension OktaDiagnosis {
         }
     }
 
+    private mutating func foundUnknown(_ status: String) {
+        found(
+            .status,
+            "This SDK does not know the status '\(status)'.",
+            "Update the SDK; the app can show such a status only as unknown."
+        )
+    }
+
     private mutating func checkFactors(of status: OktaAuthStatus) {
         let factors: [OktaFactor]
         switch status.step {
         case .factorRequired(let status): factors = status.availableFactors
         case .factorEnroll(let status): factors = status.availableFactors
         case .factorChallenge(let status): factors = [status.factor]
-        case .unknown(let status):
-            return found(
-                .status,
-                "This SDK does not know the status '\(status.statusType.rawValue)'.",
-                "Update the SDK; the app can show such a status only as unknown."
-            )
+        case .unknown(let status): return foundUnknown(status.statusType.rawValue)
         default: return
         }
         checked.append(.factors)

@@ -275,7 +275,7 @@ extension OktaSignIn {
         /// Further information for the user.
         public var text: [String] = []
         /// The inputs, in order; there may be none.
-        public var fields: [Field]
+        public var fields: [Field] = []
     }
 
     /// Something the user should know, where nothing can be entered.

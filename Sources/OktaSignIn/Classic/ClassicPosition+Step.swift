@@ -254,23 +254,17 @@ extension ClassicPosition {
 
     private func consent(_ status: OktaAuthStatusConsentRequired) -> OktaSignIn.Form {
         let app = status.target?.label ?? status.target?.name ?? "An application"
-        return .init(
-            name: status.statusType.rawValue,
-            title: status is OktaAuthStatusAdminConsentRequired
-                ? "\(app) asks for access to the data of all users"
-                : "\(app) asks for access to your data",
-            text: status.scopes.map { scope in
-                (scope.displayName ?? scope.name) + (scope.text.map { ": \($0)" } ?? "")
-            },
-            fields: optionalScopes(of: status).map { scope in
-                .init(
-                    id: scope.name,
-                    label: "Allow “\(scope.displayName ?? scope.name)”",
-                    kind: .flag,
-                    value: "true"
-                )
-            }
-        )
+        let isForAll = status is OktaAuthStatusAdminConsentRequired
+        let data = isForAll ? "the data of all users" : "your data"
+        var form = form(title: "\(app) asks for access to \(data)")
+        form.text = status.scopes.map { scope in
+            (scope.displayName ?? scope.name) + (scope.text.map { ": \($0)" } ?? "")
+        }
+        form.fields = optionalScopes(of: status).map { scope in
+            let label = "Allow “\(scope.displayName ?? scope.name)”"
+            return .init(id: scope.name, label: label, kind: .flag, value: "true")
+        }
+        return form
     }
 
     func optionalScopes(of status: OktaAuthStatusConsentRequired) -> [EmbeddedResponse.Scope] {
@@ -278,34 +272,35 @@ extension ClassicPosition {
     }
 
     private func profile(_ status: OktaAuthStatusProfileRequired) -> OktaSignIn.Form {
-        .init(
-            name: status.statusType.rawValue,
-            title: "Tell the org more about you",
-            fields: status.profileFields.map { field in
-                .init(
-                    id: field.name,
-                    label: field.label ?? field.name,
-                    kind: field.name == "password" ? .secret : .text,
-                    isRequired: field.required == true
-                )
-            }
-        )
+        var form = form(title: "Tell the org more about you")
+        form.fields = status.profileFields.map { field in
+            .init(
+                id: field.name,
+                label: field.label ?? field.name,
+                kind: field.name == "password" ? .secret : .text,
+                isRequired: field.required == true
+            )
+        }
+        return form
     }
 
     private func device(_ status: OktaAuthStatusDeviceActivate) -> OktaSignIn.Form {
-        .init(
-            name: status.statusType.rawValue,
-            title: "A device waits for its code",
-            text: status.isCodeInvalid ? ["The code is wrong, or has expired."] : [],
-            fields: [
-                .init(
-                    id: "userCode",
-                    label: "Code on the device",
-                    kind: .text,
-                    isRequired: true,
-                    value: status.userCode
-                )
-            ]
-        )
+        var form = form(title: "A device waits for its code")
+        if status.isCodeInvalid { form.text = ["The code is wrong, or has expired."] }
+        let code = status.userCode
+        form.fields = [
+            .init(
+                id: "userCode",
+                label: "Code on the device",
+                kind: .text,
+                isRequired: true,
+                value: code
+            )
+        ]
+        return form
+    }
+
+    private func form(title: String) -> OktaSignIn.Form {
+        .init(name: status.statusType.rawValue, title: title)
     }
 }

@@ -14,12 +14,7 @@ struct EngineDiscovery {
 
     private struct Organization: Decodable { var pipeline: String? }
 
-    private struct Known {
-        let engine: OktaSignIn.Engine
-        let date: Date
-    }
-
-    private static let known = Locked<[String: Known]>([:])
+    private static let known = Locked<[String: (engine: OktaSignIn.Engine, date: Date)]>([:])
 
     let issuer: String
     let network: OktaNetworkOptions
@@ -37,8 +32,8 @@ struct EngineDiscovery {
     }
 
     func remember(_ engine: OktaSignIn.Engine) {
-        let known = Known(engine: engine, date: network.usedClock.now)
-        Self.known.withLock { $0[origin] = known }
+        let now = network.usedClock.now
+        Self.known.withLock { $0[origin] = (engine, now) }
     }
 
     func forget() { Self.known.withLock { $0[origin] = nil } }

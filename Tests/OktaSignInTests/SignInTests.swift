@@ -144,40 +144,6 @@ struct SignInTests {
         #expect(org.simulator.requests.count == count)
     }
 
-    @Test(
-        "A second tap is refused, and the first operation goes on",
-        arguments: SimulatedEngine.tested
-    )
-    func twoTaps(engine: SimulatedEngine) async throws {
-        let org = try SimulatedSignIn(engine)
-        try await org.run { try await $0.start() }
-        let first = await org.clock.drive(until: { org.signIn.isBusy }) {
-            _ = try? await org.signIn.identify(
-                SimulatedSignIn.login,
-                password: SimulatedSignIn.password
-            )
-        }
-        await #expect(throws: OktaSignInError.self) {
-            try await org.signIn.identify("other", password: "other")
-        }
-        _ = await org.clock.drive { await first.value }
-        try org.expect("chooseFactor")
-        #expect(!org.signIn.isBusy)
-    }
-
-    @Test("A push is waited for, and approved", arguments: SimulatedEngine.tested)
-    func push(engine: SimulatedEngine) async throws {
-        let org = try SimulatedSignIn(engine, .ada(with: .push()))
-        try await org.enterPassword()
-        if case .chooseFactor = org.signIn.step {
-            try await org.choose(.push)
-        }
-        #expect(try org.waiting().state == .pending)
-        org.phone.approve()
-        try await org.run { try await $0.wait() }
-        #expect(try org.session.accessToken != nil)
-    }
-
     @Test("A token is set up with its two codes, of which the second may be left out")
     func token() async throws {
         var user = SimulatedUser.ada

@@ -12,12 +12,12 @@ extension SimulatedOrg {
     /// Notes that the link with `token` was opened; `nil` if no e-mail had it.
     mutating func openEmailLink(_ token: String, _ call: Call) -> EndpointResponse? {
         guard let (key, transaction) = identity.transaction(link: token),
-            let message = transaction.task?.message
+            let code = transaction.task?.code
         else { return nil }
-        guard call.now < transaction.expiresAt, call.now < message.code.expiresAt else {
+        guard call.now < transaction.expiresAt, call.now < code.expiresAt else {
             return .identity([.staleLink])
         }
-        identity.update(key) { $0.task?.message?.isOpened = true }
+        identity.update(key) { $0.task?.isOpened = true }
         return .identity([.returnToTab])
     }
 

@@ -153,7 +153,7 @@ struct IdentitySubmission {
             return [
                 .object(key.assertion(for: task.nonce ?? "").mapValues(SimulatorJSON.string))
             ]
-        default: return [["passcode": .string(task.message?.code.value ?? "")]]
+        default: return [["passcode": .string(task.code?.value ?? "")]]
         }
     }
 
@@ -178,7 +178,7 @@ struct IdentitySubmission {
             let code = TimeBasedCode(secret: task.factor?.secret ?? [])
             return [["passcode": .string(code.code(at: TimeBasedCode.step(at: now)))]]
         case .email, .phone, .oktaVerify:
-            return [["passcode": .string(task.message?.code.value ?? "")]]
+            return [["passcode": .string(task.code?.value ?? "")]]
         }
     }
 }

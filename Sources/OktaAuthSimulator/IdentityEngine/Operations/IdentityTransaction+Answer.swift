@@ -124,7 +124,7 @@ extension IdentityTask {
     /// Checks the code of the message that was sent.
     fileprivate func checkMessage(_ call: Call) throws(APIError) {
         let code = try call.required("credentials.passcode")
-        guard message?.code.matches(code, at: call.now) == true else {
+        guard self.code?.matches(code, at: call.now) == true else {
             throw .wrongCode(in: "passcode")
         }
     }

@@ -73,7 +73,7 @@ extension IdentityTransaction {
     mutating func pollMessage(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
         guard let task, let factor = task.factor, factor.kind == .email || state == .enrollmentPoll
         else { throw .notOffered }
-        guard task.message?.isOpened == true || task.activation?.isScanned == true else { return }
+        guard task.isOpened || task.activation?.isScanned == true else { return }
         switch state {
         case .challenge: accept(.email, call, in: &org)
         case .enrollmentPoll: complete([factor, FactorSetup(kind: .oktaTOTP)], call, in: &org)

@@ -12,7 +12,7 @@ extension IdentityTransaction {
     ) throws(APIError) {
         var task = task
         if let channel = task.kind?.channel {
-            task.message = try send(task, by: channel, to: account, call, in: &org)
+            try send(&task, by: channel, to: account, call, in: &org)
         }
         if task.kind == .webAuthn { task.nonce = Base64URL.encode(org.generator.bytes(24)) }
         move(to: state, task)
@@ -20,25 +20,25 @@ extension IdentityTransaction {
 
     /// `challenge/send` and `challenge/resend`: sends the message again.
     mutating func resend(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
-        guard let account = org.accounts[id: accountID], let task else { throw .notOffered }
+        guard let account = org.accounts[id: accountID], var task else { throw .notOffered }
         guard state != .verificationData else {
             let method = IdentityView(self, of: org, call).methods(of: task.authenticator).first
             guard let method, method.channel != nil || method == .push else { throw .notOffered }
             return try challenge(task.authenticator, by: method, account, call, in: &org)
         }
         guard let channel = task.kind?.channel else { throw .notOffered }
-        let message = try send(task, by: channel, to: account, call, in: &org)
-        self.task?.message = message
+        try send(&task, by: channel, to: account, call, in: &org)
+        self.task = task
     }
 
     /// Sends `account` the code of `task`; by e-mail with a link, too.
     private func send(
-        _ task: IdentityTask,
+        _ task: inout IdentityTask,
         by channel: SimulatedMessage.Channel,
         to account: Account,
         _ call: Call,
         in org: inout SimulatedOrg
-    ) throws(APIError) -> SentMessage {
+    ) throws(APIError) {
         guard let recipient = task.recipient else { throw .unknownOption }
         guard org.identity.admitMessage("\(channel.rawValue) \(recipient)", at: call.now) else {
             throw .rateLimited
@@ -61,7 +61,7 @@ extension IdentityTransaction {
             link: link,
             at: call.now
         )
-        let issued = IssuedCode(value: code, expiresAt: call.now + org.policy.codeLifetime)
-        return SentMessage(code: issued, linkToken: token)
+        task.code = IssuedCode(value: code, expiresAt: call.now + org.policy.codeLifetime)
+        (task.linkToken, task.isOpened) = (token, false)
     }
 }

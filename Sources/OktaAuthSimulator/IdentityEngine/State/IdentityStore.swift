@@ -23,7 +23,7 @@ struct IdentityStore: Sendable {
     mutating func store(_ transaction: IdentityTransaction, as key: String) {
         transactions.store(transaction, as: key)
         keysByToken[transaction.handle] = key
-        if let link = transaction.linkToken { keysByToken[link] = key }
+        if let link = transaction.task?.linkToken { keysByToken[link] = key }
     }
 
     /// Changes the transaction with this key, if there is one.
@@ -35,7 +35,7 @@ struct IdentityStore: Sendable {
 
     /// The transaction whose e-mail or QR code has the link `token`, and its key.
     func transaction(link token: String) -> (key: String, transaction: IdentityTransaction)? {
-        transaction(handle: token).flatMap { $0.transaction.linkToken == token ? $0 : nil }
+        transaction(handle: token).flatMap { $0.transaction.task?.linkToken == token ? $0 : nil }
     }
 
     /// Ends every transaction of the account with this id.

@@ -22,24 +22,18 @@ struct IdentityTask: Sendable {
     var factor: FactorSetup?
     /// Where its codes are sent to.
     var recipient: String?
-    /// The message that was sent, for kinds with sent codes.
-    var message: SentMessage?
+    /// The code that was sent, for kinds with sent codes.
+    var code: IssuedCode?
     /// The challenge a security key signs.
     var nonce: String?
     var push: PushChallenge?
     var channel: Channel?
     /// Okta Verify, as it is set up on a phone.
     var activation: PhoneActivation?
-    /// The token of the link or QR code that sets up Okta Verify.
+    /// The token of the link beside the code, or of the link or QR code that sets up Okta Verify.
     var linkToken: String?
+    /// Whether the link beside the code was opened.
+    var isOpened = false
 
     var kind: SimulatedFactorKind? { factor?.kind }
-}
-
-/// A message with a code, and perhaps with a link.
-struct SentMessage: Sendable {
-    let code: IssuedCode
-    /// The token of the link, `nil` without one.
-    let linkToken: String?
-    var isOpened = false
 }

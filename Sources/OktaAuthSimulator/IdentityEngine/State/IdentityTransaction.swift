@@ -59,7 +59,4 @@ struct IdentityTransaction: StoredTransaction {
     var isProving: Bool {
         (purpose == .recovery || purpose == .unlock) && verified.isEmpty
     }
-
-    /// The token of the link in a message, or of the QR code.
-    var linkToken: String? { task?.message?.linkToken ?? task?.linkToken }
 }

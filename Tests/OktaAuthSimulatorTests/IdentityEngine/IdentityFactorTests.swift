@@ -9,8 +9,7 @@ struct IdentityFactorTests {
     func phone(method: String) throws {
         let session = IdentitySession(.ada(with: .sms(), .call()))
         let list = try session.signIn()
-        let choice: SimulatorJSON = ["authenticator": ["methodType": .string(method)]]
-        let challenge = try session.select("Phone", of: list, choice)
+        let challenge = try session.select("Phone", by: method, of: list)
         #expect(session.simulator.outbox.messages.last?.channel == (method == "sms" ? .sms : .call))
         let done = try session.answer(challenge, session.code())
         #expect(done.interactionCode != nil)
@@ -18,15 +17,11 @@ struct IdentityFactorTests {
 
     @Test("An authenticator by phone asks for the method, if its option has none")
     func phoneWithoutMethod() throws {
-        let session = IdentitySession(
-            .ada(with: .sms(), .call()),
-            rules: { $0.variants.insert(.phoneWithoutMethod) }
-        )
+        let session = IdentitySession(.ada(with: .sms(), .call()), variants: [.phoneWithoutMethod])
         let data = try session.select("Phone", of: session.signIn())
         #expect(data.forms.first == "authenticator-verification-data")
         #expect(session.simulator.outbox.messages.isEmpty)
-        let choice: SimulatorJSON = ["authenticator": ["methodType": "voice"]]
-        let challenge = try session.submit("authenticator-verification-data", of: data, choice)
+        let challenge = try session.choose("voice", of: data)
         #expect(try session.answer(challenge, session.code(.call)).interactionCode != nil)
     }
 
@@ -44,16 +39,12 @@ struct IdentityFactorTests {
 
     @Test("An authenticator by e-mail begins with a page of its own, if the org has one")
     func emailData() throws {
-        let session = IdentitySession(
-            .ada(with: .email),
-            rules: { $0.variants.insert(.emailVerificationData) }
-        )
+        let session = IdentitySession(.ada(with: .email), variants: [.emailVerificationData])
         let data = try session.signIn()
         #expect(
             data.forms == ["authenticator-verification-data", "select-authenticator-authenticate"]
         )
-        let choice: SimulatorJSON = ["authenticator": ["methodType": "email"]]
-        let challenge = try session.submit("authenticator-verification-data", of: data, choice)
+        let challenge = try session.choose("email", of: data)
         #expect(try session.answer(challenge, session.code(.email)).interactionCode != nil)
     }
 
@@ -89,10 +80,7 @@ struct IdentityFactorTests {
 
     @Test("An authenticator by e-mail has a link to the app, if the org is set so")
     func linkToApp() throws {
-        let session = IdentitySession(
-            .ada(with: .email),
-            rules: { $0.variants.insert(.emailLinkToApp) }
-        )
+        let session = IdentitySession(.ada(with: .email), variants: [.emailLinkToApp])
         try session.select("Email", of: session.signIn())
         let link = session.message?.link ?? ""
         let code = try #require(session.code().string)
@@ -103,16 +91,10 @@ struct IdentityFactorTests {
     func question() throws {
         let session = IdentitySession(.ada(with: .question()))
         let challenge = try session.select("Security Question", of: session.signIn())
-        let wrong = try session.submit(
-            "challenge-authenticator",
-            of: challenge,
-            ["credentials": ["answer": "ketchup"]]
-        )
+        let wrong = try session.answer(challenge, "ketchup", in: "answer")
         #expect(wrong.statusCode == 401)
         #expect(wrong.messageKeys == ["authfactor.challenge.question_factor.answer_invalid"])
-        let right: SimulatorJSON = ["credentials": ["answer": "Mayonnaise"]]
-        let done = try session.submit("challenge-authenticator", of: wrong, right)
-        #expect(done.interactionCode != nil)
+        #expect(try session.answer(wrong, "Mayonnaise", in: "answer").interactionCode != nil)
     }
 
     @Test(
@@ -123,16 +105,15 @@ struct IdentityFactorTests {
         let isOkta = label == "Okta Verify"
         let session = IdentitySession(.ada(with: isOkta ? .oktaTOTP() : .googleTOTP()))
         let field = isOkta ? "totp" : "passcode"
-        let method: SimulatorJSON = isOkta ? ["authenticator": ["methodType": "totp"]] : [:]
-        func challenge() throws -> SimulatorResponse {
-            try session.select(label, of: session.signIn(), method)
+        func answer(_ code: SimulatorJSON) throws -> SimulatorResponse {
+            let list = try session.signIn()
+            let page = try session.select(label, by: isOkta ? "totp" : nil, of: list)
+            return try session.answer(page, code, in: field)
         }
         let code = try SimulatorJSON.string(#require(session.session.phone.totpCode()))
-        let answer: SimulatorJSON = ["credentials": [field: code]]
-        let done = try session.submit("challenge-authenticator", of: challenge(), answer)
-        #expect(done.interactionCode != nil)
+        #expect(try answer(code).interactionCode != nil)
 
-        let again = try session.submit("challenge-authenticator", of: challenge(), answer)
+        let again = try answer(code)
         #expect(again.statusCode == 401)
         #expect(again.messageKeys == ["api.authn.error.PASSCODE_REPLAYED"])
     }
@@ -141,8 +122,8 @@ struct IdentityFactorTests {
     func securityKey() throws {
         let session = IdentitySession(.ada(with: .webAuthn()))
         let challenge = try session.select("Security Key or Biometric", of: session.signIn())
-        let data = challenge.json?["currentAuthenticator"]?["value"]?["contextualData"]
-        let nonce = try #require(data?["challengeData"]?["challenge"]?.string)
+        let data = session.contextualData(of: challenge)?["challengeData"]
+        let nonce = try #require(data?["challenge"]?.string)
         func answer(_ nonce: String) throws -> SimulatorResponse {
             let signed = session.simulator.securityKey.assertion(for: nonce)
             return try session.submit(
@@ -160,8 +141,7 @@ struct IdentityFactorTests {
         let session = IdentitySession(.ada(with: .push(), .oktaTOTP()))
         let data = try session.select("Okta Verify", of: session.signIn())
         #expect(data.forms.first == "authenticator-verification-data")
-        let choice: SimulatorJSON = ["authenticator": ["methodType": "push"]]
-        let push = try session.submit("authenticator-verification-data", of: data, choice)
+        let push = try session.choose("push", of: data)
         #expect(push.forms.first == "challenge-poll")
         let waiting = try session.submit("challenge-poll", of: push)
         #expect(waiting.stateHandle == push.stateHandle)
@@ -200,8 +180,8 @@ struct IdentityFactorTests {
         )
         let push = try session.push()
         let shown = try session.submit("challenge-poll", of: push)
-        let data = shown.json?["currentAuthenticator"]?["value"]?["contextualData"]
-        let number = try #require(data?["correctAnswer"]?.string.flatMap(Int.init))
+        let answer = session.contextualData(of: shown)?["correctAnswer"]?.string
+        let number = try #require(answer.flatMap(Int.init))
         #expect(session.session.phone.pendingChallenge?.correctAnswer == number)
         #expect(!session.session.phone.approve())
         #expect(session.session.phone.pick(number))
@@ -211,12 +191,15 @@ struct IdentityFactorTests {
     @Test("An authenticator can be changed for another one while it waits")
     func change() throws {
         let session = IdentitySession(.ada(with: .email, .sms()))
-        let email = try session.select("Email", of: session.signIn())
-        let method: SimulatorJSON = ["authenticator": ["methodType": "sms"]]
-        let phone = try session.select("Phone", of: email, method)
+        let list = try session.signIn()
+        #expect(list.choices == ["Email", "Phone"])
+        let email = try session.select("Email", of: list)
+        let phone = try session.select("Phone", by: "sms", of: email)
         let wrong = try session.answer(phone, session.code(.email))
         #expect(wrong.messageKeys == ["api.authn.error.PASSCODE_INVALID"])
-        #expect(try session.answer(wrong, session.code(.sms)).interactionCode != nil)
+        let done = try session.answer(wrong, session.code(.sms))
+        let tokens = try session.token(#require(done.interactionCode))
+        #expect(tokens.json?["id_token"]?.claims?["amr"] == ["mfa", "pwd"])
     }
 
     @Test("An authenticator is not asked for on a remembered device")
@@ -227,8 +210,7 @@ struct IdentityFactorTests {
             try session.submit("identify", of: session.start(device: device), body)
         }
         body = IdentitySession.merge(body, ["rememberMe": true])
-        let method: SimulatorJSON = ["authenticator": ["methodType": "sms"]]
-        let challenge = try session.select("Phone", of: signIn("device-1"), method)
+        let challenge = try session.select("Phone", by: "sms", of: signIn("device-1"))
         #expect(try session.answer(challenge, session.code()).interactionCode != nil)
         #expect(try signIn("device-1").interactionCode != nil)
         #expect(try signIn("device-2").interactionCode == nil)

@@ -13,8 +13,7 @@ struct IdentityOverviewTests {
         #expect(seen.map { $0["login"] } == [.null])
 
         let list = try session.signIn()
-        let choice: SimulatorJSON = ["authenticator": ["methodType": "sms"]]
-        let challenge = try session.select("Phone", of: list, choice)
+        let challenge = try session.select("Phone", by: "sms", of: list)
         seen = session.simulator.transactions.filter { $0["login"] != .null }
         #expect(seen.map { $0["state"] } == ["challenge"])
         #expect(seen.map { $0["factor"] } == ["sms"])

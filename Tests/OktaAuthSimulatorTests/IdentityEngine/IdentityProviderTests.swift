@@ -72,8 +72,7 @@ struct IdentityProviderTests {
         let (_, query) = try visit(session, page, failure: "No thanks")
         #expect(query["error"] == "access_denied")
         #expect(query["error_description"] == "No thanks")
-        let body = IdentitySession.credentials("ada", SimulatorSession.password)
-        #expect(try session.submit("identify", of: page, body).interactionCode != nil)
+        #expect(try session.signIn(from: page).interactionCode != nil)
     }
 
     @Test("Another identity provider can send a state that is not the app's")

@@ -166,15 +166,14 @@ struct IdentityRandomWalk {
 
     /// Each form can be sent, has the current handle and is about something in the response.
     private func checkForms(_ json: SimulatorJSON, _ handle: String, _ place: String) {
-        var paths: [String] = []
-        for form in json.allForms(&paths) where form["method"] != "GET" {
+        for form in json.allForms where form["method"] != "GET" {
             let href = form["href"]?.string ?? ""
             #expect(href.hasPrefix(IdentityWalk.origin + "/"), "\(place): \(href)")
             let fields = form["value"]?.array ?? []
             let own = fields.first { $0["name"] == "stateHandle" }?["value"]?.string
             #expect(own == handle || form["name"] == "issue", "\(place): \(href)")
         }
-        for path in paths { #expect(json.resolves(path), "\(place): \(path)") }
+        for path in json.relatedPaths { #expect(json.resolves(path), "\(place): \(path)") }
     }
 
     /// A code is accepted as often as it was sent, that of an app once.
@@ -197,43 +196,6 @@ struct IdentityRandomWalk {
         accepted[code, default: 0] += 1
         let sent = place.org.messages.outbox.messages.filter { $0.code == code }.count
         #expect(accepted[code] ?? 0 <= max(1, sent), "\(name(before)): a code counted twice")
-        if let method = [.oktaTOTP: "totp", .googleTOTP: "otp"][kind] as String? {
-            signInAgain(code, method, from: place)
-        }
-    }
-
-    /// Signs in once more, with the code of an app that has counted already.
-    private mutating func signInAgain(
-        _ code: String,
-        _ method: String,
-        from place: IdentityWalk.Place
-    ) {
-        var place = place
-        let account = place.org.accounts[id: place.transaction?.accountID]
-        let login = account?.user.login ?? ""
-        let authenticator: SimulatedAuthenticator =
-            method == "totp" ? .oktaVerify : .googleAuthenticator
-        let choice: SimulatorJSON = [
-            "id": .string(authenticator.id), "methodType": .string(method),
-        ]
-        let answer: SimulatorJSON = [method == "totp" ? "totp" : "passcode": .string(code)]
-        let steps: [(path: String, body: SimulatorJSON)] = [
-            ("cancel", [:]),
-            ("identify", IdentitySession.credentials(login, account?.user.password ?? "")),
-            ("challenge", ["authenticator": choice]),
-            ("challenge/answer", ["credentials": answer]),
-        ]
-        for step in steps {
-            let handle = SimulatorJSON.string(place.transaction?.handle ?? "")
-            let body = IdentitySession.merge(["stateHandle": handle], step.body)
-            let isLast = step.path == steps.last?.path
-            guard !isLast || place.transaction?.state == .challenge else { return }
-            let response = walk.post("/idp/idx/\(step.path)", body, &place)
-            #expect(
-                !isLast || response.body?.messageKeys == ["api.authn.error.PASSCODE_REPLAYED"],
-                "seed \(seed): a code of an app counted twice"
-            )
-        }
     }
 
     /// A body that no form asks for, or with a code that was used.
@@ -251,18 +213,18 @@ struct IdentityRandomWalk {
 }
 
 extension SimulatorJSON {
-    /// All objects with an address and a name, at any depth; `paths` receives what they relate to.
-    fileprivate func allForms(_ paths: inout [String]) -> [SimulatorJSON] {
-        switch self {
-        case .object(let members):
-            if let path = members["relatesTo"] {
-                paths += path.string.map { [$0] } ?? (path.array ?? []).compactMap(\.string)
-            }
-            let own = members["href"] != nil && members["name"] != nil ? [self] : []
-            return own + members.values.flatMap { $0.allForms(&paths) }
-        case .array(let elements): return elements.flatMap { $0.allForms(&paths) }
-        case .null, .bool, .integer, .number, .string: return []
-        }
+    /// This and everything in it, at any depth.
+    private var parts: [SimulatorJSON] {
+        [self] + (object.map { Array($0.values) } ?? array ?? []).flatMap(\.parts)
+    }
+
+    /// All objects with an address and a name, at any depth.
+    var allForms: [SimulatorJSON] { parts.filter { $0["href"] != nil && $0["name"] != nil } }
+
+    /// What anything in it relates to.
+    fileprivate var relatedPaths: [String] {
+        parts.compactMap { $0["relatesTo"] }
+            .flatMap { $0.string.map { [$0] } ?? ($0.array ?? []).compactMap(\.string) }
     }
 
     /// Whether a path such as `$.authenticators.value[0]` leads to something.

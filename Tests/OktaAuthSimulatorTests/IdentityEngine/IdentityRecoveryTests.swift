@@ -12,7 +12,7 @@ struct IdentityRecoveryTests {
         ] as [(Set<SimulatedIdentity.Variant>, String)]
     )
     func ends(variants: Set<SimulatedIdentity.Variant>, name: String) throws {
-        let session = IdentitySession(.ada, rules: { $0.variants = variants })
+        let session = IdentitySession(.ada, variants: variants)
         let list = try session.recover()
         #expect(list.choices == ["Email", "Phone"])
         let user = list.json?["user"]?["value"]
@@ -23,8 +23,7 @@ struct IdentityRecoveryTests {
         let challenge = try session.select("Email", of: list)
         let reset = try session.answer(challenge, session.code(.email))
         #expect(reset.forms.first == name)
-        let done = try session.submit(name, of: reset, IdentitySession.passcode("Another-1"))
-        #expect(done.interactionCode != nil)
+        #expect(try session.setPassword(by: name, of: reset).interactionCode != nil)
         #expect(try session.signIn(SimulatorSession.ada, "Another-1").interactionCode != nil)
         #expect(try session.signIn().statusCode == 401)
     }
@@ -33,13 +32,12 @@ struct IdentityRecoveryTests {
     func emailAlone() throws {
         let session = IdentitySession(
             .ada,
-            policy: { $0.recovery.channels = [.email] },
-            rules: { $0.variants.insert(.emailVerificationData) }
+            variants: [.emailVerificationData],
+            policy: { $0.recovery.channels = [.email] }
         )
         let page = try session.recover()
         #expect(page.forms.first == "authenticator-verification-data")
-        let choice: SimulatorJSON = ["authenticator": ["methodType": "email"]]
-        let challenge = try session.submit("authenticator-verification-data", of: page, choice)
+        let challenge = try session.choose("email", of: page)
         let reset = try session.answer(challenge, session.code(.email))
         #expect(reset.forms == ["reset-authenticator"])
     }
@@ -47,14 +45,13 @@ struct IdentityRecoveryTests {
     @Test("A recovery works by phone, too", arguments: ["sms", "voice"])
     func phone(method: String) throws {
         let session = IdentitySession(.ada)
-        let choice: SimulatorJSON = ["authenticator": ["methodType": .string(method)]]
-        let challenge = try session.select("Phone", of: session.recover(), choice)
+        let challenge = try session.select("Phone", by: method, of: session.recover())
         #expect(try session.answer(challenge, session.code()).forms == ["reset-authenticator"])
     }
 
     @Test("A recovery begins at the challenge of a password, too")
     func fromChallenge() throws {
-        let session = IdentitySession(.ada, rules: { $0.variants.insert(.identifierOnly) })
+        let session = IdentitySession(.ada, variants: [.identifierOnly])
         let page = try session.submit("identify", of: session.start(), ["identifier": "ada"])
         #expect(try session.submit("recover", of: page).forms == ["identify-recovery"])
     }
@@ -75,15 +72,10 @@ struct IdentityRecoveryTests {
         let session = IdentitySession(.ada)
         let challenge = try session.select("Email", of: session.recover())
         let reset = try session.answer(challenge, session.code(.email))
-        let weak = try session.submit(
-            "reset-authenticator",
-            of: reset,
-            IdentitySession.passcode("x")
-        )
+        let weak = try session.setPassword("x", of: reset)
         #expect(weak.statusCode == 400)
         #expect(weak.messageKeys == ["password.passwordRequirementsNotMet"])
-        let used = IdentitySession.passcode(.string(SimulatorSession.password))
-        let refused = try session.submit("reset-authenticator", of: weak, used)
+        let refused = try session.setPassword(.string(SimulatorSession.password), of: weak)
         #expect(refused.messageKeys == ["password.history.violation"])
         let none = try session.submit("reset-authenticator", of: refused)
         #expect(none.statusCode == 400)
@@ -96,8 +88,7 @@ struct IdentityRecoveryTests {
         let token = session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
         let page = try session.start(["recovery_token": token])
         #expect(page.forms == ["reset-authenticator"])
-        let body = IdentitySession.passcode("Another-1")
-        #expect(try session.submit("reset-authenticator", of: page, body).interactionCode != nil)
+        #expect(try session.setPassword(of: page).interactionCode != nil)
         let again = session.interact(["recovery_token": token])
         #expect(again.json?["error_description"] == "The recovery token is invalid")
     }
@@ -114,7 +105,7 @@ struct IdentityRecoveryTests {
         #expect(again.json?["error_description"] == "The activation token is invalid")
     }
 
-    @Test("A recovery of a locked account unlocks it, and asks to sign in anew")
+    @Test("A recovery unlocks a locked account with the right code alone, and asks to sign in anew")
     func unlock() throws {
         let session = IdentitySession(.adaLocked)
         let refused = try session.signIn()
@@ -127,28 +118,14 @@ struct IdentityRecoveryTests {
             of: page,
             ["identifier": "ada"]
         )
+        #expect(try session.answer(challenge, "000000").statusCode == 401)
+        #expect(try session.signIn().messageKeys == ["errors.E0000119"])
         let unlocked = try session.answer(challenge, session.code(.email))
         #expect(unlocked.statusCode == 200)
         #expect(unlocked.forms == [])
         #expect(unlocked.messageKeys == ["oie.selfservice.unlock_user.success.message"])
         let first = try session.submit("cancel", of: unlocked)
-        let body = IdentitySession.credentials("ada", SimulatorSession.password)
-        #expect(try session.submit("identify", of: first, body).interactionCode != nil)
-    }
-
-    @Test("A recovery leaves the account locked after a wrong code")
-    func wrongCodeToUnlock() throws {
-        let session = IdentitySession(.adaLocked)
-        let page = try session.submit("unlock-account", of: session.signIn())
-        let challenge = try session.select(
-            "Email",
-            in: "select-authenticator-unlock-account",
-            of: page,
-            ["identifier": "ada"]
-        )
-        #expect(try session.answer(challenge, "000000").statusCode == 401)
-        #expect(session.simulator.accounts.first?.isLocked == true)
-        #expect(try session.signIn().messageKeys == ["errors.E0000119"])
+        #expect(try session.signIn(from: first).interactionCode != nil)
     }
 
     @Test("A recovery is needed for an expired password, and offered for one that expires soon")
@@ -156,8 +133,8 @@ struct IdentityRecoveryTests {
         let expired = IdentitySession(.adaWithExpiredPassword)
         let page = try expired.signIn()
         #expect(page.forms == ["reenroll-authenticator"])
-        let body = IdentitySession.passcode("Another-1")
-        #expect(try expired.submit("reenroll-authenticator", of: page, body).interactionCode != nil)
+        let changed = try expired.setPassword(by: "reenroll-authenticator", of: page)
+        #expect(changed.interactionCode != nil)
 
         for isSkipped in [true, false] {
             let session = IdentitySession(.adaWithExpiringPassword(inDays: 4))
@@ -169,7 +146,7 @@ struct IdentityRecoveryTests {
             let done =
                 isSkipped
                 ? try session.submit("skip", of: warning)
-                : try session.submit("reenroll-authenticator-warning", of: warning, body)
+                : try session.setPassword(by: "reenroll-authenticator-warning", of: warning)
             #expect(done.interactionCode != nil)
         }
     }

@@ -99,10 +99,9 @@ struct IdentityRefusalTests {
     func handles() throws {
         let session = IdentitySession(.ada(with: .email))
         let first = try session.start()
-        let body = IdentitySession.credentials("ada", SimulatorSession.password)
-        let list = try session.submit("identify", of: first, body)
+        let list = try session.signIn(from: first)
         #expect(list.stateHandle != first.stateHandle)
-        let old = try session.submit("identify", of: first, body)
+        let old = try session.signIn(from: first)
         #expect(old.statusCode == 401)
         #expect(old.messageKeys == ["idx.session.expired"])
         #expect(old.stateHandle == nil)
@@ -121,8 +120,7 @@ struct IdentityRefusalTests {
         let handle: SimulatorJSON = ["interactionHandle": interaction]
         let first = session.introspect(handle)
         session.session.clock.advance(by: 7199)
-        let body = IdentitySession.credentials("ada", SimulatorSession.password)
-        let list = try session.submit("identify", of: first, body)
+        let list = try session.signIn(from: first)
         #expect(list.choices == ["Email"])
         session.session.clock.advance(by: 300)
         let late = try session.select("Email", of: list)
@@ -180,7 +178,7 @@ struct IdentityRefusalTests {
     }
 
     @Test(
-        "The Identity Engine refuses too many messages, in three shapes",
+        "The Identity Engine refuses too many messages and too many requests, in three shapes",
         arguments: SimulatedIdentity.RateLimitBody.allCases
     )
     func messageLimit(shape: SimulatedIdentity.RateLimitBody) throws {
@@ -198,27 +196,14 @@ struct IdentityRefusalTests {
         case .empty: #expect(refused.body.isEmpty)
         }
         session.session.clock.advance(by: 299)
+        session.simulator.policy.enforcesRateLimits = true
+        session.simulator.policy.requestsPerMinute = 1
+        #expect(try session.submit("poll", of: challenge).statusCode == 200)
+        let tooMany = try session.submit("poll", of: challenge)
+        #expect(tooMany.statusCode == 429)
+        #expect(tooMany.headers["X-Rate-Limit-Remaining"] == "0")
+        #expect(tooMany.body.isEmpty == (shape == .empty))
         #expect(try session.answer(challenge, session.code()).statusCode == 200)
-    }
-
-    @Test(
-        "The Identity Engine refuses too many requests, in three shapes",
-        arguments: SimulatedIdentity.RateLimitBody.allCases
-    )
-    func requestLimit(shape: SimulatedIdentity.RateLimitBody) throws {
-        let session = IdentitySession(
-            .ada(with: .email),
-            policy: { ($0.requestsPerMinute, $0.enforcesRateLimits) = (1, true) },
-            rules: { $0.rateLimitBody = shape }
-        )
-        let challenge = try session.select("Email", of: session.signIn())
-        #expect(try session.submit("poll", of: challenge).statusCode == 200)
-        let refused = try session.submit("poll", of: challenge)
-        #expect(refused.statusCode == 429)
-        #expect(refused.headers["X-Rate-Limit-Remaining"] == "0")
-        #expect(refused.body.isEmpty == (shape == .empty))
-        session.session.clock.advance(by: 60)
-        #expect(try session.submit("poll", of: challenge).statusCode == 200)
     }
 
     @Test(

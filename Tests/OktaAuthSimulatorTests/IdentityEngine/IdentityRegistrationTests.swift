@@ -18,10 +18,7 @@ struct IdentityRegistrationTests {
         #expect(email.forms == ["enroll-authenticator", "select-authenticator-enroll"])
         let remaining = try session.enroll(email, session.code(for: Self.grace))
         #expect(remaining.choices == ["Password"])
-        let password = try session.selectEnrollment(
-            "Password",
-            of: remaining
-        )
+        let password = try session.selectEnrollment("Password", of: remaining)
         let done = try session.enroll(password, "Another-1")
         let tokens = try session.token(#require(done.interactionCode))
         #expect(tokens.json?["id_token"]?.claims?["preferred_username"]?.string == Self.grace)
@@ -139,8 +136,7 @@ struct IdentityEnrollmentTests {
             #expect(done.interactionCode != nil)
 
             let challenge = try session.select("Security Question", of: session.signIn())
-            let data = challenge.json?["currentAuthenticatorEnrollment"]?["value"]
-            let enrolled = data?["contextualData"]?["enrolledQuestion"]
+            let enrolled = session.contextualData(of: challenge)?["enrolledQuestion"]
             #expect(enrolled?["questionKey"]?.string == key)
             #expect(key != "custom" || enrolled?["question"] == "Which game?")
         }
@@ -150,19 +146,25 @@ struct IdentityEnrollmentTests {
     func google() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.googleTOTP] })
         let page = try session.selectEnrollment("Google Authenticator", of: session.signIn())
-        let data = page.json?["currentAuthenticator"]?["value"]?["contextualData"]
+        let data = session.contextualData(of: page)
         #expect(data?["sharedSecret"]?.string?.isEmpty == false)
         #expect(data?["qrcode"]?["method"] == "embedded")
-        let code = try #require(session.session.phone.totpCode(for: .googleTOTP))
+        let text = try #require(session.session.phone.totpCode(for: .googleTOTP))
+        let code = SimulatorJSON.string(text)
         #expect(try session.enroll(page, "000000").statusCode == 401)
-        #expect(try session.enroll(page, .string(code)).interactionCode != nil)
+        #expect(try session.enroll(page, code).interactionCode != nil)
+
+        // The code has counted, and does not count for a sign-in.
+        let challenge = try session.select("Google Authenticator", of: session.signIn())
+        let again = try session.answer(challenge, code)
+        #expect(again.messageKeys == ["api.authn.error.PASSCODE_REPLAYED"])
     }
 
     @Test("An enrollment of a security key needs an attestation of its challenge")
     func securityKey() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.webAuthn] })
         let page = try session.selectEnrollment("Security Key or Biometric", of: session.signIn())
-        let data = page.json?["currentAuthenticator"]?["value"]?["contextualData"]
+        let data = session.contextualData(of: page)
         let nonce = try #require(data?["activationData"]?["challenge"]?.string)
         let fields = session.simulator.securityKey.attestation(for: nonce)
         let done = try session.submit(

@@ -18,18 +18,4 @@ enum IdentitySamples {
         }
         .flatMap(SimulatorJSON.init(parsing:))
     }
-
-    /// The names of all forms in `json`, at any depth.
-    static func formNames(in json: SimulatorJSON) -> Set<String> {
-        switch json {
-        case .object(let members):
-            let own = members["href"] == nil ? nil : members["name"]?.string
-            return members.values.reduce(into: Set([own].compactMap { $0 })) {
-                $0.formUnion(formNames(in: $1))
-            }
-        case .array(let elements):
-            return elements.reduce(into: []) { $0.formUnion(formNames(in: $1)) }
-        case .null, .bool, .integer, .number, .string: return []
-        }
-    }
 }

@@ -8,6 +8,7 @@ struct IdentityScenario {
     init(
         _ name: String,
         _ user: SimulatedUser,
+        variants: Set<SimulatedIdentity.Variant> = [],
         policy change: (inout SimulatedPolicy) -> Void = { _ in },
         rules: (inout SimulatedIdentity) -> Void = { _ in }
     ) {
@@ -15,6 +16,7 @@ struct IdentityScenario {
         org.engine = .identity
         org.policy.pushLifetime = 60
         org.identity.settings.messageLimit = 1000
+        org.identity.settings.variants = variants
         change(&org.policy)
         rules(&org.identity.settings)
         org.add(user, at: WalkScenario.start)
@@ -27,34 +29,33 @@ struct IdentityScenario {
         IdentityScenario("expiring, options", .adaWithExpiringPassword(), policy: offerAll),
         IdentityScenario("expiring", .adaWithExpiringPassword()),
         IdentityScenario("many authenticators", .ada(with: .email, .push(), .oktaTOTP(), .sms())),
-        IdentityScenario("name first", .ada, rules: nameFirst),
-        IdentityScenario("name first, e-mail", .ada(with: .email), rules: nameFirst),
-        IdentityScenario("name first, push", .ada(with: .push()), rules: nameFirst),
-        IdentityScenario("name first, expired", .adaWithExpiredPassword, rules: nameFirst),
-        IdentityScenario("e-mail data", .ada(with: .email), rules: emailData),
-        IdentityScenario("name first, e-mail data", .ada(with: .email)) { _ in
-        } rules: {
-            nameFirst(&$0)
-            emailData(&$0)
-        },
-        IdentityScenario("recovery by e-mail alone", .ada) {
+        IdentityScenario("name first", .ada, variants: nameFirst),
+        IdentityScenario("name first, e-mail", .ada(with: .email), variants: nameFirst),
+        IdentityScenario("name first, push", .ada(with: .push()), variants: nameFirst),
+        IdentityScenario("name first, expired", .adaWithExpiredPassword, variants: nameFirst),
+        IdentityScenario("e-mail data", .ada(with: .email), variants: emailData),
+        IdentityScenario(
+            "name first, e-mail data",
+            .ada(with: .email),
+            variants: nameFirst.union(emailData)
+        ),
+        IdentityScenario("recovery by e-mail alone", .ada, variants: emailData) {
             $0.recovery.channels = [.email]
-        } rules: {
-            emailData(&$0)
         },
-        IdentityScenario("the other wire", .ada) { _ in
-        } rules: {
-            $0.variants.insert(.recoveryEndsInEnrollment)
-        },
-        IdentityScenario("phone without method", .ada(with: .sms(), .push())) { _ in
-        } rules: {
-            $0.variants.insert(.phoneWithoutMethod)
-        },
+        IdentityScenario("the other wire", .ada, variants: [.recoveryEndsInEnrollment]),
+        IdentityScenario(
+            "phone without method",
+            .ada(with: .sms(), .push()),
+            variants: [.phoneWithoutMethod]
+        ),
         IdentityScenario("one attempt", .ada(with: .sms())) { $0.lockout.maxAttempts = 1 },
-        IdentityScenario("expired, e-mail", expired(with: .email)),
-        IdentityScenario("expired, push", expired(with: .push())),
-        IdentityScenario("expiring, a factor by e-mail", expiring(with: .email)),
-        IdentityScenario("expiring, push", expiring(with: .push())),
+        IdentityScenario("expired, e-mail", user(.adaWithExpiredPassword, with: .email)),
+        IdentityScenario("expired, push", user(.adaWithExpiredPassword, with: .push())),
+        IdentityScenario(
+            "expiring, a factor by e-mail",
+            user(.adaWithExpiringPassword(), with: .email)
+        ),
+        IdentityScenario("expiring, push", user(.adaWithExpiringPassword(), with: .push())),
         IdentityScenario("expired, enrolling", .adaWithExpiredPassword) {
             $0.requiredFactors = [.sms]
         },
@@ -92,16 +93,15 @@ struct IdentityScenario {
     /// Further responses for the comparison of shapes.
     static let furtherAnswers: [IdentityScenario] = [
         IdentityScenario("every authenticator", everything) { $0.usesNumberChallenge = true },
-        IdentityScenario("e-mail, question", .ada(with: .email, .question()), rules: nameFirst),
+        IdentityScenario("e-mail, question", .ada(with: .email, .question()), variants: nameFirst),
         IdentityScenario("push", .ada(with: .push(), .oktaTOTP())) {
             $0.usesNumberChallenge = true
         },
         IdentityScenario("no unlock", .ada) { $0.recovery.allowsUnlock = false },
-        IdentityScenario("a provider alone", .ada) {
+        IdentityScenario("a provider alone", .ada, variants: nameFirst) {
             $0.recovery.allowsUnlock = false
         } rules: {
             offerProvider(&$0)
-            $0.variants.insert(.identifierOnly)
             $0.allowsRegistration = false
         },
         IdentityScenario("a phone to enroll", .ada(with: .email)) {
@@ -122,13 +122,8 @@ struct IdentityScenario {
         .question()
     )
 
-    private static func nameFirst(_ rules: inout SimulatedIdentity) {
-        rules.variants.insert(.identifierOnly)
-    }
-
-    private static func emailData(_ rules: inout SimulatedIdentity) {
-        rules.variants.insert(.emailVerificationData)
-    }
+    private static let nameFirst: Set<SimulatedIdentity.Variant> = [.identifierOnly]
+    private static let emailData: Set<SimulatedIdentity.Variant> = [.emailVerificationData]
 
     private static func offerProvider(_ rules: inout SimulatedIdentity) {
         rules.providers = [SimulatedIdentityProvider()]
@@ -138,15 +133,9 @@ struct IdentityScenario {
         policy.optionalFactors = [.email, .push, .sms]
     }
 
-    private static func expired(with factors: SimulatedFactor...) -> SimulatedUser {
-        var user = SimulatedUser.adaWithExpiredPassword
-        user.factors = factors
-        return user
-    }
-
-    private static func expiring(with factors: SimulatedFactor...) -> SimulatedUser {
-        var user = SimulatedUser.adaWithExpiringPassword()
-        user.factors = factors
+    private static func user(_ user: SimulatedUser, with factor: SimulatedFactor) -> SimulatedUser {
+        var user = user
+        user.factors = [factor]
         return user
     }
 }

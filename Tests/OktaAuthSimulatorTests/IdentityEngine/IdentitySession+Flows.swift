@@ -4,9 +4,35 @@ import Testing
 @testable import OktaAuthSimulator
 
 extension IdentitySession {
-    /// Answers the challenge of `response` with a code or password.
-    func answer(_ response: SimulatorResponse, _ code: SimulatorJSON) throws -> SimulatorResponse {
-        try submit("challenge-authenticator", of: response, Self.passcode(code))
+    /// Answers the challenge of `response` with a code or password, or with what `field` is for.
+    func answer(
+        _ response: SimulatorResponse,
+        _ code: SimulatorJSON,
+        in field: String = "passcode"
+    ) throws -> SimulatorResponse {
+        try submit("challenge-authenticator", of: response, ["credentials": [field: code]])
+    }
+
+    /// Chooses the method of the current authenticator.
+    func choose(_ method: String, of response: SimulatorResponse) throws -> SimulatorResponse {
+        let choice: SimulatorJSON = ["authenticator": ["methodType": .string(method)]]
+        return try submit("authenticator-verification-data", of: response, choice)
+    }
+
+    /// Sets the password `Another-1`, or another one, with the form `name`.
+    func setPassword(
+        _ password: SimulatorJSON = "Another-1",
+        by name: String = "reset-authenticator",
+        of response: SimulatorResponse
+    ) throws -> SimulatorResponse {
+        try submit(name, of: response, Self.passcode(password))
+    }
+
+    /// What is known about the current authenticator, for its form.
+    func contextualData(of response: SimulatorResponse) -> SimulatorJSON? {
+        let members = response.json
+        let current = members?["currentAuthenticator"] ?? members?["currentAuthenticatorEnrollment"]
+        return current?["value"]?["contextualData"]
     }
 
     /// Completes the enrollment of `response` with a code or password.
@@ -21,8 +47,7 @@ extension IdentitySession {
 
     /// Signs in, and has a push sent.
     func push() throws -> SimulatorResponse {
-        let method: SimulatorJSON = ["authenticator": ["methodType": "push"]]
-        return try select("Okta Verify", of: signIn(), method)
+        try select("Okta Verify", by: "push", of: signIn())
     }
 
     /// Signs up with `email`: the list of what is to be enrolled.

@@ -11,12 +11,14 @@ struct IdentitySession {
 
     init(
         _ users: SimulatedUser...,
+        variants: Set<SimulatedIdentity.Variant> = [],
         policy: (inout SimulatedPolicy) -> Void = { _ in },
         rules: (inout SimulatedIdentity) -> Void = { _ in }
     ) {
         session = SimulatorSession(policy: policy)
         users.forEach(session.simulator.addUser)
         session.simulator.engine = .identity
+        session.simulator.identity.variants = variants
         rules(&session.simulator.identity)
     }
 
@@ -87,10 +89,11 @@ struct IdentitySession {
         )
     }
 
-    /// Chooses the authenticator whose option has `label`.
+    /// Chooses the authenticator whose option has `label`, and its method.
     @discardableResult
     func select(
         _ label: String,
+        by method: String? = nil,
         in name: String = "select-authenticator-authenticate",
         of response: SimulatorResponse,
         _ fields: SimulatorJSON = [:]
@@ -102,16 +105,19 @@ struct IdentitySession {
             "no \(label)"
         )
         let fixed = Self.fixedValues(option["value"]?["form"]?["value"]?.array ?? [])
-        return try submit(form, Self.merge(["authenticator": fixed], fields))
+        let chosen: SimulatorJSON = ["methodType": method.map(SimulatorJSON.string)]
+        let choice: SimulatorJSON = ["authenticator": Self.merge(fixed, chosen)]
+        return try submit(form, Self.merge(choice, fields))
     }
 
     /// Signs in with name and password, from the first page on.
     @discardableResult
     func signIn(
         _ name: String = SimulatorSession.ada,
-        _ password: String = SimulatorSession.password
+        _ password: String = SimulatorSession.password,
+        from page: SimulatorResponse? = nil
     ) throws -> SimulatorResponse {
-        try submit("identify", of: start(), Self.credentials(name, password))
+        try submit("identify", of: page ?? start(), Self.credentials(name, password))
     }
 
     static func credentials(_ name: String, _ password: String) -> SimulatorJSON {

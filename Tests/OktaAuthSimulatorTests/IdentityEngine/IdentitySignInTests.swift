@@ -39,35 +39,10 @@ struct IdentitySignInTests {
         "A sign-in with the Identity Engine asks for the password after the name, if the org does"
     )
     func identifierFirst() throws {
-        let session = IdentitySession(.ada, rules: { $0.variants.insert(.identifierOnly) })
+        let session = IdentitySession(.ada, variants: [.identifierOnly])
         let page = try session.submit("identify", of: session.start(), ["identifier": "ada"])
         #expect(page.forms == ["challenge-authenticator", "select-authenticator-authenticate"])
-        let done = try session.submit(
-            "challenge-authenticator",
-            of: page,
-            IdentitySession.passcode(.string(SimulatorSession.password))
-        )
+        let done = try session.answer(page, .string(SimulatorSession.password))
         #expect(done.interactionCode != nil)
-    }
-
-    @Test(
-        "A sign-in with the Identity Engine verifies a second authenticator by message",
-        arguments: ["Email", "Phone"]
-    )
-    func secondFactor(label: String) throws {
-        let session = IdentitySession(.ada(with: .email, .sms()))
-        let list = try session.signIn()
-        #expect(list.choices == ["Email", "Phone"])
-        let method: SimulatorJSON =
-            label == "Phone" ? ["authenticator": ["methodType": "sms"]] : [:]
-        let challenge = try session.select(label, of: list, method)
-        #expect(challenge.forms.first == "challenge-authenticator")
-        let done = try session.submit(
-            "challenge-authenticator",
-            of: challenge,
-            IdentitySession.passcode(session.code())
-        )
-        let tokens = try session.token(#require(done.interactionCode))
-        #expect(tokens.json?["id_token"]?.claims?["amr"] == ["mfa", "pwd"])
     }
 }

@@ -71,7 +71,7 @@ struct IdentityTableTests {
         for row in IdentityTable.rows {
             guard case .recorded(let sample) = row.source else { continue }
             let json = try #require(IdentitySamples.named(sample), "\(sample)")
-            let names = IdentitySamples.formNames(in: json)
+            let names = Set(json.allForms.map { $0["name"]?.string })
             #expect(
                 names.contains(row.relation.rawValue),
                 "\(sample) has no \(row.relation.rawValue)"

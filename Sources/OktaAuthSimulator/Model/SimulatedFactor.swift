@@ -46,26 +46,35 @@ public enum SimulatedFactor: Sendable, Equatable {
 
     /// A factor of this kind with default values.
     public static func usual(_ kind: SimulatedFactorKind) -> SimulatedFactor {
-        switch kind {
-        case .question: .question()
-        case .sms: .sms()
-        case .call: .call()
-        case .email: .email
-        case .oktaTOTP: .oktaTOTP()
-        case .googleTOTP: .googleTOTP()
-        case .push: .push()
-        case .rsaToken: .rsaToken()
-        case .symantecToken: .symantecToken()
-        case .onPremToken: .onPremToken()
-        case .u2f: .u2f()
-        case .webAuthn: .webAuthn()
-        case .yubiKey: .yubiKey
-        case .hotp: .hotp
-        case .duo: .duo
-        case .saml: .saml
-        case .oidc: .oidc
-        case .claimsProvider: .claimsProvider
-        case .password: .password
+        SimulatedFactor(FactorSetup(kind: kind))
+    }
+
+    /// The factor with these members, and default values for the others.
+    @_spi(Server) public init(_ setup: FactorSetup) {
+        switch setup.kind {
+        case .question:
+            let key = setup.question ?? "disliked_food"
+            self = .question(key, answer: setup.answer ?? "mayonnaise")
+        case .sms: self = .sms(setup.phoneNumber)
+        case .call: self = .call(setup.phoneNumber)
+        case .email: self = .email
+        case .oktaTOTP: self = .oktaTOTP(secret: setup.secret.map { Data($0) })
+        case .googleTOTP: self = .googleTOTP(secret: setup.secret.map { Data($0) })
+        case .push: self = .push(deviceName: setup.deviceName ?? "Simulated phone")
+        case .rsaToken: self = .rsaToken(credentialID: setup.credentialID)
+        case .symantecToken: self = .symantecToken(credentialID: setup.credentialID)
+        case .onPremToken: self = .onPremToken(credentialID: setup.credentialID)
+        case .u2f: self = .u2f(credentialID: setup.credentialID)
+        case .webAuthn:
+            let name = setup.deviceName ?? "Simulated key"
+            self = .webAuthn(name: name, credentialID: setup.credentialID)
+        case .yubiKey: self = .yubiKey
+        case .hotp: self = .hotp
+        case .duo: self = .duo
+        case .saml: self = .saml
+        case .oidc: self = .oidc
+        case .claimsProvider: self = .claimsProvider
+        case .password: self = .password
         }
     }
 
@@ -79,28 +88,30 @@ extension SimulatedFactor: Redacting {
 }
 
 extension FactorSetup: Redacting {
-    var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
+    package var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
 }
 
 /// The members of a factor, besides its state.
-struct FactorSetup: Sendable {
-    let kind: SimulatedFactorKind
+@_spi(Server) public struct FactorSetup: Sendable {
+    /// The kind of factor.
+    @_spi(Server) public var kind: SimulatedFactorKind
     /// The number that receives codes, `nil` for the number of the user.
-    var phoneNumber: String?
+    @_spi(Server) public var phoneNumber: String?
     /// The key of the question, for example `disliked_food`.
-    var question: String?
+    @_spi(Server) public var question: String?
     /// The wording of a question of the user's own, with the key `custom`.
     var questionText: String?
     /// The answer to the question.
-    var answer: String?
+    @_spi(Server) public var answer: String?
     /// The secret of an authenticator app.
-    var secret: [UInt8]?
+    @_spi(Server) public var secret: [UInt8]?
     /// The name of the phone that receives the notifications, or of the security key.
-    var deviceName: String?
+    @_spi(Server) public var deviceName: String?
     /// The serial number or user name of a token, `nil` for the login of the user.
-    var credentialID: String?
+    @_spi(Server) public var credentialID: String?
 
-    init(kind: SimulatedFactorKind) { self.kind = kind }
+    /// A factor of this kind without further members.
+    @_spi(Server) public init(kind: SimulatedFactorKind) { self.kind = kind }
 
     init(_ factor: SimulatedFactor) {
         switch factor {

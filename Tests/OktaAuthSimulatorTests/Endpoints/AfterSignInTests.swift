@@ -92,6 +92,30 @@ struct AfterSignInTests {
         #expect(session.openSession(token).statusCode == 200, "the token was not spent")
     }
 
+    @Test("A session token is spent once, whether on a session, a redirect or a code")
+    func spendsOnce() throws {
+        let query = "client_id=c&redirect_uri=app:/x&scope=openid&response_type=code&state=s"
+        let spend: [(SimulatorSession, String) -> Bool] = [
+            { $0.post("/api/v1/sessions", ["sessionToken": .string($1)]).statusCode == 200 },
+            {
+                let page = "/login/sessionCookieRedirect?token=\($1)&redirectUrl=https://a.test/"
+                return $0.get(page).headers["Location"] == "https://a.test/"
+            },
+            {
+                let page = "/oauth2/default/v1/authorize?\(query)&prompt=none&sessionToken=\($1)"
+                return $0.get(page).headers["Location"]?.contains("code=") == true
+            },
+        ]
+        for first in spend {
+            for second in spend {
+                let session = SimulatorSession(.ada)
+                let token = try session.sessionToken()
+                #expect(first(session, token))
+                #expect(!second(session, token))
+            }
+        }
+    }
+
     @Test("A redirect carries the cookies, once per token, and again with a living session")
     func cookieRedirect() throws {
         let page = "https://app.example.test/home?x=1"
@@ -102,6 +126,9 @@ struct AfterSignInTests {
         #expect(first.headers["Location"] == page)
         #expect(first.cookies.map { $0.prefix(3) } == ["sid", "DT="])
         #expect(session.get(target).headers["Location"]?.hasSuffix("/login/login.htm") == true)
+        let unknown = session.get("/login/sessionCookieRedirect?token=x", cookie: "sid=unknown")
+        #expect(unknown.headers["Location"]?.hasSuffix("/login/login.htm") == true)
+        #expect(unknown.cookies == [])
         let sid = try #require(first.cookies[0].split(separator: ";").first)
         #expect(session.get(target, cookie: String(sid)).headers["Location"] == page)
     }

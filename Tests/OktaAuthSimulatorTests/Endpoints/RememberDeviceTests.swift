@@ -50,6 +50,16 @@ struct RememberDeviceTests {
         signIn().expect("200 MFA_REQUIRED")
     }
 
+    @Test(
+        "A device is remembered as the query asks, in any letter case",
+        arguments: [("True", true), ("TRUE", true), ("False", false), ("FALSE", false)]
+    )
+    func asksInQuery(spelling: String, isRemembered: Bool) throws {
+        let query = "?rememberDevice=\(spelling)"
+        try session.verify(.question, SimulatorSession.answer, of: signIn(), query: query)
+        signIn().expect(isRemembered ? "200 SUCCESS" : "200 MFA_REQUIRED")
+    }
+
     @Test("Remembering a device goes by the cookie, too")
     func byCookie() throws {
         func signIn(_ device: String) -> SimulatorResponse {

@@ -53,6 +53,21 @@ struct VerificationTests {
         #expect(Set(factors.compactMap { $0["id"]?.string }).count == factors.count)
     }
 
+    @Test("Verifying a factor ignores unknown members, null members and a slash at the end")
+    func isLenient() throws {
+        let session = SimulatorSession(.ada(with: .question()))
+        let required = session.signIn()
+        let nulls: [String: SimulatorJSON] = [
+            "passCode": .null, "answer": .null, "rememberDevice": .null, "autoPush": .null,
+        ]
+        #expect(try session.verify(.question, nulls, of: required).outcome == "200 MFA_CHALLENGE")
+        let fields: [String: SimulatorJSON] = [
+            "fid": "x", "provider": "OKTA", "profile": ["a": [1]], "answer": "mayonnaise",
+        ]
+        let done = try session.verify(.question, fields, of: required, query: "/")
+        #expect(done.outcome == "200 SUCCESS")
+    }
+
     @Test("Verifying a factor takes its code once, also after going back or in another sign-in")
     func codeOfFactor() throws {
         let challenge = try session.challenge(.sms)

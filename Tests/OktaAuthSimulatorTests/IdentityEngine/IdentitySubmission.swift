@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 /// One way to fill in a form, and what the user does before.
 struct IdentitySubmission {

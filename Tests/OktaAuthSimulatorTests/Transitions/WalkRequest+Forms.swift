@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 extension WalkRequest {
     private static let afterPause: Preparation = { $0.now += 31 }

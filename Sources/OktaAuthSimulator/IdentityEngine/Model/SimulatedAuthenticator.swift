@@ -1,7 +1,7 @@
 /// An authenticator of the Identity Engine.
 ///
 /// A user has those to which a ``SimulatedFactor`` belongs, and a password.
-public enum SimulatedAuthenticator: Sendable, Hashable, CaseIterable {
+public enum SimulatedAuthenticator: String, Sendable, CaseIterable {
     /// A code or a link by e-mail.
     case email
     /// Google Authenticator.

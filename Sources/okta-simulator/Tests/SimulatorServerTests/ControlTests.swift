@@ -33,7 +33,7 @@ struct ControlTests {
             ("users", ["users": [], "login": "x"], "users is no list, or not alone"),
             ("users", ["count": 2, "login": "x"], "login has no {n}, where the number"),
             ("users", ["count": 0, "login": "{n}"], "count is not between 1 and 100000"),
-            ("faults", ["fault": "fire"], "fault is no fault 'fire'; faults: dropBefore, "),
+            ("faults", ["fault": "fire"], "fault is no fault 'fire'; choices: dropBefore, "),
             ("policy", ["lockout": ["maxAttempts": "1"]], "lockout.maxAttempts is no whole number"),
             (
                 "users", ["login": "x", "factors": [["kind": "fax"]]],
@@ -65,7 +65,8 @@ struct ControlTests {
             let none = try await client.post("/simulator/totp", ["login": "plain@example.test"])
             #expect(none.statusCode == 409)
             #expect(none.json?["error"] == "the user has no authenticator app")
-            #expect(try await client.post("/simulator/reset", [:]).statusCode == 200)
+            let login: SimulatorJSON = ["login": "push@example.test"]
+            #expect(try await client.post("/simulator/approve", login).statusCode == 409)
         }
     }
 
@@ -88,8 +89,8 @@ struct ControlTests {
             ["login": "a@b.test", "factors": ["push"], "usesNumberChallenge": true],
             ["login": "c@b.test", "factors": ["push"]],
         ]
-        let file: SimulatorJSON = ["users": users]
-        try await withOrg(String(decoding: file.encoded, as: UTF8.self)) { client in
+        try await withServer { client in
+            _ = try await client.post("/simulator/users", ["users": users])
             let required = try await client.signIn("a@b.test")
             _ = try await client.verify(required)
             let push = try await client.get("/simulator/pushes").json?["pushes"]?[0]
@@ -119,7 +120,7 @@ struct ControlTests {
     @Test("After a reset, no phone approves by itself")
     func resetOfApprovers() async throws {
         let file = #"{"users":[{"login":"c@b.test","factors":["push"]}]}"#
-        try await withOrg(file) { client in
+        try await withServer(file) { client in
             let auto: SimulatorJSON = ["login": "c@b.test", "isOn": true]
             #expect(try await client.post("/simulator/auto-approve", auto).statusCode == 200)
             #expect(try await client.post("/simulator/reset", [:]).statusCode == 200)
@@ -133,7 +134,7 @@ struct ControlTests {
     func resets() async throws {
         let file =
             #"{"password":{"maxAgeDays":1},"users":[{"login":"a@b.test"},{"login":"c@b.test"}]}"#
-        try await withOrg(file) { client in
+        try await withServer(file) { client in
             for login in ["a@b.test", "c@b.test"] {
                 _ = try await client.post("/simulator/lock", ["login": .string(login)])
             }
@@ -169,7 +170,7 @@ struct ControlTests {
 
     @Test("Users are added as a list or by number, and listed in pages")
     func manyUsers() async throws {
-        try await withOrg(#"{"users":[{"login":"a@b.test"}]}"#) { client in
+        try await withServer(#"{"users":[{"login":"a@b.test"}]}"#) { client in
             let list: SimulatorJSON = ["users": [["login": "b@b.test"], ["login": "c@b.test"]]]
             let added = try await client.post("/simulator/users", list)
             #expect(added.json == ["added": 2, "count": 3])
@@ -205,7 +206,7 @@ struct ControlTests {
 
     @Test("The state has the users whose phone has something to do, wherever they stand")
     func waitingFirst() async throws {
-        try await withOrg(#"{"users":[{"login":"a@b.test"}]}"#) { client in
+        try await withServer(#"{"users":[{"login":"a@b.test"}]}"#) { client in
             let many: SimulatorJSON = [
                 "count": 100, "login": "u{n}@b.test", "factors": ["push", "sms"],
             ]
@@ -221,19 +222,24 @@ struct ControlTests {
         }
     }
 
-    @Test("The mailbox is emptied")
+    @Test("The mailbox is read, and emptied by a command or with the org")
     func clearsMailbox() async throws {
         try await withServer { client in
-            _ = try await client.verify(client.signIn("sms@example.test"))
-            #expect(client.simulator.outbox.messages.count == 1)
-            _ = try await client.post("/simulator/outbox/clear", [:])
-            #expect(client.simulator.outbox.messages == [])
+            for command in ["reset", "outbox/clear"] {
+                let required = try await client.signIn("sms@example.test")
+                _ = try await client.verify(required)
+                let messages = try await client.get("/simulator/outbox").json?["messages"]
+                let code = try #require(messages?[0]?["code"])
+                #expect(try await client.verify(required, ["passCode": code]).status == "SUCCESS")
+                _ = try await client.post("/simulator/\(command)", [:])
+                #expect(try await client.get("/simulator/outbox").json == ["messages": []])
+            }
         }
     }
 
     @Test("The control API changes the engine, its rules and the API token, until the org is reset")
     func changesEngine() async throws {
-        try await withOrg(#"{"users":[{"login":"a@b.test"}]}"#) { client in
+        try await withServer(#"{"users":[{"login":"a@b.test"}]}"#) { client in
             let (simulator, token) = (client.simulator, client.simulator.apiToken)
             _ = try await client.post("/simulator/engine", ["engine": "identity"])
             _ = try await client.post("/simulator/identity", ["fixedCode": "123456"])
@@ -256,7 +262,7 @@ struct ControlTests {
             .appendingPathComponent("org-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: place) }
         let first = #"{"users":[{"login":"a"}]}"#
-        try await withOrg(first) { settings in
+        try await withServer(first) { settings in
             (settings.orgFile, settings.engine) = (place.path, .upgraded)
         } _: { client in
             try Data(#"{"users":[{"login":"b"}],"engine":"classic"}"#.utf8).write(to: place)
@@ -276,7 +282,8 @@ struct ControlTests {
     @Test("The control API shows requests without what is secret")
     func redacts() async throws {
         try await withServer { client in
-            let token = try await client.sessionToken()
+            let signedIn = try await client.signIn("plain@example.test")
+            let token = try #require(signedIn.json?["sessionToken"]?.string)
             _ = try await client.get(
                 "/login/sessionCookieRedirect?token=\(token)&redirectUrl=a://b"
             )

@@ -15,18 +15,9 @@ struct HTTPClient {
         var json: SimulatorJSON? { SimulatorJSON(parsing: body) }
         var status: String? { json?["status"]?.string }
         var type: String? { headers["content-type"] }
-        var location: String? { headers["location"] }
-        var factors: [SimulatorJSON] { json?["_embedded"]?["factors"]?.array ?? [] }
 
         /// Status and code of a refusal, for example `401 E0000004`.
         var refusal: String { "\(statusCode) \(json?["errorCode"]?.string ?? "")" }
-
-        /// The value that this response gives the cookie `name`.
-        func cookie(_ name: String) -> String? {
-            let text = headers["set-cookie"] ?? ""
-            guard let start = text.range(of: "\(name)=")?.upperBound else { return nil }
-            return String(text[start...].prefix { $0 != ";" && $0 != "," })
-        }
     }
 
     private final class NoRedirects: NSObject, URLSessionTaskDelegate {
@@ -65,42 +56,17 @@ struct HTTPClient {
         )
     }
 
-    /// An unspent session token.
-    func sessionToken(of login: String = "plain@example.test") async throws -> String {
-        try await signIn(login).json?["sessionToken"]?.string ?? ""
-    }
-
-    /// Posts to the link of the first factor.
+    /// Posts to the link of the first factor, with the state token of `response`.
     func verify(
         _ response: Response,
-        _ fields: [String: SimulatorJSON] = [:],
-        query: String = "",
-        headers: [String: String] = [:]
+        _ fields: [String: SimulatorJSON] = [:]
     ) async throws -> Response {
         let factor = response.json?["_embedded"]?["factors"]?[0]
-        return try await follow(
-            factor?["_links"]?["verify"],
-            of: response,
-            fields,
-            query: query,
-            headers: headers
-        )
-    }
-
-    /// Posts to `link` with the state token of `response`.
-    func follow(
-        _ link: SimulatorJSON?,
-        of response: Response,
-        _ fields: [String: SimulatorJSON] = [:],
-        query: String = "",
-        headers: [String: String] = [:]
-    ) async throws -> Response {
-        let path = (link?["href"]?.string ?? "").dropFirst(base.absoluteString.count)
+        let link = factor?["_links"]?["verify"]?["href"]?.string ?? ""
         let token = response.json?["stateToken"] ?? .null
         return try await post(
-            path + query,
-            .object(fields.merging(["stateToken": token]) { $1 }),
-            headers: headers
+            String(link.dropFirst(base.absoluteString.count)),
+            .object(fields.merging(["stateToken": token]) { $1 })
         )
     }
 
@@ -113,9 +79,7 @@ struct HTTPClient {
         return try await send("POST", target, type.merging(headers) { $1 }, body.encoded)
     }
 
-    func get(_ target: String, cookie: String? = nil) async throws -> Response {
-        try await send("GET", target, cookie.map { ["Cookie": $0] } ?? [:])
-    }
+    func get(_ target: String) async throws -> Response { try await send("GET", target) }
 
     func send(
         _ method: String,
@@ -128,11 +92,7 @@ struct HTTPClient {
         request.httpMethod = method
         request.httpBody = body
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        return try await send(request)
-    }
-
-    private func send(_ request: URLRequest) async throws -> Response {
-        try await withCheckedThrowingContinuation { continuation in
+        return try await withCheckedThrowingContinuation { continuation in
             session.dataTask(with: request) { data, response, error in
                 guard let response = response as? HTTPURLResponse else {
                     return continuation.resume(throwing: error ?? URLError(.badServerResponse))

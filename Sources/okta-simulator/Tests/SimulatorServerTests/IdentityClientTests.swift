@@ -33,9 +33,8 @@ struct IdentityClientTests {
         arguments: ["/oauth2/default", ""]
     )
     func signsIn(server: String) async throws {
-        let simulator = OktaSimulator(realTimeWithSeed: 1)
-        simulator.engine = .identity
-        try await withServer([.ada(with: .email)], on: simulator) { client in
+        let user = #"{"login": "\#(Self.login)", "factors": ["email"]}"#
+        try await withServer(#"{"engine": "identity", "users": [\#(user)]}"#) { client in
             let idx = try await IDXClient.start(with: makeConfiguration(for: client, at: server))
             let refused = try await identify(idx, password: "wrong")
             #expect(refused.messages.allMessages.map(\.type) == [.error])
@@ -44,7 +43,9 @@ struct IdentityClientTests {
             select.authenticator?.selectedOption = select.authenticator?.options?.first
             let page = try await select.proceed()
             let challenge = try #require(page.remediations[.challengeAuthenticator])
-            challenge.credentials?.passcode?.value = simulator.outbox.latestCode(for: Self.login)
+            challenge.credentials?.passcode?.value = client.simulator.outbox.latestCode(
+                for: Self.login
+            )
             let end = try await challenge.proceed()
             #expect(end.isLoginSuccessful)
 
@@ -61,9 +62,8 @@ struct IdentityClientTests {
         "OktaIdx over HTTP reports an org without Identity Engine, and one that cannot be reached"
     )
     func trouble() async throws {
-        let simulator = OktaSimulator(realTimeWithSeed: 1)
         var unserved: IDXClient.Configuration?
-        try await withServer(on: simulator) { client in
+        try await withServer { client in
             let configuration = makeConfiguration(for: client)
             unserved = configuration
             let error = await #expect(throws: IDXClientError.self) {

@@ -33,10 +33,10 @@ struct SettingsPageTests {
             func names(_ command: String) -> [String?] {
                 settings?[command]?.array?.map { $0["name"]?.string } ?? []
             }
-            #expect(names("policy") == Table<SimulatedPolicy>.policy.members.map(\.name))
-            #expect(names("identity") == Table<SimulatedIdentity>.identity.members.map(\.name))
-            #expect(names("oauth") == Table<SimulatedOAuth>.oauth.members.map(\.name))
-            #expect(names("users") == Table<SimulatedUser>.user.members.map(\.name))
+            #expect(names("policy") == SimulatedPolicy.members.map(\.name))
+            #expect(names("identity") == SimulatedIdentity.members.map(\.name))
+            #expect(names("oauth") == SimulatedOAuth.members.map(\.name))
+            #expect(names("users") == SimulatedUser.members.map(\.name))
             let attempts = field("lockout", "maxAttempts", in: settings?["policy"])
             #expect(attempts?["control"] == "number")
             #expect(attempts?["value"] == .integer(SimulatedPolicy().lockout.maxAttempts))

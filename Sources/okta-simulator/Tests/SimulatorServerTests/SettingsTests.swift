@@ -20,11 +20,11 @@ struct SettingsTests {
 
     @Test("Everything the Swift API can set has a member in JSON")
     func isComplete() {
-        let policy = Table<SimulatedPolicy>.policy.write(SimulatedPolicy())
+        let policy = SimulatedPolicy().json
         #expect(policy.object?.values.filter { $0.object != nil }.count == 5)
         expectMembers(of: SimulatedPolicy(), in: policy)
-        expectMembers(of: SimulatedApp(), in: Kind.app.write(SimulatedApp()))
-        expectMembers(of: SimulatedOAuth(), in: Table<SimulatedOAuth>.oauth.write(SimulatedOAuth()))
+        expectMembers(of: SimulatedApp(), in: SimulatedApp().json)
+        expectMembers(of: SimulatedOAuth(), in: SimulatedOAuth().json)
     }
 
     @Test("Everything the Swift API can set is read from a file, for a user")
@@ -101,15 +101,15 @@ struct SettingsTests {
         #expect(org.upgrade == [.keepsStateTokens])
         #expect(org.engine == .upgraded)
         #expect(org.oauth.clients.map(\.allowsInteractionCodes) == [false])
-        #expect(Table<SimulatedIdentity>.identity.members.count == 12)
+        #expect(SimulatedIdentity.members.count == 12)
     }
 
     @Test("Everything the Swift API can set is written as it is read")
     func roundTrips() throws {
-        let written = Table<SimulatedPolicy>.policy.write(SimulatedPolicy())
+        let written = SimulatedPolicy().json
         var policy = SimulatedPolicy()
         policy.lockout.maxAttempts = 3
-        try Table<SimulatedPolicy>.policy.apply(written, to: &policy, at: "")
+        try policy.change(to: written)
         #expect(policy == SimulatedPolicy())
     }
 
@@ -125,7 +125,7 @@ struct SettingsTests {
 
     @Test("Everything the Swift API can set leaves users that need no factor without one")
     func plainUsers() async throws {
-        try await withOrg("{}") { client in
+        try await withServer { client in
             var states: [String?] = []
             for name in ["plain", "consent", "profile"] {
                 states.append(try await client.signIn("\(name)@example.test").status)

@@ -28,15 +28,13 @@ struct StressTests {
 
     @Test("Under load over HTTP, sign-ins in sequence and at once all come back")
     func load() async throws {
-        let simulator = OktaSimulator(realTimeWithSeed: 1)
-        let server = try SimulatorServer(simulator)
-        simulator.addUser(.ada)
+        let server = try SimulatorServer(OktaSimulator(realTimeWithSeed: 1))
         let domain = try #require(URL(string: "http://127.0.0.1:\(try await server.start())"))
         let configuration = OktaConfiguration(callbackQueue: DispatchQueue(label: "stress"))
         let signIn: @Sendable () async -> String = {
             do {
                 let status = try await OktaAuthSdk(domain: domain, configuration: configuration)
-                    .authenticate(username: "ada@example.test", password: "Passw0rd-1")
+                    .authenticate(username: "plain@example.test", password: "Passw0rd-1")
                 return status.statusType.rawValue
             } catch {
                 return "\(error)"

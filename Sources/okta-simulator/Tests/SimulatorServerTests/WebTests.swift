@@ -26,7 +26,7 @@ struct WebTests {
 
     @Test("For browsers, the server allows preflight requests of trusted origins only")
     func preflight() async throws {
-        try await withOrg(#"{"trustedOrigins":["https://app.test"]}"#) { client in
+        try await withServer(#"{"trustedOrigins":["https://app.test"]}"#) { client in
             func ask(_ origin: String) async throws -> HTTPClient.Response {
                 try await client.send(
                     "OPTIONS",
@@ -49,6 +49,43 @@ struct WebTests {
             }
             let stranger = try await ask("https://localhost.evil.test")
             #expect(stranger.headers["access-control-allow-origin"] == nil)
+        }
+    }
+
+    @Test(
+        "For browsers, links have the host as the client addressed it, and the scheme of a proxy",
+        arguments: [
+            ([:], nil), (["Host": "acme.test:8443"], "http://acme.test:8443"),
+            (["Host": "acme.test", "X-Forwarded-Proto": "HTTPS"], "https://acme.test"),
+            (["Host": "acme.test", "X-Forwarded-Proto": "https, http"], "https://acme.test"),
+        ] as [([String: String], String?)]
+    )
+    func links(headers: [String: String], origin: String?) async throws {
+        try await withServer { client in
+            let response = try await client.post(
+                "/api/v1/authn",
+                ["username": "sms@example.test", "password": "Passw0rd-1"],
+                headers: headers
+            )
+            let origin = origin ?? client.base.absoluteString
+            let text = String(decoding: response.body, as: UTF8.self)
+            let links = text.components(separatedBy: #""href":""#).dropFirst()
+            #expect(!links.isEmpty && links.allSatisfy { $0.hasPrefix("\(origin)/api/") })
+        }
+    }
+
+    @Test("For browsers, a redirect to the app brings session and device as cookies")
+    func redirect() async throws {
+        try await withServer { client in
+            let signedIn = try await client.signIn("plain@example.test")
+            let token = try #require(signedIn.json?["sessionToken"]?.string)
+            let response = try await client.get(
+                "/login/sessionCookieRedirect?token=\(token)&redirectUrl=https%3A%2F%2Fapp.test%2F"
+            )
+            #expect(response.statusCode == 302)
+            #expect(response.headers["location"] == "https://app.test/")
+            let cookies = response.headers["set-cookie"] ?? ""
+            #expect(cookies.contains("sid=") && cookies.contains("DT="))
         }
     }
 

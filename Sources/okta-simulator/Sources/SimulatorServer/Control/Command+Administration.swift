@@ -1,4 +1,3 @@
-import Foundation
 @_spi(Server) import OktaAuthSimulator
 
 extension Command {
@@ -15,9 +14,8 @@ extension Command {
             "require",
             "Requires the user to enroll a factor.",
             [.login, .required("factor", "factor")]
-        ) { controller, arguments in
-            let kind = try arguments.value("factor", Kind.factorKind)
-            controller.simulator.administrator.require(kind, of: try controller.login(arguments))
+        ) { call in
+            call.administrator.require(try call.value("factor"), of: try call.login())
             return [:]
         },
         .administrator("reset-factors", "Removes all factors of the user.") {
@@ -27,48 +25,35 @@ extension Command {
             "require-new-pin",
             "Makes the server of the user's token require a new PIN."
         ) { $0.requireNewTokenPIN(of: $1) },
-        .post("activation-token", "A token that signs the user in once.", [.login]) {
-            controller,
-            arguments in
-            let login = try controller.login(arguments)
-            let token = controller.simulator.administrator.activationToken(for: login)
-            return ["token": Kind.text.optional.write(token)]
+        .post("activation-token", "A token that signs the user in once.", [.login]) { call in
+            ["token": call.administrator.activationToken(for: try call.login()).json]
         },
         .post(
             "step-up",
             "A state token as an application starts a sign-in with it.",
             [.optional("login", "text"), .optional("app", "id of an application")]
-        ) { controller, arguments in
-            let login =
-                try arguments.optional("login", Kind.text) == nil
-                ? nil : controller.login(arguments)
-            let app = try controller.app(arguments) ?? SimulatedApp()
-            let token = controller.simulator.administrator.beginStepUp(for: app, signedIn: login)
-            return ["stateToken": Kind.text.optional.write(token)]
+        ) { call in
+            let isSignedIn = (call.body["login"] ?? .null) != .null
+            let login = isSignedIn ? try call.login() : nil
+            let app = try call.app() ?? SimulatedApp()
+            return ["stateToken": call.administrator.beginStepUp(for: app, signedIn: login).json]
         },
         .post(
             "revoke-consent",
             "Revokes the scopes granted to an application.",
             [.login, .required("app", "id of an application")]
-        ) { controller, arguments in
-            guard let app = try controller.app(arguments) else { return [:] }
-            controller.simulator.administrator.revokeConsent(
-                of: try controller.login(arguments),
-                to: app
-            )
+        ) { call in
+            guard let app = try call.app() else { return [:] }
+            call.administrator.revokeConsent(of: try call.login(), to: app)
             return [:]
         },
         .post(
             "pair-device",
             "A device without a keyboard: its code, and the state token of the page for it.",
             [.optional("app", "id of an application")]
-        ) { controller, arguments in
-            let app = try controller.app(arguments) ?? SimulatedApp()
-            let device = controller.simulator.pairDevice(for: app)
-            return [
-                "userCode": .string(device.userCode),
-                "stateToken": Kind.text.optional.write(device.openPage()),
-            ]
+        ) { call in
+            let device = call.simulator.pairDevice(for: try call.app() ?? SimulatedApp())
+            return ["userCode": device.userCode.json, "stateToken": device.openPage().json]
         },
         .post(
             "users",
@@ -76,25 +61,23 @@ extension Command {
                 + "`count`, whose `login` has the number of each in place of {n}.",
             [.optional("users", "list of object"), .optional("count", "whole number to 100000")],
             isOpen: true
-        ) { controller, arguments in
-            let users = try controller.newUsers(arguments)
-            for new in users { new.add(to: controller.simulator) }
+        ) { call in
+            let users = try newUsers(call)
+            for new in users { new.add(to: call.simulator) }
             return [
                 "added": .integer(users.reduce(0) { $0 + $1.count }),
-                "count": .integer(controller.simulator.accountCount),
+                "count": .integer(call.simulator.accountCount),
             ]
         },
-        .post("users/reset", "Makes one user as the org file describes it.", [.login]) {
-            controller,
-            arguments in
-            let login = try arguments.value("login", Kind.text)
-            guard let user = controller.org.user(login: login) else {
+        .post("users/reset", "Makes one user as the org file describes it.", [.login]) { call in
+            let login: String = try call.value("login")
+            guard let user = call.controller.org.user(login: login) else {
                 throw ValidationError(
                     member: "login",
                     problem: "is no user of the org file: '\(login)'"
                 )
             }
-            controller.simulator.addUser(user)
+            call.simulator.addUser(user)
             return [:]
         },
     ]
@@ -105,24 +88,21 @@ extension Command {
         _ summary: String,
         _ action: @escaping @Sendable (SimulatedAdministrator, _ login: String) -> Void
     ) -> Command {
-        .post(name, summary, [.login]) { controller, arguments in
-            action(controller.simulator.administrator, try controller.login(arguments))
+        .post(name, summary, [.login]) { call in
+            action(call.administrator, try call.login())
             return [:]
         }
     }
-}
 
-extension SimulatorController {
     /// The users that the body of `POST /simulator/users` describes, all of them or none.
-    fileprivate func newUsers(_ arguments: Arguments) throws -> [NewUsers] {
-        let table = Table<SimulatedUser>.user
-        let first = simulator.accountCount
-        guard let list = arguments.body["users"] else {
-            return [try table.users(arguments.body, index: first, at: "")]
+    private static func newUsers(_ call: Invocation) throws -> [NewUsers] {
+        let first = call.simulator.accountCount
+        guard let list = call.body["users"] else {
+            return [try NewUsers(call.body, index: first, at: "")]
         }
-        guard let list = list.array, arguments.body.object?.count == 1 else {
+        guard list.array != nil, call.body.object?.count == 1 else {
             throw ValidationError(member: "users", problem: "is no list, or not alone")
         }
-        return try table.users(list, index: first, at: "users")
+        return try NewUsers.read(list, index: first, at: "users")
     }
 }

@@ -3,69 +3,67 @@
 extension Command {
     /// The commands that change the org: its rules, its clock and its faults.
     static let org: [Command] = [
-        .change("policy", "Changes the rules of the org that are given.", .policy, \.policy),
+        .change("policy", "Changes the rules of the org that are given.", \.policy),
         .change(
             "identity",
             "Changes the rules of the Identity Engine that are given.",
-            .identity,
             \.identity
         ),
         .post(
             "engine",
             "Changes the engine; transactions in progress stay.",
             [.required("engine", "classic, identity or upgraded")]
-        ) { controller, arguments in
-            controller.simulator.engine = try arguments.value("engine", Kind.engine)
-            return controller.engine
+        ) { call in
+            call.simulator.engine = try call.value("engine")
+            return ["engine": call.simulator.engine.json]
         },
         .post(
             "api-token",
             "Changes the token of trusted applications.",
             [.required("token", "text")]
-        ) { controller, arguments in
-            controller.simulator.apiToken = try arguments.value("token", Kind.text)
+        ) { call in
+            call.simulator.apiToken = try call.value("token")
             return [:]
         },
-        .change("oauth", "Changes the rules for tokens that are given.", .oauth, \.oauth),
+        .change("oauth", "Changes the rules for tokens that are given.", \.oauth),
         .post(
             "clock/advance",
             "Moves the time of the org forward, or back by a number below 0.",
             [.required("seconds", "number")]
-        ) { controller, arguments in
-            let seconds = try arguments.value("seconds", Kind.seconds)
+        ) { call in
+            let seconds: Double = try call.value("seconds")
             guard abs(seconds) <= 315_576_000 else {
                 throw ValidationError(member: "seconds", problem: "is more than ten years")
             }
-            controller.simulator.advance(by: seconds)
-            return controller.clock
+            call.simulator.advance(by: seconds)
+            return call.controller.clock
         },
-        .post("clock/reset", "Makes the time of the org the time of this machine.") {
-            controller,
-            _ in
-            controller.simulator.resetTime()
-            controller.simulator.faults.clockSkew = 0
-            return controller.clock
+        .post("clock/reset", "Makes the time of the org the time of this machine.") { call in
+            call.simulator.resetTime()
+            call.simulator.faults.clockSkew = 0
+            return call.controller.clock
         },
         .post(
             "faults",
             "Switches a fault on for the next requests.",
             [
-                .required("fault", FaultName.list), .optional("path", "end of a path"),
+                .required("fault", FaultName.allCases.map(\.rawValue).joined(separator: ", ")),
+                .optional("path", "end of a path"),
                 .optional("times", "whole number above 0, 1 if absent"),
                 .optional("seconds", "number, for delay"),
                 .optional("status", "whole number, for serverError"),
                 .optional("to", "address, for redirect and foreignLinks"),
                 .optional("header", "concurrency, missing, unreadable or past, for rateLimit"),
             ]
-        ) { controller, arguments in
-            let fault = try FaultName.fault(of: arguments)
-            let times = try arguments.optional("times", Kind.number) ?? 1
+        ) { call in
+            let name: FaultName = try call.value("fault")
+            let fault = try name.fault(call)
+            let times = try call.optional("times") ?? 1
             guard times > 0 else {
                 throw ValidationError(member: "times", problem: "is not above 0")
             }
-            let path = try arguments.optional("path", Kind.text)
-            controller.simulator.faults.next(fault, on: path, times: times)
-            return controller.simulator.faultOverview
+            call.simulator.faults.next(fault, on: try call.optional("path"), times: times)
+            return call.simulator.faultOverview
         },
         .post(
             "faults/chance",
@@ -74,63 +72,91 @@ extension Command {
                 .required("faults", "list of names"), .required("probability", "number to 1"),
                 .optional("seed", "whole number"),
             ]
-        ) { controller, arguments in
-            let probability = try arguments.value("probability", Kind.seconds)
+        ) { call in
+            let probability: Double = try call.value("probability")
             guard (0...1).contains(probability) else {
                 throw ValidationError(member: "probability", problem: "is not between 0 and 1")
             }
-            let names = try arguments.value("faults", Kind.text.list)
-            let faults = try names.enumerated().map { index, name in
-                try FaultName.usual(name, at: "faults[\(index)]")
-            }
-            let seed = UInt64(bitPattern: Int64(try arguments.optional("seed", Kind.number) ?? 1))
-            controller.simulator.faults.byChance(faults, probability: probability, seed: seed)
-            return controller.simulator.faultOverview
+            let names: [FaultName] = try call.value("faults")
+            call.simulator.faults.byChance(
+                try names.map { try $0.fault(call) },
+                probability: probability,
+                seed: UInt64(bitPattern: Int64(try call.optional("seed") ?? 1))
+            )
+            return call.simulator.faultOverview
         },
-        .post("faults/clear", "Switches all faults off.") { controller, _ in
-            controller.simulator.faults = SimulatedFaults()
-            return controller.simulator.faultOverview
+        .post("faults/clear", "Switches all faults off.") { call in
+            call.simulator.faults = SimulatedFaults()
+            return call.simulator.faultOverview
         },
         .post(
             "clock/skew",
             "Makes the clock of the org wrong by some seconds.",
             [.required("seconds", "number")]
-        ) { controller, arguments in
-            controller.simulator.faults.clockSkew = try arguments.value("seconds", Kind.seconds)
-            return controller.clock
+        ) { call in
+            call.simulator.faults.clockSkew = try call.value("seconds")
+            return call.controller.clock
         },
-        .post("outbox/clear", "Empties the mailbox.") { controller, _ in
-            controller.simulator.clearOutbox()
+        .post("outbox/clear", "Empties the mailbox.") { call in
+            call.simulator.clearOutbox()
             return [:]
         },
-        .post("requests/clear", "Forgets the requests.") { controller, _ in
-            controller.log.clear()
+        .post("requests/clear", "Forgets the requests.") { call in
+            call.controller.log.clear()
             return [:]
         },
-        .post("reset", "Makes the whole org as it was at the start.") { controller, _ in
-            controller.reset()
+        .post("reset", "Makes the whole org as it was at the start.") { call in
+            call.controller.reset()
             return [:]
         },
-        .post("reload", "Reads the org file again; one with an error changes nothing.") {
-            controller,
-            _ in
-            try controller.reload()
+        .post("reload", "Reads the org file again; one with an error changes nothing.") { call in
+            try call.controller.reload()
             return [:]
         },
     ]
 
     /// A command that changes the rules at `path`.
-    private static func change<Rules>(
+    private static func change<Rules: ObjectSetting>(
         _ name: String,
         _ summary: String,
-        _ table: Table<Rules>,
         _ path: any ReferenceWritableKeyPath<OktaSimulator, Rules> & Sendable
     ) -> Command {
-        .post(name, summary, isOpen: true) { controller, arguments in
-            var rules = controller.simulator[keyPath: path]
-            try table.apply(arguments.body, to: &rules, at: "")
-            controller.simulator[keyPath: path] = rules
-            return table.write(rules)
+        .post(name, summary, isOpen: true) { call in
+            var rules = call.simulator[keyPath: path]
+            try rules.change(to: call.body)
+            call.simulator[keyPath: path] = rules
+            return rules.json
         }
+    }
+}
+
+/// The names of faults in JSON; a certificate that is not trusted needs `--tls-cert`.
+enum FaultName: String, Choice {
+    static let jsonKind = "fault"
+
+    case dropBefore, dropAfter, delay, repeatRequest, duplicateAnswer, truncate, html, rateLimit
+    case serverError, empty, proxy, foreignLinks, redirect
+
+    /// The fault, with the members of a call that it needs.
+    func fault(_ call: Invocation) throws -> SimulatedFault {
+        switch self {
+        case .dropBefore: .dropBefore
+        case .dropAfter: .dropAfter
+        case .delay: .delay(max(0, min(try call.optional("seconds") ?? 5, 3600)))
+        case .repeatRequest: .repeatRequest
+        case .duplicateAnswer: .duplicateAnswer
+        case .truncate: .truncate
+        case .html: .html
+        case .rateLimit: .rateLimit(try call.optional("header") ?? .concurrency)
+        case .serverError: .serverError(min(max(try call.optional("status") ?? 503, 400), 599))
+        case .empty: .empty
+        case .proxy: .proxy
+        case .foreignLinks: .foreignLinks(to: try address(call))
+        case .redirect: .redirect(to: try address(call))
+        }
+    }
+
+    private func address(_ call: Invocation) throws -> String {
+        try call.optional("to") ?? "https://elsewhere.example.test"
     }
 }

@@ -7,13 +7,12 @@ extension Command {
             "approve",
             "Approves the newest push; with a number challenge, picks the number.",
             [.login, .optional("number", "whole number")]
-        ) { controller, arguments in
-            let phone = try controller.phone(arguments)
-            if let number = try arguments.optional("number", Kind.number) {
+        ) { call in
+            let phone = try call.phone()
+            if let number: Int = try call.optional("number") {
                 try require(phone.pick(number), "no push with a number challenge waits")
             } else {
-                let hasNumbers = phone.pendingChallenge?.numbers.isEmpty == false
-                guard !hasNumbers else {
+                guard phone.pendingChallenge?.numbers.isEmpty != false else {
                     throw ValidationError(
                         member: "number",
                         problem: "is missing: the push asks for one"
@@ -38,20 +37,17 @@ extension Command {
             "auto-approve",
             "Lets the user's phone approve every push, or no longer.",
             [.login, .required("isOn", "boolean")]
-        ) { controller, arguments in
-            controller.setApprover(
-                try controller.login(arguments),
-                try arguments.value("isOn", Kind.flag)
-            )
+        ) { call in
+            call.controller.setApprover(try call.login(), try call.value("isOn"))
             return [:]
         },
         .post(
             "totp",
             "The current code of an authenticator app.",
             [.login, .optional("factor", "oktaTOTP or googleTOTP")]
-        ) { controller, arguments in
-            let kind = try arguments.optional("factor", Kind.factorKind)
-            guard let code = try controller.phone(arguments).totpCode(for: kind) else {
+        ) { call in
+            let kind: SimulatedFactorKind? = try call.optional("factor")
+            guard let code = try call.phone().totpCode(for: kind) else {
                 throw Refusal(text: "the user has no authenticator app")
             }
             return ["code": .string(code)]
@@ -60,9 +56,10 @@ extension Command {
             "press",
             "The next code of a device with a button.",
             [.login, .required("factor", "yubiKey or hotp")]
-        ) { controller, arguments in
-            let phone = try controller.phone(arguments)
-            switch try arguments.value("factor", Kind.factorKind) {
+        ) { call in
+            let phone = try call.phone()
+            let kind: SimulatedFactorKind = try call.value("factor")
+            switch kind {
             case .yubiKey: return ["code": .string(phone.yubiKeyCode())]
             case .hotp: return ["code": .string(phone.hotpCode())]
             default:
@@ -78,8 +75,8 @@ extension Command {
         refusal: String,
         _ action: @escaping @Sendable (SimulatedPhone) -> Bool
     ) -> Command {
-        .post(name, summary, [.login]) { controller, arguments in
-            try require(action(try controller.phone(arguments)), refusal)
+        .post(name, summary, [.login]) { call in
+            try require(action(try call.phone()), refusal)
             return [:]
         }
     }

@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// One command of the control API: what it takes, and what it does.
 struct Command: Sendable {
@@ -9,7 +9,7 @@ struct Command: Sendable {
         let kind: String
         var isRequired = true
 
-        static let login = Parameter(name: "login", kind: "text")
+        static let login = required("login", "text")
 
         static func required(_ name: String, _ kind: String) -> Parameter {
             Parameter(name: name, kind: kind)
@@ -25,7 +25,7 @@ struct Command: Sendable {
         let text: String
     }
 
-    typealias Action = @Sendable (SimulatorController, Arguments) throws -> SimulatorJSON
+    typealias Action = @Sendable (Invocation) throws -> SimulatorJSON
 
     let method: String
     /// The path after `/simulator/`.
@@ -33,7 +33,7 @@ struct Command: Sendable {
     let summary: String
     let parameters: [Parameter]
     /// Whether the body has members that `parameters` does not list, of a user or a rule.
-    let isOpen: Bool
+    var isOpen = false
     let action: Action
 
     static func get(
@@ -47,7 +47,6 @@ struct Command: Sendable {
             name: name,
             summary: summary,
             parameters: parameters,
-            isOpen: false,
             action: action
         )
     }
@@ -71,36 +70,43 @@ struct Command: Sendable {
 
     /// How `GET /simulator` shows it.
     var json: SimulatorJSON {
-        [
+        let members = parameters.map { parameter in
+            (parameter.name, (parameter.kind + (parameter.isRequired ? "" : ", optional")).json)
+        }
+        return [
             "method": .string(method), "path": .string("/simulator/\(name)"),
-            "does": .string(summary),
-            "members": .object(
-                Dictionary(
-                    uniqueKeysWithValues: parameters.map { parameter in
-                        let note = parameter.isRequired ? "" : ", optional"
-                        return (parameter.name, .string(parameter.kind + note))
-                    }
-                )
-            ),
+            "does": .string(summary), "members": .object(Dictionary(uniqueKeysWithValues: members)),
         ]
     }
 }
 
-/// The members of a command's body, or the parameters of its query.
-struct Arguments: Sendable {
+/// A command with the members of its body, or the parameters of its query.
+struct Invocation: Sendable {
+    let controller: SimulatorController
     let body: SimulatorJSON
 
+    var simulator: OktaSimulator { controller.simulator }
+    var administrator: SimulatedAdministrator { simulator.administrator }
+
     /// Checks the names and that what is required is there.
-    init(_ request: SimulatorRequest, of command: Command) throws {
+    init(_ request: SimulatorRequest, of command: Command, at controller: SimulatorController)
+        throws
+    {
+        self.controller = controller
         if command.method == "GET" {
-            body = Self.query(of: request, for: command)
+            let numbers = command.parameters.filter { $0.kind.hasPrefix("whole number") }.map(
+                \.name
+            )
+            let members = Self.query(of: request).map { name, text in
+                (name, numbers.contains(name) ? Int(text)?.json ?? text.json : text.json)
+            }
+            body = .object(Dictionary(uniqueKeysWithValues: members))
         } else if request.body.isEmpty {
             body = [:]
-        } else {
-            guard let json = SimulatorJSON(parsing: request.body), json.object != nil else {
-                throw ValidationError(member: "", problem: "the body is no JSON object")
-            }
+        } else if let json = SimulatorJSON(parsing: request.body), json.object != nil {
             body = json
+        } else {
+            throw ValidationError(member: "", problem: "the body is no JSON object")
         }
         let members = body.object ?? [:]
         let known = command.parameters.map(\.name)
@@ -113,15 +119,6 @@ struct Arguments: Sendable {
         }
     }
 
-    private static func query(of request: SimulatorRequest, for command: Command) -> SimulatorJSON {
-        let numbers = command.parameters.filter { $0.kind.hasPrefix("whole number") }.map(\.name)
-        let members = query(of: request).map { name, text in
-            let number = numbers.contains(name) ? Int(text) : nil
-            return (name, number.map(SimulatorJSON.integer) ?? .string(text))
-        }
-        return .object(Dictionary(uniqueKeysWithValues: members))
-    }
-
     /// The parameters of the query; of two with the same name the last is used.
     static func query(of request: SimulatorRequest) -> [String: String] {
         let items = URLComponents(string: "?\(request.query)")?.queryItems ?? []
@@ -131,12 +128,40 @@ struct Arguments: Sendable {
         return Dictionary(pairs) { $1 }
     }
 
-    func value<Value>(_ name: String, _ codec: Codec<Value>) throws -> Value {
-        try codec.read(body[name] ?? .null, name)
+    func value<Value: Setting>(_ name: String) throws -> Value {
+        try Value.read(body[name] ?? .null, at: name)
     }
 
-    func optional<Value>(_ name: String, _ codec: Codec<Value>) throws -> Value? {
-        guard let json = body[name], json != .null else { return nil }
-        return try codec.read(json, name)
+    func optional<Value: Setting>(_ name: String) throws -> Value? { try value(name) }
+
+    /// The login of a user, from the member of that name.
+    func login() throws -> String {
+        let login: String = try value("login")
+        guard let account = simulator.account(login: login) else {
+            let (first, next) = simulator.accounts(limit: 20)
+            let names = first.map(\.user.login).sorted() + (next == nil ? [] : ["…"])
+            throw ValidationError(
+                member: "login",
+                problem: "is no user '\(login)'; users: \(names.joined(separator: ", "))"
+            )
+        }
+        return account.user.login
+    }
+
+    /// The phone of a user, from the member `login`.
+    func phone() throws -> SimulatedPhone { simulator.phone(of: try login()) }
+
+    /// The application of the member `app`, if there is one.
+    func app() throws -> SimulatedApp? {
+        guard let id: String = try optional("app") else { return nil }
+        let apps = simulator.policy.apps + simulator.consentApps
+        guard let app = apps.first(where: { $0.id == id }) else {
+            let known = apps.map(\.id).sorted().joined(separator: ", ")
+            throw ValidationError(
+                member: "app",
+                problem: "is no application '\(id)'; applications: \(known)"
+            )
+        }
+        return app
     }
 }

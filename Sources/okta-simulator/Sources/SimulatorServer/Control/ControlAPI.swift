@@ -23,7 +23,7 @@ struct ControlAPI: Sendable {
             return Self.wrongMethod(matches.map(\.method).sorted().joined(separator: ", "))
         }
         do {
-            let response = try command.action(controller, Arguments(request, of: command))
+            let response = try command.action(Invocation(request, of: command, at: controller))
             if command.method == "POST" { controller.touch() }
             return Self.response(200, response)
         } catch let error as ValidationError {
@@ -43,7 +43,7 @@ struct ControlAPI: Sendable {
         [
             "name": "okta-simulator", "version": .string(version),
             "commands": .array(Command.all.map(\.json)),
-            "org": OrgFile.table.description, "user": Table<SimulatedUser>.user.description,
+            "org": OrgFile.description, "user": SimulatedUser.description,
         ]
     }
 

@@ -7,15 +7,15 @@ import OktaAuthSimulator
 /// Header fields are left out; of a path, what could be a token; of a query and of a body, every
 /// value that is not known to be harmless.
 struct RequestLog: Sendable {
-    /// A request and its response, read when an entry is shown.
+    /// A request and its response, read when they are shown.
     final class Exchange: Sendable {
         let number: Int
         private let date: Date
         private let request: SimulatorRequest
         private let delivery: SimulatedDelivery
-        private let known = NIOLockedValueBox<Entry?>(nil)
+        private let known = NIOLockedValueBox<SimulatorJSON?>(nil)
 
-        init(
+        fileprivate init(
             _ number: Int,
             _ date: Date,
             _ request: SimulatorRequest,
@@ -25,56 +25,21 @@ struct RequestLog: Sendable {
             (self.request, self.delivery) = (request, delivery)
         }
 
-        var entry: Entry {
+        /// What people see of it.
+        var json: SimulatorJSON {
             known.withLockedValue { known in
-                let entry = known ?? Entry(number, date, request, delivery)
-                known = entry
-                return entry
+                let json = known ?? read()
+                known = json
+                return json
             }
         }
 
-        /// The entry with the bodies of request and response.
+        /// The same with the bodies of request and response.
         var jsonWithBodies: SimulatorJSON {
-            var members = entry.json.object ?? [:]
+            var members = json.object ?? [:]
             members["request"] = RedactedBody(request.body).json
             members["response"] = RedactedBody(delivery.response?.body ?? Data()).json
             return .object(members)
-        }
-    }
-
-    /// What people see of an exchange.
-    struct Entry: Sendable {
-        let json: SimulatorJSON
-
-        fileprivate init(
-            _ number: Int,
-            _ date: Date,
-            _ request: SimulatorRequest,
-            _ delivery: SimulatedDelivery
-        ) {
-            let response = delivery.response?.json
-            let code = response?["errorCode"]?.string ?? response?["error"]?.string
-            let summary =
-                response?["errorSummary"]?.string ?? response?["error_description"]?.string
-                ?? RequestLog.identityRefusal(delivery.response, response)
-            let error = [code, summary].compactMap { $0 }.joined(separator: " ")
-            let asked = SimulatorJSON(parsing: request.body)
-            // The login of the user, if a body names it.
-            let user =
-                response?["_embedded"]?["user"]?["profile"]?["login"]?.string
-                ?? response?["user"]?["value"]?["identifier"]?.string
-                ?? response?["login"]?.string ?? asked?["username"]?.string
-                ?? asked?["identifier"]?.string
-            let state = response?["status"]?.string ?? RequestLog.identityForm(response)
-            let text = Kind.text.optional
-            json = [
-                "number": .integer(number), "date": Kind.date.write(date),
-                "method": .string(request.method),
-                "path": .string(RequestLog.shown(path: request.path, query: request.query)),
-                "status": .integer(delivery.response?.statusCode ?? 0),
-                "state": text.write(state), "error": text.write(error.isEmpty ? nil : error),
-                "fault": text.write(delivery.fault.map { "\($0)" }), "user": text.write(user),
-            ]
         }
 
         /// One line, for people.
@@ -87,6 +52,42 @@ struct RequestLog: Sendable {
             ]
             return parts.compactMap { $0 }.joined(separator: " ")
         }
+
+        private func read() -> SimulatorJSON {
+            let response = delivery.response?.json
+            let code = response?["errorCode"]?.string ?? response?["error"]?.string
+            let summary =
+                response?["errorSummary"]?.string ?? response?["error_description"]?.string
+                ?? identityRefusal(response)
+            let error = [code, summary].compactMap { $0 }.joined(separator: " ")
+            let asked = SimulatorJSON(parsing: request.body)
+            // The login of the user, if a body names it.
+            let user =
+                response?["_embedded"]?["user"]?["profile"]?["login"]?.string
+                ?? response?["user"]?["value"]?["identifier"]?.string
+                ?? response?["login"]?.string ?? asked?["username"]?.string
+                ?? asked?["identifier"]?.string
+            let state = response?["status"]?.string ?? identityForm(response)
+            return [
+                "number": number.json, "date": date.json, "method": request.method.json,
+                "path": RequestLog.shown(path: request.path, query: request.query).json,
+                "status": (delivery.response?.statusCode ?? 0).json, "state": state.json,
+                "error": (error.isEmpty ? nil : error).json,
+                "fault": delivery.fault.map { "\($0)" }.json, "user": user.json,
+            ]
+        }
+
+        /// The first form of a response of the Identity Engine, which has no name for its state.
+        private func identityForm(_ json: SimulatorJSON?) -> String? {
+            json?["remediation"]?["value"]?[0]?["name"]?.string
+                ?? (json?["successWithInteractionCode"] == nil ? nil : "interaction code")
+        }
+
+        /// Why the Identity Engine refuses: its messages are in responses of any status.
+        private func identityRefusal(_ json: SimulatorJSON?) -> String? {
+            guard let response = delivery.response, response.statusCode >= 400 else { return nil }
+            return json?["messages"]?["value"]?[0]?["message"]?.string
+        }
     }
 
     static let capacity = 200
@@ -94,8 +95,8 @@ struct RequestLog: Sendable {
     private let state = NIOLockedValueBox<(count: Int, exchanges: [Exchange])>((0, []))
 
     /// The latest requests, oldest first.
-    func entries(latest count: Int = capacity) -> [Entry] {
-        state.withLockedValue { Array($0.exchanges.suffix(count)) }.map(\.entry)
+    func entries(latest count: Int = capacity) -> SimulatorJSON {
+        .array(state.withLockedValue { $0.exchanges.suffix(count) }.map(\.json))
     }
 
     /// The request with this number, `nil` if it is too old.
@@ -106,7 +107,6 @@ struct RequestLog: Sendable {
     func clear() { state.withLockedValue { $0.exchanges = [] } }
 
     /// Adds a request and its response.
-    @discardableResult
     func add(
         _ request: SimulatorRequest,
         _ delivery: SimulatedDelivery,
@@ -119,21 +119,6 @@ struct RequestLog: Sendable {
             if state.exchanges.count > Self.capacity { state.exchanges.removeFirst() }
             return exchange
         }
-    }
-
-    /// The first form of a response of the Identity Engine, which has no name for its state.
-    fileprivate static func identityForm(_ json: SimulatorJSON?) -> String? {
-        json?["remediation"]?["value"]?[0]?["name"]?.string
-            ?? (json?["successWithInteractionCode"] == nil ? nil : "interaction code")
-    }
-
-    /// Why the Identity Engine refuses: its messages are in responses of any status.
-    fileprivate static func identityRefusal(
-        _ response: SimulatorResponse?,
-        _ json: SimulatorJSON?
-    ) -> String? {
-        guard let response, response.statusCode >= 400 else { return nil }
-        return json?["messages"]?["value"]?[0]?["message"]?.string
     }
 
     /// The path and query without what could be a token.

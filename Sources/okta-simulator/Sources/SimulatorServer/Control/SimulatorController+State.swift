@@ -15,30 +15,19 @@ extension SimulatorController {
             .filter { text.isEmpty || $0.user.login.lowercased().contains(text) }
         return [
             "waiting": show(waiting), "users": show(first),
-            "nextUsers": Kind.number.optional.write(next),
+            "nextUsers": next.json,
             "userCount": .integer(simulator.accountCount),
             "messageCount": .integer(simulator.outbox.messages.count),
             "messages": messages(latest: length, search: text),
             "transactions": transactions(limit: length),
-            "engine": Kind.engine.write(simulator.engine), "clock": clock,
+            "engine": simulator.engine.json, "clock": clock,
             "faults": simulator.faultOverview,
             "rulesVersion": rulesVersion,
-            "requests": .array(log.entries(latest: 100).map(\.json)),
+            "requests": log.entries(latest: 100),
         ]
     }
 
-    var engine: SimulatorJSON { ["engine": Kind.engine.write(simulator.engine)] }
-
-    func users(
-        search: String,
-        from start: Int,
-        limit: Int
-    ) -> (users: SimulatorJSON, next: Int?) {
-        let page = simulator.accounts(matching: search, from: start, limit: limit)
-        return (show(page.accounts), page.next)
-    }
-
-    private func show(_ accounts: [SimulatedAccount]) -> SimulatorJSON {
+    func show(_ accounts: [SimulatedAccount]) -> SimulatorJSON {
         let approvers = approvers
         return .array(accounts.map { show($0, approves: approvers.contains($0.user.login)) })
     }
@@ -49,13 +38,13 @@ extension SimulatorController {
         var codes: [String: SimulatorJSON] = [:]
         for kind in [SimulatedFactorKind.oktaTOTP, .googleTOTP]
         where account.factors.contains(kind) {
-            codes["\(kind)"] = phone.totpCode(for: kind).map(SimulatorJSON.string)
+            codes[kind.rawValue] = phone.totpCode(for: kind)?.json
         }
         // Also of an authenticator app that is being enrolled.
-        if codes.isEmpty { codes["app"] = phone.totpCode().map(SimulatorJSON.string) }
+        if codes.isEmpty { codes["app"] = phone.totpCode()?.json }
         let tokens: Set<SimulatedFactorKind> = [.rsaToken, .symantecToken, .onPremToken]
         if !tokens.isDisjoint(with: account.factors) {
-            codes["token"] = .string(user.tokenPassCode)
+            codes["token"] = user.tokenPassCode.json
         }
         let isExpired = account.passwordExpiresAt.map { $0 <= simulator.now } ?? false
         var states: [String] = []
@@ -68,17 +57,13 @@ extension SimulatorController {
             "login": .string(user.login), "id": .string(account.id),
             "name": .string("\(user.firstName) \(user.lastName)"),
             "password": .string(user.password),
-            "states": .array(states.map(SimulatorJSON.string)),
+            "states": states.json,
             "isLocked": .bool(account.isLocked), "isDeactivated": .bool(account.isDeactivated),
-            "factors": .array(account.factors.map { .string("\($0)") }),
-            "codes": .object(codes), "push": phone.pendingChallenge.map(show) ?? .null,
+            "factors": account.factors.json, "codes": .object(codes),
+            "push": phone.pendingChallenge.map { ["numbers": $0.numbers.json] } ?? .null,
             "awaitsScan": .bool(account.awaitsScan), "approvesByItself": .bool(approves),
-            "passwordExpiresAt": Kind.date.optional.write(account.passwordExpiresAt),
+            "passwordExpiresAt": account.passwordExpiresAt.json,
         ]
-    }
-
-    private func show(_ push: PendingPush) -> SimulatorJSON {
-        ["numbers": .array(push.numbers.map(SimulatorJSON.integer))]
     }
 
     /// The pending pushes with their numbers, and the right one.
@@ -89,8 +74,7 @@ extension SimulatorController {
                 return simulator.phone(of: login).pendingChallenge.map { push in
                     [
                         "login": .string(login),
-                        "numbers": .array(push.numbers.map(SimulatorJSON.integer)),
-                        "correctAnswer": push.correctAnswer.map(SimulatorJSON.integer) ?? .null,
+                        "numbers": push.numbers.json, "correctAnswer": push.correctAnswer.json,
                     ]
                 }
             }
@@ -107,10 +91,10 @@ extension SimulatorController {
                     "number": .integer(index + 1),
                     "login": .string(message.login), "channel": .string(message.channel.rawValue),
                     "recipient": .string(message.recipient), "text": .string(message.text),
-                    "date": Kind.date.write(message.date),
-                    "code": Kind.text.optional.write(message.code),
-                    "link": Kind.text.optional.write(message.link),
-                    "recoveryToken": Kind.text.optional.write(message.recoveryToken),
+                    "date": message.date.json,
+                    "code": message.code.json,
+                    "link": message.link.json,
+                    "recoveryToken": message.recoveryToken.json,
                 ]
             }
         )
@@ -131,8 +115,29 @@ extension SimulatorController {
         let now = simulator.now
         let lead = now.timeIntervalSinceNow.rounded()
         return [
-            "now": Kind.date.write(now), "secondsAhead": Kind.seconds.write(lead),
+            "now": now.json, "secondsAhead": lead.json,
             "isRunning": .bool(simulator.clock == nil),
         ]
+    }
+
+    /// Every rule of the org and every member of a new user, and how each is changed.
+    var settings: SimulatorJSON {
+        var user = SimulatedUser.usual
+        (user.login, user.email) = ("", "")
+        user.phoneNumber = SimulatedUser.number(simulator.accountCount)
+        let rules: [String: [SimulatorJSON]?] = [
+            "policy": simulator.policy.fields, "identity": simulator.identity.fields,
+            "oauth": simulator.oauth.fields, "users": user.fields,
+        ]
+        return .object(rules.mapValues { .array($0 ?? []) })
+    }
+
+    /// Changes whenever a rule does.
+    private var rulesVersion: SimulatorJSON {
+        let rules: SimulatorJSON = [
+            simulator.policy.json, simulator.identity.json, simulator.oauth.json,
+        ]
+        // The hash of `Data` looks at its beginning only.
+        return .string(String(String(decoding: rules.encoded, as: UTF8.self).hashValue))
     }
 }

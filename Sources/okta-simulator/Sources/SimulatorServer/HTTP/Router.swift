@@ -43,7 +43,7 @@ struct Router: Sendable {
         let cors = CrossOrigin(request, allowing: origins + controller.org.trustedOrigins)
         if let preflight = cors.preflight { return .response(preflight, delay: 0) }
         let (delivery, exchange) = controller.deliver(request)
-        report?(exchange.entry.line)
+        report?(exchange.line)
         guard let response = delivery.response else { return .lost(delay: delivery.delay) }
         return .response(cors.applied(to: response), delay: delivery.delay)
     }
@@ -67,7 +67,7 @@ struct Router: Sendable {
                 return .response(file.response, delay: 0)
             }
             if request.path == "/simulator/events", request.method == "GET" {
-                return .events(search: Arguments.query(of: request)["search"] ?? "")
+                return .events(search: Invocation.query(of: request)["search"] ?? "")
             }
             return .command { [control] in control.respond(to: request) }
         }

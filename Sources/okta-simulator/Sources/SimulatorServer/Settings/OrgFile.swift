@@ -22,7 +22,7 @@ public struct OrgFile: Sendable {
     public init() {
         users = SimulatedUser.readyMade.enumerated().map { index, user in
             var user = user
-            user.phoneNumber = Table<SimulatedUser>.number(index)
+            user.phoneNumber = SimulatedUser.number(index)
             return NewUsers(example: user)
         }
         policy.apps.append(.aws())
@@ -34,7 +34,7 @@ public struct OrgFile: Sendable {
         guard let json = SimulatorJSON(parsing: data) else {
             throw ValidationError(member: "", problem: "not JSON")
         }
-        try Self.table.apply(json, to: &self, at: "")
+        try change(to: json)
     }
 
     /// Reads the file at `path`.
@@ -67,38 +67,24 @@ public struct OrgFile: Sendable {
         }
         return nil
     }
+}
 
-    static let table = Table<OrgFile>(
-        rules + [
-            Member("engine", \.engine, Kind.engine),
-            Member("identity", \.identity, table: .identity),
-            Member("upgrade", \.upgrade, Codec.choice("upgrade").set),
-            Member("oauth", \.oauth, table: .oauth),
-            Member("apiToken", \.apiToken, Kind.text.optional),
-            Member("trustedOrigins", \.trustedOrigins, Kind.text.list),
-            Member("users", "list of object", read: readUsers, write: { _ in nil }),
+extension OrgFile: ObjectSetting {
+    static var usual: OrgFile { OrgFile() }
+
+    static let members: [Member<OrgFile>] =
+        SimulatedPolicy.members.map { $0.inside(\.policy) } + [
+            .init("engine", \.engine), .init("identity", \.identity), .init("upgrade", \.upgrade),
+            .init("oauth", \.oauth), .init("apiToken", \.apiToken),
+            .init("trustedOrigins", \.trustedOrigins),
+            .init(
+                name: "users",
+                kind: "list of object",
+                read: { file, json, place in
+                    file.users = try NewUsers.read(json, index: 0, at: place)
+                },
+                json: { _ in .null },
+                field: { _ in .null }
+            ),
         ]
-    )
-
-    private static let rules: [Member<OrgFile>] = Table<SimulatedPolicy>.policy.members.map {
-        member in
-        Member<OrgFile>(
-            member.name,
-            member.kind,
-            read: { file, json, place in try member.read(&file.policy, json, place) },
-            write: { file in member.write(file.policy) }
-        )
-    }
-
-    @Sendable
-    private static func readUsers(
-        _ file: inout OrgFile,
-        _ json: SimulatorJSON,
-        _ place: String
-    ) throws {
-        guard let list = json.array else {
-            throw ValidationError(member: place, problem: "is no list")
-        }
-        file.users = try Table<SimulatedUser>.user.users(list, index: 0, at: place)
-    }
 }

@@ -1,4 +1,4 @@
-public import OktaAuthSimulator
+@_spi(Server) public import OktaAuthSimulator
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
@@ -101,6 +101,10 @@ public final class SimulatorServer: Sendable {
                     let limit = RequestTimeLimit(.seconds(30))
                     try pipeline.addHandler(limit)
                     try pipeline.configureHTTPServerPipeline()
+                    let whole = NIOHTTPServerRequestAggregator(
+                        maxContentLength: HTTPHandler.maxCommand
+                    )
+                    try pipeline.addHandler(whole)
                     try pipeline.addHandler(HTTPHandler(router, events, limit))
                 }
             }

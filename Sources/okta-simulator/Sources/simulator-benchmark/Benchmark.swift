@@ -67,7 +67,8 @@ struct Benchmark {
                 "/api/v1/authn",
                 #"{"username": "\#(login)", "password": "Passw0rd-1"}"#
             )
-            return try require("sessionToken", in: response)
+            try member("sessionToken", of: response)
+            return
         }
         let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
         let begun = try connection.send(
@@ -76,18 +77,18 @@ struct Benchmark {
                 + "&code_challenge=\(challenge)",
             type: "application/x-www-form-urlencoded"
         )
-        let handle = try text("interaction_handle", in: begun)
+        let handle = try member("interaction_handle", of: begun)
         let page = try connection.send(
             "/idp/idx/introspect",
             #"{"interactionHandle": "\#(handle)"}"#
         )
-        let state = try text("stateHandle", in: page)
+        let state = try member("stateHandle", of: page)
         let response = try connection.send(
             "/idp/idx/identify",
             #"{"stateHandle": "\#(state)", "identifier": "\#(login)", "#
                 + #""credentials": {"passcode": "Passw0rd-1"}}"#
         )
-        try require("successWithInteractionCode", in: response)
+        try member("successWithInteractionCode", of: response)
     }
 
     /// A thousand sign-ins by many connections at once.
@@ -153,19 +154,16 @@ struct Benchmark {
         )
     }
 
-    private func require(_ name: String, in response: String) throws {
-        guard Connection.position(of: "\"\(name)\"", in: Array(response.utf8)) != nil else {
-            throw Connection.Failure(text: response)
-        }
-    }
-
-    private func text(_ name: String, in response: String) throws -> String {
+    /// The text that is the member `name` of a response, or the beginning of an object.
+    @discardableResult
+    private func member(_ name: String, of response: String) throws -> String {
         let bytes = Array(response.utf8)
-        let label = "\"\(name)\":\""
+        let label = "\"\(name)\":"
         guard let start = Connection.position(of: label, in: bytes) else {
             throw Connection.Failure(text: response)
         }
-        let value = bytes[(start + label.utf8.count)...].prefix { $0 != UInt8(ascii: "\"") }
+        let quote = UInt8(ascii: "\"")
+        let value = bytes[(start + label.utf8.count)...].drop { $0 == quote }.prefix { $0 != quote }
         return String(decoding: value, as: UTF8.self)
     }
 

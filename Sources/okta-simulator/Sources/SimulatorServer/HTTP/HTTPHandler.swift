@@ -1,57 +1,38 @@
-import Dispatch
 import Foundation
 import NIOCore
 import NIOHTTP1
-import OktaAuthSimulator
+import NIOPosix
+@_spi(Server) import OktaAuthSimulator
 
-/// Reads the requests of one connection and writes the responses.
+/// Responds to the requests of one connection.
 ///
 /// It lives on the event loop of its connection, which the pipeline sees to.
 final class HTTPHandler: ChannelInboundHandler {
-    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundIn = NIOHTTPServerRequestFull
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// The most bytes of a body; no request of the protocol has a hundredth of it.
-    private static let maxBody = 1 << 20
     /// The most bytes of a command, which can bring a list of users.
-    private static let maxCommand = 1 << 26
+    static let maxCommand = 1 << 26
+    /// The most bytes of any other body; no request of the protocol has a hundredth of it.
+    private static let maxBody = 1 << 20
 
     private let router: Router
     private let events: EventStream
     private let limit: RequestTimeLimit
-    private var head: HTTPRequestHead?
-    private var body: [UInt8] = []
-    private var isTooLong = false
 
     init(_ router: Router, _ events: EventStream, _ limit: RequestTimeLimit) {
         (self.router, self.events, self.limit) = (router, events, limit)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
-        case .head(let head): (self.head, body, isTooLong) = (head, [], false)
-        case .body(let buffer):
-            let isCommand = head?.uri.hasPrefix("/simulator/") == true
-            let most = isCommand ? Self.maxCommand : Self.maxBody
-            isTooLong = isTooLong || body.count + buffer.readableBytes > most
-            if !isTooLong { body += buffer.readableBytesView }
-        case .end:
-            limit.requestEnded()
-            guard let head else { return }
-            respond(to: head, context)
-            (self.head, body) = (nil, [])
-        }
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        context.close(promise: nil)
-    }
-
-    private func respond(to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        guard !isTooLong else {
+        limit.requestEnded()
+        let request = unwrapInboundIn(data)
+        let head = request.head
+        let body = request.body.map { Data($0.readableBytesView) } ?? Data()
+        guard body.count <= Self.maxBody || head.uri.hasPrefix("/simulator/") else {
             return write(SimulatorResponse(statusCode: 413), to: head, context)
         }
-        switch router.respond(to: head, Data(body)) {
+        switch router.respond(to: head, body) {
         case .events(let search):
             let fields: HTTPHeaders = [
                 "Content-Type": "text/event-stream", "Cache-Control": "no-store",
@@ -60,41 +41,31 @@ final class HTTPHandler: ChannelInboundHandler {
             context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
             events.add(context.channel, search: search)
         case .command(let perform):
-            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
             // A command that takes its time keeps no other connection of this loop waiting.
-            DispatchQueue.global().async {
-                let response = perform()
-                bound.eventLoop.execute {
-                    let (handler, context) = bound.value
-                    guard context.channel.isActive else { return }
-                    handler.write(response, to: head, context)
+            NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop, perform)
+                .assumeIsolated()
+                .whenSuccess { self.write($0, to: head, context) }
+        case .delivery(let response, let delay):
+            guard delay > 0 else { return write(response, to: head, context) }
+            context.eventLoop.assumeIsolated()
+                .scheduleTask(in: .milliseconds(Int64(delay * 1000))) {
+                    self.write(response, to: head, context)
                 }
-            }
-        case .response(let response, let delay):
-            after(delay, context) { $0.write(response, to: head, $1) }
-        case .lost(let delay): after(delay, context) { $1.close(promise: nil) }
         }
     }
 
-    private func after(
-        _ delay: TimeInterval,
-        _ context: ChannelHandlerContext,
-        _ action: @escaping (HTTPHandler, ChannelHandlerContext) -> Void
-    ) {
-        guard delay > 0 else { return action(self, context) }
-        let bound = NIOLoopBound((self, context, action), eventLoop: context.eventLoop)
-        context.eventLoop.scheduleTask(in: .milliseconds(Int64(delay * 1000))) {
-            let (handler, context, action) = bound.value
-            guard context.channel.isActive else { return }
-            action(handler, context)
-        }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
     }
 
+    /// Writes `response`; without one, closes the connection.
     private func write(
-        _ response: SimulatorResponse,
+        _ response: SimulatorResponse?,
         to head: HTTPRequestHead,
         _ context: ChannelHandlerContext
     ) {
+        guard context.channel.isActive else { return }
+        guard let response else { return context.close(promise: nil) }
         let hasBody = ![204, 304].contains(response.statusCode)
         var fields = HTTPHeaders()
         for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) {
@@ -113,10 +84,9 @@ final class HTTPHandler: ChannelInboundHandler {
             let buffer = context.channel.allocator.buffer(bytes: response.body)
             context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: nil)
         }
-        let isLast = !head.isKeepAlive
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
-            if isLast { bound.value.close(promise: nil) }
+        let end = context.writeAndFlush(wrapOutboundOut(.end(nil)))
+        if !head.isKeepAlive {
+            end.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
         }
     }
 }

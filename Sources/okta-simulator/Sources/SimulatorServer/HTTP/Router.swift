@@ -1,15 +1,13 @@
 import Foundation
 import NIOHTTP1
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// Passes each request to the page, the control API or the org.
 struct Router: Sendable {
     /// The outcome of a request.
     enum Outcome: Sendable {
-        /// A response, some seconds later.
-        case response(SimulatorResponse, delay: TimeInterval)
-        /// The connection is closed without a response.
-        case lost(delay: TimeInterval)
+        /// A response some seconds later; without one, the connection is closed.
+        case delivery(SimulatorResponse?, delay: TimeInterval)
         /// A response that can take its time.
         case command(@Sendable () -> SimulatorResponse)
         /// A stream of events about what has to do with a text.
@@ -41,11 +39,10 @@ struct Router: Sendable {
         )
         if let outcome = page(request, host) { return outcome }
         let cors = CrossOrigin(request, allowing: origins + controller.org.trustedOrigins)
-        if let preflight = cors.preflight { return .response(preflight, delay: 0) }
+        if let preflight = cors.preflight { return .delivery(preflight, delay: 0) }
         let (delivery, exchange) = controller.deliver(request)
         report?(exchange.line)
-        guard let response = delivery.response else { return .lost(delay: delivery.delay) }
-        return .response(cors.applied(to: response), delay: delivery.delay)
+        return .delivery(delivery.response.map(cors.applied), delay: delivery.delay)
     }
 
     /// Path and query, also of a target that names the host.
@@ -59,19 +56,17 @@ struct Router: Sendable {
     private func page(_ request: SimulatorRequest, _ host: String) -> Outcome? {
         let isControl = request.path == "/simulator" || request.path.hasPrefix("/simulator/")
         guard isControl || request.path == "/" else { return nil }
-        guard let problem = rejectionReason(for: request, host) else {
-            if let file = PageFile(path: request.path) {
-                guard request.method == "GET" else {
-                    return .response(ControlAPI.wrongMethod("GET"), delay: 0)
-                }
-                return .response(file.response, delay: 0)
-            }
-            if request.path == "/simulator/events", request.method == "GET" {
-                return .events(search: Invocation.query(of: request)["search"] ?? "")
-            }
-            return .command { [control] in control.respond(to: request) }
+        if let problem = rejectionReason(for: request, host) {
+            return .delivery(ControlAPI.response(403, ["error": .string(problem)]), delay: 0)
         }
-        return .response(ControlAPI.response(403, ["error": .string(problem)]), delay: 0)
+        if let file = PageFile(path: request.path) {
+            let isGet = request.method == "GET"
+            return .delivery(isGet ? file.response : ControlAPI.wrongMethod("GET"), delay: 0)
+        }
+        if request.path == "/simulator/events", request.method == "GET" {
+            return .events(search: Invocation.query(of: request)["search"] ?? "")
+        }
+        return .command { [control] in control.respond(to: request) }
     }
 
     /// Why the page and the control API are not for this request, `nil` if they are.

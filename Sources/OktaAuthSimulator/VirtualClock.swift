@@ -100,13 +100,9 @@ public final class VirtualClock: Sendable {
 
     private func nextEntry(dueBy end: TimeInterval) -> Entry? {
         state.withLock { state in
-            let due = state.entries.indices.filter { state.entries[$0].due <= end }
-            guard
-                let next = due.min(by: {
-                    (state.entries[$0].due, state.entries[$0].order)
-                        < (state.entries[$1].due, state.entries[$1].order)
-                })
-            else { return nil }
+            // The entries are in their order, and the first of those with the same time is found.
+            let next = state.entries.indices.min { state.entries[$0].due < state.entries[$1].due }
+            guard let next, state.entries[next].due <= end else { return nil }
             let entry = state.entries.remove(at: next)
             state.elapsed = max(state.elapsed, entry.due)
             return entry

@@ -17,12 +17,10 @@ struct ProfileTests {
         ] as [(SimulatorJSON, String)]
     )
     func form(registration: SimulatorJSON, outcome: String) throws {
-        let session = SimulatorSession(
-            .mustTell(
-                SimulatedProfileField("streetAddress", label: "Street address"),
-                SimulatedProfileField("hidden", label: "Hidden", isEnabled: false)
-            )
-        )
+        var user = SimulatedUser.mustCompleteProfile
+        let hidden = SimulatedProfileField("hidden", label: "Hidden", isEnabled: false)
+        user.missingProfile.append(hidden)
+        let session = SimulatorSession(user)
         let asked = session.signIn("profile").expect("200 PROFILE_REQUIRED")
         #expect(asked["_embedded.policy.registration.createNewAccount"] == false)
         #expect(asked["_embedded.policy.registration.profile.1.enabled"] == false)

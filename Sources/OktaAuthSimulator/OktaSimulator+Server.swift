@@ -1,18 +1,17 @@
 import Foundation
 
 /// The API for a server around the org.
-@_spi(Server)
 extension OktaSimulator {
     /// Creates an empty org in real time, for a program that is nothing but a simulator.
-    public convenience init(serverSeed seed: UInt64) {
-        self.init(time: .real(.init()), clock: nil, seed: seed)
+    @_spi(Server) public convenience init(serverSeed seed: UInt64) {
+        self.init(time: .real, clock: nil, seed: seed)
     }
 
     /// The number of users.
-    public var accountCount: Int { server.withOrg { org, _ in org.accounts.count } }
+    @_spi(Server) public var accountCount: Int { server.withOrg { org, _ in org.accounts.count } }
 
     /// The user with this login in any letter case.
-    public func account(login: String) -> SimulatedAccount? {
+    @_spi(Server) public func account(login: String) -> SimulatedAccount? {
         server.withOrg { org, now in
             org.accounts[login: login].map { org.overview(of: $0, at: now) }
         }
@@ -25,7 +24,7 @@ extension OktaSimulator {
     ///   - start: The position at which to begin: 0, or `next` of the page before.
     ///   - limit: The most users of the page.
     /// - Returns: The users, and where the next page begins, `nil` after the last.
-    public func accounts(
+    @_spi(Server) public func accounts(
         matching text: String = "",
         from start: Int = 0,
         limit: Int
@@ -48,14 +47,14 @@ extension OktaSimulator {
     }
 
     /// The users whose phone has something to do: approve a push, or scan a QR code.
-    public var accountsAwaitingPhone: [SimulatedAccount] {
+    @_spi(Server) public var accountsAwaitingPhone: [SimulatedAccount] {
         server.withOrg { org, now in
             org.accountsAwaitingPhone(at: now).map { org.overview(of: $0, at: now) }
         }
     }
 
     /// The applications that ask users of their own for consent.
-    public var consentApps: [SimulatedApp] {
+    @_spi(Server) public var consentApps: [SimulatedApp] {
         server.withOrg { org, _ in org.accounts.consentApps }
     }
 
@@ -63,17 +62,17 @@ extension OktaSimulator {
     ///
     /// Within an engine, the transaction with the latest response comes first. Each has the members
     /// `login`, `state`, `factor` and `expiresAt`.
-    public var transactions: [SimulatorJSON] {
+    @_spi(Server) public var transactions: [SimulatorJSON] {
         server.withOrg { org, now in
             org.authnOverview(at: now) + org.identityOverview(at: now)
         }
     }
 
     /// The faults that are switched on.
-    public var faultOverview: SimulatorJSON { faults.overview }
+    @_spi(Server) public var faultOverview: SimulatorJSON { faults.overview }
 
     /// The transition tables of both engines, which determine the routes and forms of the org.
-    public static let transitionTables: SimulatorJSON = [
+    @_spi(Server) public static let transitionTables: SimulatorJSON = [
         "classic": .array(AuthnTable.rows.map { row($0, relation: $0.relation) }),
         "identity": .array(IdentityTable.rows.map { row($0, relation: $0.relation.rawValue) }),
     ]
@@ -94,12 +93,12 @@ extension OktaSimulator {
     }
 
     /// Empties the mailbox.
-    public func clearOutbox() {
+    @_spi(Server) public func clearOutbox() {
         server.withOrg { org, _ in org.messages.outbox = SimulatedOutbox() }
     }
 
     /// Makes the time of an org in real time the time of this machine.
-    public func resetTime() { server.time.reset() }
+    @_spi(Server) public func resetTime() { server.time.reset() }
 }
 
 extension SimulatedOrg {

@@ -33,7 +33,7 @@ public final class OktaSimulator: Sendable {
     /// Creates an empty org in real time.
     public convenience init(realTimeWithSeed seed: UInt64) {
         SimulatorAnnouncement.announceOnce()
-        self.init(time: .real(.init()), clock: nil, seed: seed)
+        self.init(time: .real, clock: nil, seed: seed)
     }
 
     /// Creates an org with `users` and the time of ``clock``.
@@ -169,7 +169,7 @@ public final class OktaSimulator: Sendable {
     }
 
     /// Responds to one request as a client receives it, with ``faults``.
-    public func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
+    @_spi(Server) public func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
         server.deliver(request)
     }
 
@@ -198,7 +198,7 @@ public final class OktaSimulator: Sendable {
     /// Whether requests are recorded.
     ///
     /// Default true.
-    public var isRecordingRequests: Bool {
+    @_spi(Server) public var isRecordingRequests: Bool {
         get { server.isRecording }
         set { server.isRecording = newValue }
     }

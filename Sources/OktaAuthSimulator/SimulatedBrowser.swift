@@ -22,7 +22,7 @@ public struct SimulatedBrowser: Sendable {
     }
 
     /// The value that Duo's script posts after approval: `sig_response` for a `signature`.
-    public func duoResponse(to signature: String) -> String {
+    package func duoResponse(to signature: String) -> String {
         let parts = signature.components(separatedBy: ":APP|")
         return "AUTH|simulated:APP|\(parts.count > 1 ? parts[1] : "")"
     }

@@ -84,11 +84,11 @@ public struct SimulatedFaults: Sendable, Equatable {
 }
 
 /// The delivery of one response to a client, with its fault.
-public struct SimulatedDelivery: Sendable, Equatable {
+@_spi(Server) public struct SimulatedDelivery: Sendable, Equatable {
     /// The response, `nil` if the connection is lost.
-    public let response: SimulatorResponse?
+    @_spi(Server) public let response: SimulatorResponse?
     /// Seconds on the simulator's clock until then.
-    public let delay: TimeInterval
+    @_spi(Server) public let delay: TimeInterval
     /// The fault, `nil` if there was none.
-    public var fault: SimulatedFault?
+    @_spi(Server) public var fault: SimulatedFault?
 }

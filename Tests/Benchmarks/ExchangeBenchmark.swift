@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 import OktaCore
 import OktaOidc
 

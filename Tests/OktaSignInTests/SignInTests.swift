@@ -1,6 +1,6 @@
 import Foundation
 import OktaAuthSdk
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 import TestSupport
 import Testing
 

@@ -10,11 +10,11 @@ public struct SimulatedAccount: Sendable, Equatable {
     /// Whether the account is locked.
     public let isLocked: Bool
     /// Whether the account was deactivated.
-    public let isDeactivated: Bool
+    @_spi(Server) public let isDeactivated: Bool
     /// Whether an administrator reset the password and no new one was chosen.
-    public let mustRecover: Bool
+    @_spi(Server) public let mustRecover: Bool
     /// The expiry of the password, `nil` if it does not expire.
-    public let passwordExpiresAt: Date?
+    @_spi(Server) public let passwordExpiresAt: Date?
     /// Whether the enrollment of a push waits for its QR code to be scanned.
     public let awaitsScan: Bool
     /// The kinds of the active factors.

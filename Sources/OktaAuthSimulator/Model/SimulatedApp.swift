@@ -11,18 +11,18 @@ public struct SimulatedApp: Sendable, Equatable {
     /// Whether users may sign in for this app through the Authn API.
     public var allowsSignIn: Bool
     /// The OpenID Connect client id, `nil` for an application that uses SAML.
-    public var clientID: String?
+    @_spi(Server) public var clientID: String?
     /// The requested scopes; a user without consent to them gets `CONSENT_REQUIRED`.
     public var scopes: [SimulatedScope] = []
     /// Whether an administrator consents for all users: `ADMIN_CONSENT_REQUIRED`.
-    public var needsAdministrator = false
+    @_spi(Server) public var needsAdministrator = false
 
     /// The audience of the SAML assertion, `nil` for ``url``.
-    public var audience: String?
+    @_spi(Server) public var audience: String?
     /// The attributes of the SAML assertion, by name.
     ///
     /// `{login}` in a value is the login of the user.
-    public var samlAttributes: [String: [String]] = [:]
+    @_spi(Server) public var samlAttributes: [String: [String]] = [:]
 
     /// Creates an application that uses SAML.
     public init(
@@ -39,7 +39,7 @@ public struct SimulatedApp: Sendable, Equatable {
     /// The AWS console, with the roles in its assertion.
     ///
     /// A role is spelled as in the assertion: the provider's ARN, a comma, the role's ARN.
-    public static func aws(
+    @_spi(Server) public static func aws(
         roles: String...,
         id: String = "0oaSimulatedAWS00000"
     ) -> SimulatedApp {
@@ -109,13 +109,13 @@ public struct SimulatedApp: Sendable, Equatable {
 /// A scope that an application requests from a user or an administrator.
 public struct SimulatedScope: Sendable, Equatable {
     /// The technical name, for example `email`.
-    public var name: String
+    @_spi(Server) public var name: String
     /// The display name, if any.
-    public var displayName: String?
+    @_spi(Server) public var displayName: String?
     /// The description, if any.
-    public var description: String?
+    @_spi(Server) public var description: String?
     /// Whether the user may refuse it and grant others, `nil` if all are granted together.
-    public var isOptional: Bool?
+    @_spi(Server) public var isOptional: Bool?
 
     /// Creates a scope.
     public init(

@@ -15,7 +15,7 @@ extension SimulatedPolicy {
         /// Minutes after which an account that wrong attempts locked is unlocked.
         ///
         /// Default 0: never.
-        public var autoUnlockMinutes = 0
+        @_spi(Server) public var autoUnlockMinutes = 0
     }
 
     /// The rules for account recovery.
@@ -27,9 +27,9 @@ extension SimulatedPolicy {
         /// Whether users may unlock their own account; default true.
         public var allowsUnlock = true
         /// Seconds until the state token of a code by text message or call expires; default 3600.
-        public var challengeLifetime: TimeInterval = 3600
+        @_spi(Server) public var challengeLifetime: TimeInterval = 3600
         /// Seconds until the token in a recovery e-mail expires; default 3600.
-        public var tokenLifetime: TimeInterval = 3600
+        @_spi(Server) public var tokenLifetime: TimeInterval = 3600
     }
 
     /// Whether devices can be remembered.
@@ -39,15 +39,15 @@ extension SimulatedPolicy {
         /// Minutes for which a device is remembered.
         ///
         /// 0, the default, means until its token expires.
-        public var lifetimeInMinutes = 0
+        @_spi(Server) public var lifetimeInMinutes = 0
         /// Whether the check box is initially selected.
-        public var isDefault = false
+        @_spi(Server) public var isDefault = false
 
         /// Whether `context.deviceToken` is honoured without an API token.
         ///
         /// Default true, for clients that send nothing else; a real org ignores it (wire document,
         /// section 2) and honours the cookie `DT` only.
-        public var honoursPublicDeviceTokens = true
+        @_spi(Server) public var honoursPublicDeviceTokens = true
     }
 
     /// The sign-in queue for times of high load.
@@ -63,14 +63,14 @@ extension SimulatedPolicy {
     /// The rules for passwords.
     public struct Password: Sendable, Equatable {
         /// An external page that changes passwords which the org does not manage.
-        public struct Page: Sendable, Equatable {
+        @_spi(Server) public struct Page: Sendable, Equatable {
             /// The title of its button.
-            public var title: String
+            @_spi(Server) public var title: String
             /// The URL.
-            public var url: String
+            @_spi(Server) public var url: String
 
             /// Creates a page.
-            public init(
+            @_spi(Server) public init(
                 title: String = "Corporate directory",
                 url: String = "https://passwords.example.test"
             ) {
@@ -89,19 +89,19 @@ extension SimulatedPolicy {
         /// The minimum number of symbols; default 0.
         public var minSymbol = 0
         /// Whether parts of the login are forbidden; default true.
-        public var excludesUsername = true
+        @_spi(Server) public var excludesUsername = true
         /// Days after which a password expires; default 0: never.
         public var maxAgeDays = 0
         /// Days before that in which `PASSWORD_WARN` is shown; default 30.
         public var warningDays = 30
         /// The minimum age of a password, in minutes; default 0.
-        public var minAgeMinutes = 0
+        @_spi(Server) public var minAgeMinutes = 0
         /// The number of passwords, including the current one, that cannot be reused; default 4.
         public var historyCount = 4
         /// The page that changes passwords, `nil` if the org does.
-        public var page: Page?
+        @_spi(Server) public var page: Page?
         /// Whether a password that breaks a rule is rejected with `E0000080`, as the error catalogue
         /// lists, and not with `E0000014`, as the reference page shows.
-        public var usesComplexityError = false
+        @_spi(Server) public var usesComplexityError = false
     }
 }

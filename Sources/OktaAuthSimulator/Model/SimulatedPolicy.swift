@@ -21,7 +21,7 @@ public struct SimulatedPolicy: Sendable, Equatable {
     /// Seconds until a state token expires, after the last accepted request with it; default 300.
     public var stateTokenLifetime: TimeInterval = 300
     /// Seconds until a session token expires; default 300, from the Authn reference.
-    public var sessionTokenLifetime: TimeInterval = 300
+    @_spi(Server) public var sessionTokenLifetime: TimeInterval = 300
     /// Seconds until a code sent by text message, call or e-mail expires; default 300.
     public var codeLifetime: TimeInterval = 300
     /// Seconds a push, or the activation of one, can be answered; default 300.
@@ -32,11 +32,11 @@ public struct SimulatedPolicy: Sendable, Equatable {
     public var enforcesRateLimits = false
 
     /// Sign-ins per user name and second, while ``enforcesRateLimits``; default 4.
-    public var signInsPerSecond = 4
+    @_spi(Server) public var signInsPerSecond = 4
     /// Unreachable numbers: their enrollment is rejected with `E0000098`.
-    public var unreachablePhoneNumbers: Set<String> = []
+    @_spi(Server) public var unreachablePhoneNumbers: Set<String> = []
     /// Seconds until the user code of a device expires; default 600.
-    public var userCodeLifetime: TimeInterval = 600
+    @_spi(Server) public var userCodeLifetime: TimeInterval = 600
     /// The sign-in queue for times of high load.
     public var signInQueue = SignInQueue()
     /// The fields of the sign-up form, available with ``Quirk/usesLoginLinks``.
@@ -53,14 +53,14 @@ public struct SimulatedPolicy: Sendable, Equatable {
     /// Deviations from the reference, none by default.
     public var quirks: Set<Quirk> = []
     /// A status instead of the right one.
-    public var statusOverride: String?
+    @_spi(Server) public var statusOverride: String?
     /// A factor type instead of the right ones.
-    public var factorTypeOverride: String?
+    @_spi(Server) public var factorTypeOverride: String?
     /// A factor result instead of the right one.
-    public var factorResultOverride: String?
+    @_spi(Server) public var factorResultOverride: String?
 
     /// Creates the rules of a plain org: no factors to enroll, every recovery channel open.
-    public init() {}
+    @_spi(Server) public init() {}
 
     /// The factors `user` must enroll.
     func requiredFactors(of user: SimulatedUser) -> [SimulatedFactorKind] {

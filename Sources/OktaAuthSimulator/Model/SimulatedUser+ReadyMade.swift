@@ -54,9 +54,7 @@ extension SimulatedUser {
 
     /// `everything@example.test` has every kind of factor.
     public static var withEveryFactor: SimulatedUser {
-        var user = SimulatedUser.adaWithEveryFactor
-        (user.login, user.email) = ("everything@example.test", "everything@example.test")
-        return user
+        SimulatedUser(login: "everything@example.test", factors: adaWithEveryFactor.factors)
     }
 
     /// `consent@example.test` gets `CONSENT_REQUIRED`, with scopes granted together.
@@ -71,13 +69,8 @@ extension SimulatedUser {
 
     /// `profile@example.test` gets `PROFILE_REQUIRED`, with a required street address.
     public static var mustCompleteProfile: SimulatedUser {
-        .mustTell(SimulatedProfileField("streetAddress", label: "Street address"))
-    }
-
-    /// `profile@example.test` gets `PROFILE_REQUIRED` with `fields`.
-    public static func mustTell(_ fields: SimulatedProfileField...) -> SimulatedUser {
         var user = SimulatedUser(login: "profile@example.test")
-        user.missingProfile = fields
+        user.missingProfile = [SimulatedProfileField("streetAddress", label: "Street address")]
         return user
     }
 
@@ -109,40 +102,22 @@ extension SimulatedUser {
 
     /// A user who has enrolled every kind of factor.
     public static var adaWithEveryFactor: SimulatedUser {
-        .ada(
-            with: .question(),
-            .sms(),
-            .call(),
-            .email,
-            .oktaTOTP(),
-            .googleTOTP(),
-            .push(),
-            .rsaToken(),
-            .symantecToken(),
-            .onPremToken(),
-            .yubiKey,
-            .hotp,
-            .duo,
-            .u2f(),
-            .webAuthn(),
-            .saml,
-            .oidc,
-            .claimsProvider
-        )
+        let kinds = SimulatedFactorKind.allCases.filter { $0 != .password }
+        return SimulatedUser(factors: kinds.map { .usual($0) })
     }
 
     /// A user whose password has expired.
-    public static var adaWithExpiredPassword: SimulatedUser {
+    package static var adaWithExpiredPassword: SimulatedUser {
         SimulatedUser(passwordState: .expired)
     }
 
     /// A user whose password expires in `days` days.
-    public static func adaWithExpiringPassword(inDays days: Int = 5) -> SimulatedUser {
+    package static func adaWithExpiringPassword(inDays days: Int = 5) -> SimulatedUser {
         SimulatedUser(passwordState: .expiresIn(days: days))
     }
 
     /// A user whose account is locked.
-    public static var adaLocked: SimulatedUser { SimulatedUser(isLocked: true) }
+    package static var adaLocked: SimulatedUser { SimulatedUser(isLocked: true) }
 
     private static func user(_ name: String, _ factors: SimulatedFactor...) -> SimulatedUser {
         SimulatedUser(login: "\(name)@example.test", factors: factors)

@@ -27,7 +27,7 @@ public struct SimulatedUser: Sendable, Equatable {
     /// The code that RSA and Symantec tokens of this user always show.
     public var tokenPassCode: String
     /// The next code of these tokens, if two are required.
-    public var tokenNextPassCode = "135791"
+    @_spi(Server) public var tokenNextPassCode = "135791"
     /// Whether the user has no password yet and needs an activation token.
     public var isStaged = false
     /// Factors this user must enroll, besides those required of all users.
@@ -94,13 +94,13 @@ public enum SimulatedPasswordState: Sendable, Equatable {
 /// A field of a user profile.
 public struct SimulatedProfileField: Sendable, Equatable {
     /// The technical name, for example `streetAddress`.
-    public var name: String
+    @_spi(Server) public var name: String
     /// The display name.
-    public var label: String
+    @_spi(Server) public var label: String
     /// Whether a value is required.
-    public var isRequired: Bool
+    @_spi(Server) public var isRequired: Bool
     /// Whether the field is enabled.
-    public var isEnabled: Bool
+    @_spi(Server) public var isEnabled: Bool
 
     /// Creates a text field.
     public init(

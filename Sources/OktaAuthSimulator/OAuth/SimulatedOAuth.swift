@@ -17,28 +17,28 @@ public struct SimulatedOAuth: Sendable, Equatable {
     /// Whether a session token opens a session at the authorization endpoint.
     ///
     /// Orgs without Classic Engine refuse: `login_required`.
-    public var acceptsSessionTokens = true
+    @_spi(Server) public var acceptsSessionTokens = true
     /// Whether a refresh token works once and is replaced by the next.
-    public var rotatesRefreshTokens = true
+    @_spi(Server) public var rotatesRefreshTokens = true
     /// Seconds for which a replaced refresh token still works.
     ///
     /// Default 0; after that, using it revokes all tokens of the sign-in.
-    public var refreshReuseGrace: TimeInterval = 0
+    @_spi(Server) public var refreshReuseGrace: TimeInterval = 0
     /// Seconds a code can be exchanged; default 300.
-    public var codeLifetime: TimeInterval = 300
+    @_spi(Server) public var codeLifetime: TimeInterval = 300
     /// Seconds an access token lives; default 3600.
-    public var accessTokenLifetime: TimeInterval = 3600
+    @_spi(Server) public var accessTokenLifetime: TimeInterval = 3600
     /// Seconds an ID token lives; default 3600.
-    public var idTokenLifetime: TimeInterval = 3600
+    @_spi(Server) public var idTokenLifetime: TimeInterval = 3600
     /// Seconds a refresh token lives without being used; default 604800, a week.
-    public var refreshTokenLifetime: TimeInterval = 604_800
+    @_spi(Server) public var refreshTokenLifetime: TimeInterval = 604_800
     /// Redirects within the org, with a cookie, before the one that carries the code.
     ///
     /// Custom domains and identity provider routing insert some.
-    public var extraRedirects = 0
+    @_spi(Server) public var extraRedirects = 0
 
     /// Creates an org that accepts every client.
-    public init() {}
+    @_spi(Server) public init() {}
 }
 
 /// An OpenID Connect client of the simulated org.
@@ -50,21 +50,21 @@ public struct SimulatedOAuthClient: Sendable, Equatable {
     /// Where codes may be sent; compared as text.
     public var redirectURIs: [String]
     /// Where browsers may be sent after a sign-out; compared as text.
-    public var postLogoutRedirectURIs: [String] = ["com.example.app:/logout"]
+    @_spi(Server) public var postLogoutRedirectURIs: [String] = ["com.example.app:/logout"]
     /// The scopes it may ask for.
     public var scopes: [String]
     /// Whether it may ask for a code.
-    public var allowsCodes = true
+    @_spi(Server) public var allowsCodes = true
     /// Whether it may use the Identity Engine.
     public var allowsInteractionCodes = true
     /// Whether it gets refresh tokens, where `offline_access` is asked for.
-    public var allowsRefresh = true
+    @_spi(Server) public var allowsRefresh = true
     /// Whether its sign-on policy asks for a second factor.
     ///
     /// A session without one is then not enough: `login_required`.
-    public var requiresFactor = false
+    @_spi(Server) public var requiresFactor = false
     /// Whether the user has yet to agree to its scopes: `consent_required`.
-    public var requiresConsent = false
+    @_spi(Server) public var requiresConsent = false
 
     /// Creates a client; one without a secret is public and has to use PKCE.
     public init(

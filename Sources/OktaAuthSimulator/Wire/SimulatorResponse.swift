@@ -12,7 +12,7 @@ public struct SimulatorResponse: Sendable, Equatable {
     public var body: Data
 
     /// Creates a response.
-    public init(
+    @_spi(Server) public init(
         statusCode: Int,
         headers: [String: String] = [:],
         cookies: [String] = [],

@@ -1,7 +1,7 @@
 import Foundation
 
 @testable import OktaAuthSdk
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 /// What the driver does in statuses that few orgs show.
 extension ChaosDriver {

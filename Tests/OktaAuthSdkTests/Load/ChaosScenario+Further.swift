@@ -1,4 +1,4 @@
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// The statuses that few orgs show.
 extension ChaosScenario {

@@ -1,6 +1,6 @@
 import Foundation
 import OktaAuthSdk
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 import Testing
 
 @Suite("Where an org has its own ways, an app", .timeLimit(.minutes(5)))

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 /// What the walk through the table does not come across.
 enum ConformanceScenarios {

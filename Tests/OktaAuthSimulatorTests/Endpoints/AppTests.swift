@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 @Suite("The applications of a signed-in user")
 struct AppTests {

@@ -1,4 +1,4 @@
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 /// An org with the Identity Engine and Ada, as a walk begins with it.
 struct IdentityScenario {

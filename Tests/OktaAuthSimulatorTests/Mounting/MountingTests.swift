@@ -4,7 +4,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 @Suite("Behind a real session", .timeLimit(.minutes(5)))
 struct MountingTests {

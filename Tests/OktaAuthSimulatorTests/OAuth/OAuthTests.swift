@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 import OktaCore
 
 @Suite("Tokens of the simulated org")

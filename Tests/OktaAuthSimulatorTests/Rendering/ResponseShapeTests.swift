@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 /// What the comparison with documented responses does not see: values, and members left out.
 @Suite("The shape of a response")

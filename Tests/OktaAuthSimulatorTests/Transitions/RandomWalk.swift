@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 /// Takes random steps, right and wrong, and checks the responses of the org.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 /// An org and the one person in it, for a walk.
 struct WalkScenario {

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 import Glibc
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 import OktaCore
 import Testing
 

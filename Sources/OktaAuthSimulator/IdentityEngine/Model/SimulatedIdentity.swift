@@ -42,7 +42,7 @@ public struct SimulatedIdentity: Sendable, Equatable {
     /// ``SimulatedPolicy/optionalFactors`` follow and can be skipped.
     public var registrationAuthenticators: [SimulatedAuthenticator] = [.email, .password]
     /// Whether users with further authenticators have to verify two.
-    public var requiresTwoAuthenticators = true
+    @_spi(Server) public var requiresTwoAuthenticators = true
     /// Other identity providers, beside the user name.
     public var providers: [SimulatedIdentityProvider] = []
     /// The `state` of redirects from other providers, `nil` for the app's own.
@@ -52,16 +52,16 @@ public struct SimulatedIdentity: Sendable, Equatable {
     /// Messages within five minutes to one recipient on one channel; default 5.
     public var messageLimit = 5
     /// Seconds an interaction code can be exchanged; default 60.
-    public var interactionCodeLifetime: TimeInterval = 60
+    @_spi(Server) public var interactionCodeLifetime: TimeInterval = 60
     /// Seconds until a sign-in whose user is not known yet expires.
     ///
     /// Default 7200; then ``SimulatedPolicy/stateTokenLifetime`` counts.
-    public var interactionLifetime: TimeInterval = 7200
+    @_spi(Server) public var interactionLifetime: TimeInterval = 7200
     /// Milliseconds between two polls, as included in the response; default 4000.
     public var refreshMilliseconds = 4000
 
     /// Creates the default rules.
-    public init() {}
+    @_spi(Server) public init() {}
 }
 
 extension SimulatedIdentity: Redacting {
@@ -88,13 +88,13 @@ public enum SimulatedEngine: String, Sendable, CaseIterable {
 /// Another identity provider, offered beside the user name: `redirect-idp`.
 public struct SimulatedIdentityProvider: Sendable, Equatable {
     /// The id.
-    public var id: String
+    @_spi(Server) public var id: String
     /// The display name.
-    public var name: String
+    @_spi(Server) public var name: String
     /// The kind, for example `FACEBOOK`, `OIDC` or `SAML2`.
-    public var type: String
+    @_spi(Server) public var type: String
     /// The user who signs in there.
-    public var login: String
+    @_spi(Server) public var login: String
 
     /// Creates a provider at which the user with `login` signs in.
     public init(

@@ -95,8 +95,7 @@ struct Crowd: Sendable {
 
 extension SimulatedUser {
     /// The user with this number in place of `{n}`.
-    @_spi(Server)
-    public func numbered(_ number: Int) -> SimulatedUser {
+    @_spi(Server) public func numbered(_ number: Int) -> SimulatedUser {
         let number = String(number)
         let fourDigits = String(repeating: "0", count: max(0, 4 - number.count)) + number
         func replaced(_ text: String, by number: String) -> String {

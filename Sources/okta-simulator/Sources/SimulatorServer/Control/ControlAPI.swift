@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// Responds to the requests under `/simulator`.
 struct ControlAPI: Sendable {

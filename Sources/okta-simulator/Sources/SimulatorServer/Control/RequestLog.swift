@@ -1,6 +1,6 @@
 import Foundation
 import NIOConcurrencyHelpers
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// The latest requests, without what is secret.
 ///

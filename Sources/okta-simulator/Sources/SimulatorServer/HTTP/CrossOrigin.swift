@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// The rights of a page of another origin, as browsers request them.
 ///

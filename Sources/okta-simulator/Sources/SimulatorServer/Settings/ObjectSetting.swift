@@ -1,4 +1,4 @@
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// An object of which any member can be given.
 protocol ObjectSetting: Setting {

@@ -1,5 +1,5 @@
 public import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// An org as a file describes it.
 ///

@@ -1,4 +1,4 @@
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 extension SimulatedPolicy: ObjectSetting {
     static var usual: Self { SimulatedPolicy() }

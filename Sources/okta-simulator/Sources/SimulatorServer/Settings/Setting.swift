@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// A value that an org file, a command or the page can set.
 protocol Setting: Sendable {

@@ -28,12 +28,12 @@ struct PreviewedApp: View {
 }
 
 #Preview("Classic: password") { PreviewedApp(.classic) }
-#Preview("Classic: expired password") { PreviewedApp(.classic, .adaWithExpiredPassword) }
+#Preview("Classic: expired password") { PreviewedApp(.classic, .init(passwordState: .expired)) }
 #Preview("Classic: every factor") { PreviewedApp(.classic, .adaWithEveryFactor) }
 #Preview("Classic: push") { PreviewedApp(.classic, .withPush) }
 #Preview("Classic: set-up") { PreviewedApp(.classic, .mustEnroll(.push, .sms, .question)) }
 #Preview("Identity: password") { PreviewedApp(.identity) }
-#Preview("Identity: expired password") { PreviewedApp(.identity, .adaWithExpiredPassword) }
+#Preview("Identity: expired password") { PreviewedApp(.identity, .init(passwordState: .expired)) }
 #Preview("Identity: every factor") { PreviewedApp(.identity, .adaWithEveryFactor) }
 #Preview("Identity: push") { PreviewedApp(.identity, .withPush) }
 #Preview("Identity: set-up") { PreviewedApp(.identity, .mustEnroll(.push, .sms, .question)) }

@@ -124,12 +124,8 @@ extension SimulatedOrg {
             .map { transaction in
                 let account = accounts[id: transaction.accountID]
                 let verified = transaction.challenge.flatMap { account?.factor($0.factorID) }
-                return overview(
-                    login: account?.user.login,
-                    state: transaction.state.rawValue,
-                    factor: verified?.kind ?? transaction.enrollment?.factor.kind,
-                    expiresAt: transaction.expiresAt
-                )
+                let factor = verified?.kind ?? transaction.enrollment?.factor.kind
+                return overview(of: transaction, transaction.state.rawValue, factor)
             }
     }
 
@@ -138,25 +134,20 @@ extension SimulatedOrg {
             .filter { now < $0.value.expiresAt && $0.value.state != .success }
             .sorted { ($0.value.expiresAt, $0.key) > ($1.value.expiresAt, $1.key) }
             .map { _, transaction in
-                overview(
-                    login: accounts[id: transaction.accountID]?.user.login,
-                    state: transaction.state.rawValue,
-                    factor: transaction.task?.kind,
-                    expiresAt: transaction.expiresAt
-                )
+                overview(of: transaction, transaction.state.rawValue, transaction.task?.kind)
             }
     }
 
     private func overview(
-        login: String?,
-        state: String,
-        factor: SimulatedFactorKind?,
-        expiresAt: Date
+        of transaction: some StoredTransaction,
+        _ state: String,
+        _ factor: SimulatedFactorKind?
     ) -> SimulatorJSON {
-        [
+        let login = accounts[id: transaction.accountID]?.user.login
+        return [
             "login": login.map(SimulatorJSON.string) ?? .null, "state": .string(state),
-            "factor": factor.map { .string("\($0)") } ?? .null,
-            "expiresAt": .string(expiresAt.formatted(.iso8601)),
+            "factor": factor.map { .string($0.rawValue) } ?? .null,
+            "expiresAt": .string(transaction.expiresAt.formatted(.iso8601)),
         ]
     }
 

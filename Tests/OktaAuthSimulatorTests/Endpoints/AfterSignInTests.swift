@@ -126,7 +126,10 @@ struct AfterSignInTests {
         #expect(first.headers["Location"] == page)
         #expect(first.cookies.map { $0.prefix(3) } == ["sid", "DT="])
         #expect(session.get(target).headers["Location"]?.hasSuffix("/login/login.htm") == true)
-        let unknown = session.get("/login/sessionCookieRedirect?token=x", cookie: "sid=unknown")
+        let unknown = session.get(
+            "/login/sessionCookieRedirect?token=x&redirectUrl=https://a.test/",
+            cookie: "sid=unknown"
+        )
         #expect(unknown.headers["Location"]?.hasSuffix("/login/login.htm") == true)
         #expect(unknown.cookies == [])
         let sid = try #require(first.cookies[0].split(separator: ";").first)

@@ -145,28 +145,17 @@ extension SimulatorJSON {
     }
 
     private static func write(_ string: String, to text: inout String) {
-        text += "\""
         let isPlain = string.utf8.allSatisfy { byte in
             byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
         }
-        if isPlain {
-            text += string
-            text += "\""
+        guard isPlain else {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .withoutEscapingSlashes
+            text += String(decoding: (try? encoder.encode(string)) ?? Data(), as: UTF8.self)
             return
         }
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case _ where scalar.value < 0x20:
-                let hex = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
+        text += "\""
+        text += string
         text += "\""
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import OktaCore
 
 /// An HTTP request to the simulator.
 public struct SimulatorRequest: Sendable, Equatable {
@@ -95,12 +96,8 @@ public struct SimulatorRequest: Sendable, Equatable {
 
     /// `values` as a query or a form.
     static func query(of values: [(name: String, value: String)]) -> String {
-        values.map { "\($0.name)=\(escape($0.value))" }.joined(separator: "&")
-    }
-
-    private static func escape(_ text: String) -> String {
-        let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-        return text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
+        values.map { name, value in "\(name)=\(FormEncoding.encoded(value) ?? value)" }
+            .joined(separator: "&")
     }
 
     /// The value of the cookie `name`.

@@ -1,39 +1,23 @@
 import Foundation
 import OktaCore
 
-/// The two spellings of a date on the wire, computed without a formatter.
+/// The two spellings of a date on the wire.
 struct Timestamp {
-    private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    private let year: Int
-    private let month: Int
-    private let day: Int
-    private let weekday: Int
-    private let milliseconds: Int
-
     /// The range of years with four digits, to which dates are clamped.
     private static let seconds = -62_135_596_800.0...253_402_300_799.999
 
+    /// In whole milliseconds, rounded down.
+    private let date: Date
+
     init(_ date: Date) {
-        let total = Int64(saturating: Self.readable(date) * 1000)
-        let daySpan: Int64 = 86_400_000
-        let dayNumber = Int((Double(total) / Double(daySpan)).rounded(.down))
-        milliseconds = Int(total - Int64(dayNumber) * daySpan)
-        weekday = ((dayNumber % 7) + 7) % 7
-        // Civil date from a day count, in eras of 400 years that begin in March.
-        let shifted = dayNumber + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        self.date = Date(
+            timeIntervalSince1970: (Self.readable(date) * 1000).rounded(.down) / 1000
+        )
     }
 
     /// Seconds since 1970, clamped to the range of four-digit years; 0 if not finite.
@@ -43,25 +27,15 @@ struct Timestamp {
     }
 
     /// The spelling in bodies: `2024-05-01T12:00:00.000Z`.
-    var body: String {
-        let date = "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))"
-        return "\(date)T\(time).\(pad(milliseconds % 1000, 3))Z"
-    }
+    var body: String { WireDate.text(from: date) }
 
     /// The spelling in the header `Date`: `Wed, 01 May 2024 12:00:00 GMT`.
     var header: String {
-        let date = "\(pad(day, 2)) \(Self.months[month - 1]) \(pad(year, 4))"
-        return "\(Self.days[weekday]), \(date) \(time) GMT"
-    }
-
-    private var time: String {
-        let seconds = milliseconds / 1000
-        return "\(pad(seconds / 3600, 2)):\(pad(seconds / 60 % 60, 2)):\(pad(seconds % 60, 2))"
-    }
-
-    private func pad(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        let parts = body.split { "-T.".contains($0) }
+        let dayNumber = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
+        let weekday = Self.weekdays[(dayNumber % 7 + 7) % 7]
+        let month = Self.months[(Int(parts[1]) ?? 1) - 1]
+        return "\(weekday), \(parts[2]) \(month) \(parts[0]) \(parts[3]) GMT"
     }
 }
 

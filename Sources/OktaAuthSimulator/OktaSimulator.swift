@@ -153,7 +153,9 @@ public final class OktaSimulator: Sendable {
 
     /// A device without a keyboard that shows a code, for `app`.
     public func pairDevice(for app: SimulatedApp = SimulatedApp()) -> SimulatedDevice {
-        let code = server.withOrg { org, now in org.pairDevice(for: app, at: now) }
+        let code = server.withOrg { org, now in
+            org.devices.pair(for: app, until: now + org.policy.userCodeLifetime, &org.generator)
+        }
         return SimulatedDevice(simulator: self, userCode: code)
     }
 

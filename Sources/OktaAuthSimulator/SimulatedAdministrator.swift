@@ -95,7 +95,7 @@ public struct SimulatedAdministrator: Sendable {
     public func activationToken(for login: String) -> String? {
         withAccount(login) { org, account, _ in
             let token = org.generator.identifier("")
-            org.sessions.issue(activation: token, for: account.id)
+            org.sessions.activationTokens[token] = account.id
             return token
         }
     }

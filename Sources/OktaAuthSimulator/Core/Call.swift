@@ -16,36 +16,23 @@ struct Call: Sendable {
     /// The members of the body.
     var members: [String: SimulatorJSON]
 
-    init(
-        _ request: SimulatorRequest,
-        acceptsForms: Bool,
-        parameters: [String],
-        origin: String,
-        isTrusted: Bool,
-        policy: SimulatedPolicy,
-        at now: Date
-    ) throws(APIError) {
-        self.request = request
-        (self.origin, self.isTrusted, self.policy) = (origin, isTrusted, policy)
-        self.parameters = parameters
-        self.now = now
-        guard request.method == "POST", !request.body.isEmpty else {
-            members = [:]
-            return
-        }
+    /// The members of the body of `request`, which is JSON, or a form if the endpoint accepts those.
+    static func members(of request: SimulatorRequest, acceptsForms: Bool) throws(APIError)
+        -> [String: SimulatorJSON]
+    {
+        guard request.method == "POST", !request.body.isEmpty else { return [:] }
         let type = request.headers["content-type"]?.lowercased() ?? ""
-        let isForm = type.contains("x-www-form-urlencoded")
-        guard !isForm || acceptsForms else { throw .wrongContentType }
-        guard !isForm else {
+        if acceptsForms, type.contains("x-www-form-urlencoded") {
             let form = String(data: request.body, encoding: .utf8) ?? ""
-            members = SimulatorRequest.pairs(of: form).mapValues(SimulatorJSON.string)
-            return
+            return SimulatorRequest.pairs(of: form).mapValues(SimulatorJSON.string)
         }
-        guard type.contains("json") else { throw .wrongContentType }
+        guard type.contains("json"), !type.contains("x-www-form-urlencoded") else {
+            throw .wrongContentType
+        }
         guard case .object(let members) = SimulatorJSON(parsing: request.body) else {
             throw .malformedBody
         }
-        self.members = members
+        return members
     }
 
     /// The path parameter at `index`.
@@ -79,11 +66,12 @@ struct Call: Sendable {
         return try text(name)
     }
 
-    /// The code or answer of the body: clients use either name for both.
+    /// The code or answer of the body: clients use any of these names for both.
     func attempt() throws(APIError) -> String? {
-        if let passCode = try text("passCode") { return passCode }
-        if let answer = try text("answer") { return answer }
-        return try text("password")
+        for name in ["passCode", "answer", "password"] {
+            if let text = try text(name) { return text }
+        }
+        return nil
     }
 
     /// The text `name` of the body, which is required.
@@ -94,15 +82,20 @@ struct Call: Sendable {
         return text
     }
 
-    /// Whether `name` of the body is true; absent means false.
-    func flag(_ name: String, in group: String? = nil) throws(APIError) -> Bool {
-        try Self.flag(member(name, in: group))
+    /// Whether `name` of the body is true; `nil` if absent.
+    func flag(_ name: String, in group: String? = nil) throws(APIError) -> Bool? {
+        switch try member(name, in: group) {
+        case nil: nil
+        case .bool(let flag): flag
+        case .string(let text): text.lowercased() == "true"
+        case .some: throw .malformedBody
+        }
     }
 
     /// Whether the parameter `name` is true, in the query or in the body; `nil` if absent.
-    func optionalFlag(_ name: String, in group: String? = nil) throws(APIError) -> Bool? {
-        if group == nil, let text = request.parameters[name] { return text.lowercased() == "true" }
-        return try member(name, in: group) == nil ? nil : flag(name, in: group)
+    func flagParameter(_ name: String) throws(APIError) -> Bool? {
+        if let text = request.parameters[name] { return text.lowercased() == "true" }
+        return try flag(name)
     }
 
     /// The member `name` of the body, or of the object `group` in it; `null` counts as absent.
@@ -117,15 +110,6 @@ struct Call: Sendable {
         }
         guard let value = members[name], value != .null else { return nil }
         return value
-    }
-
-    private static func flag(_ value: SimulatorJSON?) throws(APIError) -> Bool {
-        switch value {
-        case nil: false
-        case .bool(let flag): flag
-        case .string(let text): text.lowercased() == "true"
-        case .some: throw .malformedBody
-        }
     }
 }
 

@@ -38,7 +38,7 @@ extension SimulatedOrg {
         }
         var token = try call.parameter(named: "sessionToken")
         if token == nil { token = try call.parameter(named: "onetimetoken") }
-        let opened = sessions.begin(with: token, accounts, &generator, at: call.now)
+        let opened = beginSession(with: token, at: call.now)
         guard let session = opened ?? session(of: call),
             let account = accounts[id: session.accountID]
         else { return .redirect(to: "\(call.origin)/login/login.htm") }

@@ -51,14 +51,17 @@ extension SimulatedOrg {
         )
     }
 
-    /// Mails a recovery link; the response does not depend on whether `username` exists.
+    /// Mails a recovery link.
+    ///
+    /// Neither the response nor the limit, which counts by submitted name, reveals which users exist.
     mutating func mailRecovery(
         of kind: RecoveryKind,
         to username: String,
         relayState: String?,
         _ call: Call
     ) throws(APIError) -> EndpointResponse {
-        try messages.admitRecovery(of: username.lowercased(), by: .email, at: call.now)
+        let key = "recovery email \(username.lowercased())"
+        try messages.admit(key, by: .email, at: call.now)
         if let account = accounts[named: username] {
             mailLink(
                 to: account,
@@ -85,13 +88,7 @@ extension SimulatedOrg {
         origin: String,
         at now: Date
     ) {
-        let grant = RecoveryGrant(
-            accountID: account.id,
-            kind: kind,
-            relayState: relayState,
-            expiresAt: now + policy.recovery.tokenLifetime
-        )
-        let token = sessions.issue(grant, &generator)
+        let token = issueRecoveryToken(for: account, kind, relayState, at: now)
         let page = kind == .unlock ? "user-unlock" : "reset-password"
         let link = "\(origin)/signin/\(page)/\(token)"
         messages.send(
@@ -104,15 +101,20 @@ extension SimulatedOrg {
             at: now
         )
     }
-}
 
-extension Messages {
-    /// Counts by submitted user name, so that the limit does not reveal which users exist.
-    mutating func admitRecovery(
-        of username: String,
-        by channel: SimulatedMessage.Channel,
+    mutating func issueRecoveryToken(
+        for account: Account,
+        _ kind: RecoveryKind,
+        _ relayState: String?,
         at now: Date
-    ) throws(APIError) {
-        try admit("recovery \(channel.rawValue) \(username)", by: channel, at: now)
+    ) -> String {
+        let token = generator.identifier("")
+        sessions.recoveryTokens[token] = RecoveryGrant(
+            accountID: account.id,
+            kind: kind,
+            relayState: relayState,
+            expiresAt: now + policy.recovery.tokenLifetime
+        )
+        return token
     }
 }

@@ -4,7 +4,7 @@ extension SimulatedOrg {
     /// `POST /api/v1/sessions`: exchanges a session token, which works once.
     mutating func createSession(_ call: Call) throws(APIError) -> EndpointResponse {
         let token = try call.text("sessionToken")
-        guard let session = sessions.begin(with: token, accounts, &generator, at: call.now) else {
+        guard let session = beginSession(with: token, at: call.now) else {
             throw .authenticationFailed
         }
         return try EndpointResponse(body: render(session, call))
@@ -17,13 +17,15 @@ extension SimulatedOrg {
 
     /// `POST /api/v1/sessions/me/lifecycle/refresh`: extends the session of the cookie.
     mutating func refreshSession(_ call: Call) throws(APIError) -> EndpointResponse {
-        let session = sessions.extend(try requiredSession(of: call), at: call.now)
+        var session = try requiredSession(of: call)
+        session.expiresAt = call.now + Session.lifetime
+        sessions.open[session.id] = session
         return try EndpointResponse(body: render(session, call))
     }
 
     /// `DELETE /api/v1/sessions/me`: ends the session of the cookie.
     mutating func closeSession(_ call: Call) throws(APIError) -> EndpointResponse {
-        sessions.end(try requiredSession(of: call))
+        sessions.open[try requiredSession(of: call).id] = nil
         return EndpointResponse(statusCode: 204)
     }
 
@@ -59,7 +61,7 @@ extension SimulatedOrg {
         else {
             throw .invalid("sessionCookieRedirect", "redirectUrl: The field cannot be left blank")
         }
-        if let session = sessions.begin(with: token, accounts, &generator, at: call.now) {
+        if let session = beginSession(with: token, at: call.now) {
             return .redirect(to: target, cookies: session.cookies(for: call, &generator))
         }
         let isSignedIn = session(of: call) != nil
@@ -68,7 +70,28 @@ extension SimulatedOrg {
 
     /// The unexpired session whose id is the cookie `sid`.
     func session(of call: Call) -> Session? {
-        sessions.session(call.request.cookie("sid"), accounts, at: call.now)
+        guard let session = sessions.open[call.request.cookie("sid") ?? ""],
+            call.now < session.expiresAt,
+            accounts[id: session.accountID]?.isDeactivated == false
+        else { return nil }
+        return session
+    }
+
+    /// A new session for an unspent session token, `nil` for any other.
+    mutating func beginSession(with token: String?, at now: Date) -> Session? {
+        guard let grant = sessions.sessionTokens.removeValue(forKey: token ?? ""),
+            now < grant.expiresAt, accounts[id: grant.accountID]?.isDeactivated == false
+        else { return nil }
+        let session = Session(
+            id: generator.token("101", count: 22),
+            accountID: grant.accountID,
+            createdAt: now,
+            usedFactor: grant.usedFactor,
+            deviceToken: grant.deviceToken,
+            expiresAt: now + Session.lifetime
+        )
+        sessions.open[session.id] = session
+        return session
     }
 
     private func requiredSession(of call: Call) throws(APIError) -> Session {

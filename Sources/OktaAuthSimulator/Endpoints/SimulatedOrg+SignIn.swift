@@ -68,14 +68,14 @@ extension SimulatedOrg {
     private mutating func activateUser(_ token: String, _ call: Call) throws(APIError)
         -> EndpointResponse
     {
-        guard let account = accounts[id: sessions.account(activation: token)],
+        guard let account = accounts[id: sessions.activationTokens[token]],
             !account.isDeactivated
         else { throw .authenticationFailed }
         let login = account.user.login
         var transaction = try begin(call, as: login, account, step: .passwordReset)
         try transaction.readOptions(of: call)
         // Nothing is rejected after this point: a rejected request leaves the token valid.
-        sessions.spend(activation: token)
+        sessions.activationTokens[token] = nil
         guard account.user.isStaged else {
             transaction.hasVerifiedPassword = true
             return settle(transaction, .advances, call)
@@ -91,15 +91,24 @@ extension SimulatedOrg {
         _ account: Account?,
         step: Transaction.Step
     ) throws(APIError) -> Transaction {
-        var transaction = Transaction(
-            stateToken: generator.token("00", count: 40),
-            accountID: account?.id,
-            step: step,
-            policy
-        )
+        var transaction = makeTransaction(of: account, at: step)
         transaction.beginsUnauthenticated = policy.quirks.contains(.beginsUnauthenticated)
         transaction.username = username.lowercased()
         transaction.relayState = try call.relayState()
+        return transaction
+    }
+
+    private mutating func makeTransaction(
+        of account: Account?,
+        at step: Transaction.Step,
+        tokenPrefix: String = "00"
+    ) -> Transaction {
+        var transaction = Transaction(
+            stateToken: generator.token(tokenPrefix, count: 40),
+            accountID: account?.id,
+            step: step
+        )
+        transaction.usesFactorStates = policy.quirks.contains(.usesFactorStates)
         return transaction
     }
 
@@ -142,42 +151,24 @@ extension SimulatedOrg {
     /// - Returns: Its state token.
     mutating func beginStepUp(_ app: SimulatedApp, _ account: Account?, at now: Date) -> String {
         let usesLoginLinks = account == nil && policy.quirks.contains(.usesLoginLinks)
-        var transaction = Transaction(
-            stateToken: generator.token(usesLoginLinks ? "01" : "00", count: 40),
-            accountID: account?.id,
-            step: .unauthenticated,
-            policy
-        )
+        let prefix = usesLoginLinks ? "01" : "00"
+        var transaction = makeTransaction(of: account, at: .unauthenticated, tokenPrefix: prefix)
         transaction.app = app
         transaction.usesLoginLinks = usesLoginLinks
         transaction.expiresAt = now + policy.stateTokenLifetime
         if let account {
             transaction.hasVerifiedPassword = true
-            let consent = transaction.consentApp(account, accounts, Devices())
-            transaction.step =
-                transaction.nextStep(account, consenting: consent, policy, at: now) ?? .success
+            transaction.step = transaction.nextStep(account, in: self, at: now) ?? .success
         }
         transactions.store(transaction)
         return transaction.stateToken
-    }
-
-    /// Adds a device that waits for a user.
-    ///
-    /// - Returns: The user code of the device.
-    mutating func pairDevice(for app: SimulatedApp, at now: Date) -> String {
-        devices.pair(for: app, until: now + policy.userCodeLifetime, &generator)
     }
 
     /// Starts a transaction for the page on which device codes are entered.
     ///
     /// - Returns: Its state token.
     mutating func openDevicePage(_ code: String?, _ account: Account?, at now: Date) -> String {
-        var transaction = Transaction(
-            stateToken: generator.token("00", count: 40),
-            accountID: account?.id,
-            step: .deviceActivate,
-            policy
-        )
+        var transaction = makeTransaction(of: account, at: .deviceActivate)
         transaction.userCode = code.map(DeviceGrant.key)
         transaction.expiresAt = now + policy.stateTokenLifetime
         transactions.store(transaction)
@@ -188,8 +179,8 @@ extension SimulatedOrg {
 extension Transaction {
     /// Reads the options at the start of a transaction.
     fileprivate mutating func readOptions(of call: Call) throws(APIError) {
-        offersAllOptionalFactors = try call.flag("multiOptionalFactorEnroll", in: "options")
-        warnsBeforeExpiry = try call.flag("warnBeforePasswordExpired", in: "options")
+        offersAllOptionalFactors = try call.offersAllOptionalFactors()
+        warnsBeforeExpiry = try call.flag("warnBeforePasswordExpired", in: "options") == true
         let honoursContext = call.isTrusted || call.policy.rememberDevice.honoursPublicDeviceTokens
         let context = honoursContext ? try call.text("deviceToken", in: "context") : nil
         guard context.map(Self.isDeviceToken) ?? true else {
@@ -248,15 +239,21 @@ extension Transaction {
         }
         // A user with a session skips the steps that the session covers.
         hasVerifiedPassword = true
-        guard let app = consentApp(account, org.accounts, org.devices) else {
-            return .succeeds
+        if let app = consentApp(account, in: org) {
+            step = .consent(to: app)
+        } else {
+            org.devices.settle(key, as: .activated, at: call.now)
+            step = .success
         }
-        step = .consent(to: app)
         return .stays
     }
 }
 
 extension Call {
+    func offersAllOptionalFactors() throws(APIError) -> Bool {
+        try flag("multiOptionalFactorEnroll", in: "options") == true
+    }
+
     /// The relay state, to be echoed.
     func relayState() throws(APIError) -> String? {
         let text = try text("relayState")

@@ -7,8 +7,6 @@ extension Transaction {
         case stays
         /// It continues with what the policy requires next, finally to success.
         case advances
-        /// It has succeeded, whatever the policy requires.
-        case succeeds
         /// It is stored, and the response is this one.
         case responds(EndpointResponse)
         /// It is over, with this response.
@@ -61,16 +59,13 @@ extension SimulatedOrg {
             transactions.end(transaction.stateToken)
             return response
         case .leaves(let response): return response
-        case .advances, .succeeds: break
+        case .advances: break
         }
         guard let account = accounts[id: transaction.accountID] else { return EndpointResponse() }
         var transaction = transaction
-        if case .advances = effect {
-            let app = transaction.consentApp(account, accounts, devices)
-            if let step = transaction.nextStep(account, consenting: app, policy, at: call.now) {
-                transaction.step = step
-                return publish(transaction, call)
-            }
+        if let step = transaction.nextStep(account, in: self, at: call.now) {
+            transaction.step = step
+            return publish(transaction, call)
         }
         if transaction.app != nil || transaction.device != nil {
             devices.settle(transaction.device, as: .activated, at: call.now)
@@ -78,16 +73,18 @@ extension SimulatedOrg {
             return publish(transaction, call)
         }
         transactions.end(transaction.stateToken)
+        let token = generator.token("20111", count: 50)
         let grant = SessionGrant(
             accountID: account.id,
             expiresAt: call.now + policy.sessionTokenLifetime,
             usedFactor: transaction.hasFactor && !account.factors.isEmpty,
             deviceToken: transaction.deviceToken
         )
+        sessions.sessionTokens[token] = grant
         return .success(
             transaction,
             account,
-            sessionToken: sessions.issue(grant, &generator),
+            sessionToken: token,
             until: grant.expiresAt,
             policy.quirks,
             origin: call.origin

@@ -7,7 +7,7 @@ extension Transaction {
     /// its sign-in; otherwise the user refuses by cancelling.
     mutating func consent(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
         guard let account = org.accounts[id: accountID],
-            let app = consentApp(account, org.accounts, org.devices)
+            let app = consentApp(account, in: org)
         else { throw .wrongState }
         _ = try call.text("expiresAt", in: "consent")
         let granted = try grantedScopes(call, app)

@@ -15,7 +15,7 @@ extension Transaction {
         guard call.now >= youngest || state == .passwordExpired else {
             throw rules.error(cause: "Password was changed too recently")
         }
-        if try call.flag("revokeSessions") { org.sessions.endAll(of: account.id) }
+        if try call.flag("revokeSessions") == true { org.sessions.endAll(of: account.id) }
         account.setPassword(new, org.policy, at: call.now)
         hasSkippedWarning = true
         return .advances
@@ -26,7 +26,7 @@ extension Transaction {
         throws(APIError) -> Effect
     {
         let new = try newPassword(of: call, for: account, org.policy.password)
-        if try call.flag("revokeSessions") { org.sessions.endAll(of: account.id) }
+        if try call.flag("revokeSessions") == true { org.sessions.endAll(of: account.id) }
         account.setPassword(new, org.policy, at: call.now)
         account.unlock()
         (hasVerifiedPassword, hasSkippedWarning) = (true, true)

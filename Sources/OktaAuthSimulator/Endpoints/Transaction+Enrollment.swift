@@ -110,11 +110,11 @@ extension Transaction {
         let given = try call.text("phoneNumber", in: "profile")
         guard let number = PhoneNumber.normalized(given ?? account.user.phoneNumber ?? "")
         else { throw .invalid(subject, "Invalid Phone Number.") }
-        let validates = try call.optionalFlag("validatePhone", in: "profile") ?? true
+        let validates = try call.flag("validatePhone", in: "profile") ?? true
         guard !validates || !policy.unreachablePhoneNumbers.contains(number) else {
             throw APIError(400, "E0000098", "This phone number is invalid.")
         }
-        let replaces = try call.optionalFlag("updatePhone") ?? false
+        let replaces = try call.flagParameter("updatePhone") ?? false
         if let verified = account.verifiedPhone, verified != number, !replaces {
             throw .invalid(subject, "There is an existing verified phone number.")
         }

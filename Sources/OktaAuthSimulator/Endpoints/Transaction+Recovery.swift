@@ -7,7 +7,7 @@ extension SimulatedOrg {
     {
         let factorType = try call.text("factorType")
         guard !call.isTrusted || factorType != nil else {
-            return try issueRecoveryToken(kind, call)
+            return try giveRecoveryToken(kind, call)
         }
         let username = try call.requiredText("username", of: kind.subject)
         let type = try call.requiredText("factorType", of: kind.subject)
@@ -34,44 +34,38 @@ extension SimulatedOrg {
 
     /// `POST /recovery/token`: redeems the token of a recovery e-mail.
     mutating func redeemRecoveryToken(_ call: Call) throws(APIError) -> EndpointResponse {
-        guard let token = try call.text("recoveryToken"), let grant = sessions.recovery(token),
+        guard let token = try call.text("recoveryToken"),
+            let grant = sessions.recoveryTokens[token],
             let account = accounts[id: grant.accountID], !account.isDeactivated
         else { throw .invalidToken }
-        guard sessions.validRecovery(token, at: call.now) != nil else { throw .usedRecoveryLink }
+        guard grant.isValid(at: call.now) else { throw .usedRecoveryLink }
         let login = account.user.login
         var transaction = try begin(call, as: login, account, step: .recovery)
         transaction.relayState = transaction.relayState ?? grant.relayState
         transaction.recovery = grant.kind
-        transaction.offersAllOptionalFactors = try call.flag(
-            "multiOptionalFactorEnroll",
-            in: "options"
-        )
-        sessions.spend(recovery: token)
+        transaction.offersAllOptionalFactors = try call.offersAllOptionalFactors()
+        sessions.recoveryTokens[token]?.isUsed = true
         let effect = transaction.proceed(in: &self)
         return settle(transaction, effect, call)
     }
 
     /// `POST /recovery/password` and `/recovery/unlock` of a trusted application: the recovery token.
-    private mutating func issueRecoveryToken(_ kind: RecoveryKind, _ call: Call) throws(APIError)
+    private mutating func giveRecoveryToken(_ kind: RecoveryKind, _ call: Call) throws(APIError)
         -> EndpointResponse
     {
         let username = try call.requiredText("username", of: kind.subject)
         guard let account = accounts[named: username] else {
             throw APIError(403, "E0000095", "Recovery not allowed for unknown user.")
         }
-        let grant = RecoveryGrant(
-            accountID: account.id,
-            kind: kind,
-            relayState: try call.relayState(),
-            expiresAt: call.now + policy.recovery.tokenLifetime
-        )
+        let relayState = try call.relayState()
+        let token = issueRecoveryToken(for: account, kind, relayState, at: call.now)
         let links = Links(origin: call.origin, state: .recovery)
         return .json([
-            "expiresAt": .date(grant.expiresAt),
+            "expiresAt": .date(call.now + policy.recovery.tokenLifetime),
             "status": .string(AuthnState.recovery.rawValue),
-            "recoveryToken": .string(sessions.issue(grant, &generator)),
+            "recoveryToken": .string(token),
             "recoveryType": .string(kind.rawValue),
-            "relayState": grant.relayState.map(SimulatorJSON.string),
+            "relayState": relayState.map(SimulatorJSON.string),
             "_embedded": ["user": account.embedded],
             "_links": [
                 "next": links.follow("next:recovery"), "cancel": links.follow("cancel"),
@@ -124,7 +118,8 @@ extension Transaction {
         _ call: Call,
         in org: inout SimulatedOrg
     ) throws(APIError) {
-        try org.messages.admitRecovery(of: username, by: channel, at: call.now)
+        let key = "recovery \(channel.rawValue) \(username)"
+        try org.messages.admit(key, by: channel, at: call.now)
         guard let account = org.accounts[id: accountID],
             let recipient = account.recipient(on: channel)
         else { return }

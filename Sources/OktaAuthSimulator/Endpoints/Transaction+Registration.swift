@@ -61,7 +61,7 @@ extension Transaction {
         _ call: Call,
         in org: inout SimulatedOrg
     ) throws(APIError) -> String {
-        guard try call.flag("createNewAccount", in: Self.subject) else {
+        guard try call.flag("createNewAccount", in: Self.subject) == true else {
             throw .invalid(Self.subject, "createNewAccount: The field must be true")
         }
         let (login, password) = (profile["email"] ?? "", profile["password"] ?? "")
@@ -83,6 +83,8 @@ extension Transaction {
             recoveryQuestion: nil,
             recoveryAnswer: nil
         )
-        return org.accounts.add(user, org.policy, &org.generator, at: call.now).id
+        let account = Account(user, org.policy, &org.generator, at: call.now)
+        org.accounts.add(account)
+        return account.id
     }
 }

@@ -10,7 +10,7 @@ extension Transaction {
         if let challenge, challenge.factorID != factor.id { throw .wrongState }
         let attempt = try call.attempt()
         // Read before any change, so that a malformed body has no effect.
-        _ = try (call.optionalFlag("rememberDevice"), call.optionalFlag("autoPush"))
+        _ = try (call.flagParameter("rememberDevice"), call.flagParameter("autoPush"))
         switch factor.kind.style {
         case .push:
             guard let push = challenge?.push, push.result == .waiting else {
@@ -56,8 +56,8 @@ extension Transaction {
         _ account: inout Account,
         in org: inout SimulatedOrg
     ) throws(APIError) -> Effect {
-        let autoPush = try call.optionalFlag("autoPush")
-        let remembersDevice = try call.optionalFlag("rememberDevice") ?? false
+        let autoPush = try call.flagParameter("autoPush")
+        let remembersDevice = try call.flagParameter("rememberDevice") ?? false
         account.accept(factor: factorID)
         account.update(factor: factorID) { $0.autoPush = autoPush ?? $0.autoPush }
         if let kind = account.factor(factorID)?.kind {

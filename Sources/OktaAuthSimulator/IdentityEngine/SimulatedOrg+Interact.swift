@@ -67,19 +67,19 @@ extension SimulatedOrg {
         throws(APIError)
     {
         if let token = call.field("recovery_token") {
-            guard let grant = sessions.validRecovery(token, at: call.now),
+            guard let grant = sessions.recoveryTokens[token], grant.isValid(at: call.now),
                 grant.kind == .password, accounts[id: grant.accountID] != nil
             else { throw .oauth("invalid_request", "The recovery token is invalid") }
-            sessions.spend(recovery: token)
+            sessions.recoveryTokens[token]?.isUsed = true
             transaction.accountID = grant.accountID
             transaction.purpose = .recovery
             transaction.verified = [.email]
             transaction.advance(call, in: &self)
         } else if let token = call.field("activation_token") {
-            guard let account = accounts[id: sessions.account(activation: token)],
+            guard let account = accounts[id: sessions.activationTokens[token]],
                 account.user.isStaged
             else { throw .oauth("invalid_request", "The activation token is invalid") }
-            sessions.spend(activation: token)
+            sessions.activationTokens[token] = nil
             transaction.accountID = account.id
             transaction.purpose = .registration
             transaction.move(to: .selectEnrollment)

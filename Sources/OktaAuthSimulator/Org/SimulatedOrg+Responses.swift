@@ -68,13 +68,13 @@ extension SimulatedOrg {
         guard engine.allowsAuthn || !target.route.belongsToAuthn else { throw .noPermission }
         accounts.unlock(after: Double(policy.lockout.autoUnlockMinutes) * 60, at: now)
         var call = try Call(
-            request,
-            acceptsForms: target.route.acceptsForms,
+            request: request,
+            now: now,
             parameters: target.parameters,
             origin: publicOrigin ?? request.visibleOrigin,
             isTrusted: checkTrust(request),
             policy: policy,
-            at: now
+            members: Call.members(of: request, acceptsForms: target.route.acceptsForms)
         )
         if engine == .upgraded { try upgrade.limit(&call, at: target.route.path) }
         let state = stateBefore(call)

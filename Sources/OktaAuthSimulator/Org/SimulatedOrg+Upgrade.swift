@@ -5,7 +5,7 @@ extension SimulatedOrg {
     mutating func change(engine new: SimulatedEngine) {
         if engine == .classic, new == .upgraded {
             // Documented for session tokens: the user enters the password again.
-            sessions.endSessionTokens()
+            sessions.sessionTokens = [:]
             if !upgrade.contains(.keepsStateTokens) { transactions = TransactionStore() }
         }
         engine = new

@@ -22,9 +22,8 @@ struct AuthnResponse {
     init(_ transaction: Transaction, of org: SimulatedOrg, _ call: Call) {
         self.transaction = transaction
         account = org.accounts[id: transaction.accountID]
-        let devices = org.devices
-        consentApp = account.flatMap { transaction.consentApp($0, org.accounts, devices) }
-        deviceStatus = devices.status(of: transaction.device)
+        consentApp = account.flatMap { transaction.consentApp($0, in: org) }
+        deviceStatus = org.devices.status(of: transaction.device)
         links = Links(origin: call.origin, state: transaction.state)
         (policy, now) = (org.policy, call.now)
         render()

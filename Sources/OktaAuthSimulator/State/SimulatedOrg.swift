@@ -51,17 +51,19 @@ struct SimulatedOrg: Sendable {
     mutating func add(_ user: SimulatedUser, at now: Date) {
         if let old = accounts[login: user.login] { revokeTransactions(of: old.id) }
         diagnostics += user.validationMessages
-        accounts.add(user, policy, &generator, at: now)
+        accounts.add(Account(user, policy, &generator, at: now))
     }
 
     /// Adds `count` users like `example`, with the number of each in place of `{n}`.
     mutating func add(_ count: Int, like example: SimulatedUser, at now: Date) {
-        guard !accounts.add(count, like: example, policy, &generator, at: now) else {
+        let positions = accounts.endIndex..<(accounts.endIndex + count)
+        if let crowd = Crowd(positions, like: example, policy, &generator, at: now),
+            accounts.add(crowd)
+        {
             diagnostics += example.validationMessages
-            return
+        } else {
+            for position in positions { add(example.numbered(position + 1), at: now) }
         }
-        let first = accounts.count + 1
-        for number in first..<(first + count) { add(example.numbered(number), at: now) }
     }
 
     /// The account with this login; records a diagnostic for an unknown login.

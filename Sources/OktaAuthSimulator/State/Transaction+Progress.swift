@@ -2,35 +2,18 @@ import Foundation
 
 extension Transaction {
     /// The application with outstanding consent, if any.
-    func consentApp(
-        _ account: Account,
-        _ accounts: Accounts,
-        _ devices: Devices
-    ) -> SimulatedApp? {
-        let device = device.flatMap { devices[$0]?.app }
+    func consentApp(_ account: Account, in org: SimulatedOrg) -> SimulatedApp? {
+        let device = device.flatMap { org.devices[$0]?.app }
         guard let app = device ?? app ?? account.user.consentApp else { return nil }
-        let answered = accounts.answers(of: account, to: app)
+        let answered = org.accounts.answers(of: account, to: app)
         return app.scopes.allSatisfy { answered[$0.name] != nil } ? nil : app
     }
 
     /// The next step that the policy requires, or `nil` at the end.
     ///
     /// Never returns an earlier step, even if a parallel sign-in changed the account.
-    func nextStep(
-        _ account: Account,
-        consenting app: SimulatedApp?,
-        _ policy: SimulatedPolicy,
-        at now: Date
-    ) -> Step? {
-        requiredSteps(account, consenting: app, policy, at: now).first { $0.order >= step.order }
-    }
-
-    private func requiredSteps(
-        _ account: Account,
-        consenting app: SimulatedApp?,
-        _ policy: SimulatedPolicy,
-        at now: Date
-    ) -> [Step] {
+    func nextStep(_ account: Account, in org: SimulatedOrg, at now: Date) -> Step? {
+        let policy = org.policy
         var steps: [Step] = []
         if !hasFactor, !dueFactors(of: account).isEmpty { steps.append(.mfaRequired) }
         if hasVerifiedPassword, account.isPasswordExpired(at: now) {
@@ -45,8 +28,8 @@ extension Transaction {
             steps.append(.passwordWarn)
         }
         if !account.user.missingProfile.isEmpty { steps.append(.profileRequired) }
-        if let app { steps.append(.consent(to: app)) }
-        return steps
+        if let app = consentApp(account, in: org) { steps.append(.consent(to: app)) }
+        return steps.first { $0.order >= step.order }
     }
 
     /// The factors that `account` can verify now: of a sequence, only the next ones.

@@ -57,8 +57,7 @@ struct WalkRequest {
             ]
             return tokens.map { fields in
                 request(fields) { place in
-                    let id = place.org.accounts.first?.id ?? ""
-                    place.org.sessions.issue(activation: "first", for: id)
+                    place.org.sessions.activationTokens["first"] = place.org.accounts.first?.id
                 }
             }
         case "(signIn)":

@@ -44,7 +44,8 @@ struct WalkScenario {
     /// The same scenario on the page where codes of devices are typed.
     private func asDevice(for app: SimulatedApp, isSignedIn: Bool = false) -> WalkScenario {
         changing {
-            let code = $0.org.pairDevice(for: app, at: Self.start)
+            let end = Self.start + 600
+            let code = $0.org.devices.pair(for: app, until: end, &$0.org.generator)
             let account = isSignedIn ? $0.org.accounts.first : nil
             $0.stateToken = .string($0.org.openDevicePage(code, account, at: Self.start))
         }

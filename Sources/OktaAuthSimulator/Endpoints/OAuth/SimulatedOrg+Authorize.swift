@@ -81,7 +81,7 @@ extension SimulatedOrg {
     private mutating func session(for query: [String: String], _ call: Call) -> Session? {
         if let session = session(of: call) { return session }
         guard sessions.oauth.settings.acceptsSessionTokens else { return nil }
-        return sessions.begin(with: query["sessionToken"], accounts, &generator, at: call.now)
+        return beginSession(with: query["sessionToken"], at: call.now)
     }
 
     private static func detour(_ key: String, _ server: String?, _ call: Call) -> String {

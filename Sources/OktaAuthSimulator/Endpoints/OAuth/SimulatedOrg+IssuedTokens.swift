@@ -102,7 +102,7 @@ extension SimulatedOrg {
             return .page("400: The 'post_logout_redirect_uri' is not registered", statusCode: 400)
         }
         if let session = session(of: call), session.accountID == claims["sub"]?.string {
-            sessions.end(session)
+            sessions.open[session.id] = nil
         }
         var address = target ?? "\(call.origin)/login/login.htm"
         if target != nil, let state = try call.parameter(named: "state") {

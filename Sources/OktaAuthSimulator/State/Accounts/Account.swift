@@ -193,11 +193,7 @@ struct Account: Sendable {
 
     /// The recipient of messages of `factor`.
     func recipient(of factor: FactorSetup) -> String? {
-        switch factor.kind {
-        case .sms, .call: factor.phoneNumber ?? user.phoneNumber
-        case .email: user.email
-        default: nil
-        }
+        factor.kind.channel.flatMap { factor.phoneNumber ?? recipient(on: $0) }
     }
 
     /// The default recipient of messages on `channel`.

@@ -49,45 +49,24 @@ struct Accounts: Sendable, RandomAccessCollection {
         return position.map { self[$0] }
     }
 
-    /// Adds `user`, or replaces the user with the same login.
-    @discardableResult
-    mutating func add(
-        _ user: SimulatedUser,
-        _ policy: SimulatedPolicy,
-        _ generator: inout SeededGenerator,
-        at now: Date
-    ) -> Account {
-        let account = Account(user, policy, &generator, at: now)
-        if let position = position(login: user.login.lowercased()) {
-            forget(position)
-            note(account, at: position)
-        } else {
-            endIndex += 1
-            note(account, at: endIndex - 1)
-        }
-        return account
+    /// Adds `account`, or replaces the account with the same login.
+    mutating func add(_ account: Account) {
+        let old = position(login: account.user.login.lowercased())
+        if let old { forget(old) } else { endIndex += 1 }
+        note(account, at: old ?? endIndex - 1)
     }
 
-    /// Adds `added` users like `example`, each made when it is asked for.
+    /// Adds `crowd` after the last account.
     ///
-    /// - Returns: Whether that is possible: no user has one of their logins, and the number of each
-    ///   can be read from it.
-    mutating func add(
-        _ added: Int,
-        like example: SimulatedUser,
-        _ policy: SimulatedPolicy,
-        _ generator: inout SeededGenerator,
-        at now: Date
-    ) -> Bool {
-        let positions = endIndex..<(endIndex + added)
-        guard let crowd = Crowd(positions, like: example, policy, &generator, at: now),
-            !crowds.contains(where: crowd.mayShareLogins),
+    /// - Returns: Whether that is possible: no user has one of their logins.
+    mutating func add(_ crowd: Crowd) -> Bool {
+        guard !crowds.contains(where: crowd.mayShareLogins),
             !positionByLogin.keys.contains(where: { crowd.position(login: $0) != nil })
         else { return false }
         crowds.append(crowd)
-        endIndex += added
-        let name = "\(example.firstName) \(example.lastName)".lowercased()
-        searchIndex.append(added, start: crowd.start, end: "\(crowd.end)\n\(name)\n")
+        endIndex = crowd.positions.upperBound
+        let end = "\(crowd.end)\n\(crowd.name)\n"
+        searchIndex.append(crowd.positions.count, start: crowd.start, end: end)
         return true
     }
 

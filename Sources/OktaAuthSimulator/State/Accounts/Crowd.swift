@@ -47,6 +47,9 @@ struct Crowd: Sendable {
         return Account(user, policy, &generator, id: id(at: position), at: addedAt)
     }
 
+    /// The first and last name of all, in lower case.
+    var name: String { "\(example.firstName) \(example.lastName)".lowercased() }
+
     /// The application that asks each of the users for consent.
     var consentApp: SimulatedApp? { example.consentApp }
 

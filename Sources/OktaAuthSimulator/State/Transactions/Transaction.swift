@@ -81,19 +81,12 @@ struct Transaction: StoredTransaction {
     /// Whether this is a sign-up, without an account yet.
     var isSigningUp = false
     /// Whether states have the names of newer pipelines.
-    var usesFactorStates: Bool
+    var usesFactorStates = false
     /// Whether it started with the links of the newer pipeline.
     var usesLoginLinks = false
     /// Whether the selection of the first factor is named `UNAUTHENTICATED`, in a sign-in without a
     /// password.
     var beginsUnauthenticated = false
-
-    init(stateToken: String, accountID: String?, step: Step, _ policy: SimulatedPolicy) {
-        self.stateToken = stateToken
-        self.accountID = accountID
-        self.step = step
-        usesFactorStates = policy.quirks.contains(.usesFactorStates)
-    }
 
     var state: AuthnState { usesFactorStates ? plainState.factorTwin ?? plainState : plainState }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A refused request: the status and the texts of its response.
 struct APIError: Error, Sendable {
     /// The API in whose form the response is.
@@ -119,11 +121,12 @@ struct APIError: Error, Sendable {
     static func sentRecently(_ channel: SimulatedMessage.Channel) -> APIError {
         let (code, text) =
             switch channel {
-            case .sms: ("E0000109", "An SMS message was recently sent. Please wait 30 seconds")
-            case .call: ("E0000133", "A phone call was recently made. Please wait 30 seconds")
-            case .email: ("E0000118", "An email was recently sent. Please wait 5 seconds")
+            case .sms: ("E0000109", "An SMS message was recently sent.")
+            case .call: ("E0000133", "A phone call was recently made.")
+            case .email: ("E0000118", "An email was recently sent.")
             }
-        return APIError(429, code, "\(text) before trying again.")
+        let wait = "Please wait \(Int(channel.pause)) seconds before trying again."
+        return APIError(429, code, "\(text) \(wait)")
     }
 
     /// The body in the form of the Okta API, with a unique `id`.
@@ -136,4 +139,9 @@ struct APIError: Error, Sendable {
             "errorCauses": .array(causes.map { ["errorSummary": .string($0)] }),
         ]
     }
+}
+
+extension SimulatedMessage.Channel {
+    /// Seconds between two messages for the same purpose.
+    var pause: TimeInterval { self == .email ? 5 : 30 }
 }

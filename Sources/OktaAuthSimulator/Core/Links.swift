@@ -6,27 +6,19 @@ struct Links: Sendable {
 
     /// The link of the row for `relation`, `nil` without such a row.
     ///
-    /// Its name is the second half of `relation`, as in `next:verify`. `values` take the places of
-    /// the parameters in the path, and `query` follows it.
-    func follow(_ relation: String, _ values: String..., query: String = "") -> SimulatorJSON? {
-        follow(relation, values, name: Self.name(of: relation), query: query)
-    }
-
-    /// The link of the row for `relation`, with another name.
-    func follow(_ relation: String, _ values: String..., name: String?) -> SimulatorJSON? {
-        follow(relation, values, name: name, query: "")
-    }
-
-    private func follow(
+    /// Its name is the second half of `relation`, as in `next:verify`, unless another is given.
+    /// `values` take the places of the parameters in the path, and `query` follows it.
+    func follow(
         _ relation: String,
-        _ values: [String],
-        name: String?,
-        query: String
+        _ values: String...,
+        name: String? = nil,
+        query: String = ""
     ) -> SimulatorJSON? {
         guard let row = rows(relation).first else { return nil }
         var values = values[...]
         let path = row.path.split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.hasPrefix("{") ? values.popFirst() ?? String($0) : String($0) }
+        let name = name ?? Self.name(of: relation)
         return link(path.joined(separator: "/") + query, methods: [row.method], name: name)
     }
 
@@ -36,20 +28,6 @@ struct Links: Sendable {
             row.method == "GET" && page.hasPrefix(row.path.prefix { $0 != "{" })
         }
         return row.map { link(page, methods: [$0.method], name: Self.name(of: relation)) }
-    }
-
-    /// A link to a page outside of the org, instead of the link of the row for `relation`.
-    func external(
-        _ relation: String,
-        _ page: SimulatedPolicy.Password.Page,
-        methods: [String]
-    ) -> SimulatorJSON? {
-        guard !rows(relation).isEmpty else { return nil }
-        return [
-            "name": Self.name(of: relation).map(SimulatorJSON.string), "href": .string(page.url),
-            "title": .string(page.title),
-            "hints": ["allow": .array(methods.map(SimulatorJSON.string))],
-        ]
     }
 
     /// A link to a file of `type`, by default a picture.

@@ -1,44 +1,41 @@
 import Foundation
 
 extension SimulatedPolicy {
-    private typealias Members = [String: SimulatorJSON]
-
     /// The body of `response` with the quirks applied, `nil` if it has none.
     func applied(to response: EndpointResponse) -> SimulatorJSON? {
-        guard hasQuirks, let body = response.body else { return response.body }
-        guard var members = body.object, members["status"] != nil else {
+        guard hasQuirks, var body = response.body else { return response.body }
+        guard body["status"] != nil else {
             return quirks.contains(.sendsNumbersAsText) || quirks.contains(.omitsHints)
                 ? change(body) : body
         }
-        guard members["errorCode"] == nil else { return body }
-        let wasWaiting = members["factorResult"] != nil
-        if let status = statusOverride { members["status"] = .string(status) }
-        if let result = factorResultOverride, wasWaiting {
-            members["factorResult"] = .string(result)
+        guard body["errorCode"] == nil else { return body }
+        if let status = statusOverride { body["status"] = .string(status) }
+        if let result = factorResultOverride, body["factorResult"] != nil {
+            body["factorResult"] = .string(result)
         }
-        var links = members["_links"]?.object ?? [:]
-        if members["status"] == "SUCCESS" { listLogos(in: &members) }
-        if quirks.contains(.hidesApplication), members["status"] == "UNAUTHENTICATED",
-            members["type"] != nil
+        if quirks.contains(.listsLogos), body["status"] == "SUCCESS",
+            let logo = body["_embedded"]?["target"]?["_links"]?["logo"]
         {
-            (members["type"], members["expiresAt"], members["_embedded"]) = (nil, nil, [:])
+            body["_embedded"]?["target"]?["_links"]?["logo"] = [logo]
+            body["_embedded"]?["authentication"] = nil
         }
-        swapResend(in: &links)
-        renameReset(in: &links)
-        if quirks.contains(.addsCancelLink), links["cancel"] == nil,
-            let href = cancelHref(beside: links)
+        if quirks.contains(.hidesApplication), body["status"] == "UNAUTHENTICATED",
+            body["type"] != nil
         {
-            links["cancel"] = ["href": .string(href), "hints": ["allow": ["POST"]]]
+            (body["type"], body["expiresAt"], body["_embedded"]) = (nil, nil, [:])
         }
-        if !links.isEmpty { members["_links"] = .object(links) }
-        if var embedded = members["_embedded"]?.object {
-            changeFactors(in: &embedded)
-            changePolicy(in: &embedded)
-            members["_embedded"] = .object(embedded)
-        } else if quirks.contains(.addsCancelLink) {
-            members["_embedded"] = [:]
+        if quirks.contains(.swapsResend), let resend = body["_links"]?["resend"] {
+            body["_links"]?["resend"] = resend.array?.first ?? [resend]
         }
-        return change(.object(members))
+        if quirks.contains(.renamesPasswordReset),
+            body["_links"]?["next"]?["name"] == "resetPassword"
+        {
+            body["_links"]?["next"]?["name"] = "password"
+        }
+        if quirks.contains(.addsCancelLink) { addCancelLink(to: &body) }
+        changeFactors(in: &body)
+        changePolicy(in: &body)
+        return change(body)
     }
 
     private var hasQuirks: Bool {
@@ -51,63 +48,46 @@ extension SimulatedPolicy {
         guard !quirks.contains(.sendsErrorsAsHTML) else {
             return .page("Error \(error.statusCode)", statusCode: error.statusCode)
         }
-        var members = error.body(id: id).object ?? [:]
-        if quirks.contains(.misspellsErrorCauses) { members["errorCause"] = members["errorCauses"] }
+        var body = error.body(id: id)
+        if quirks.contains(.misspellsErrorCauses) { body["errorCause"] = body["errorCauses"] }
         if quirks.contains(.omitsErrorCauses) || quirks.contains(.misspellsErrorCauses) {
-            members["errorCauses"] = nil
+            body["errorCauses"] = nil
         }
-        return EndpointResponse(statusCode: error.statusCode, body: .object(members))
+        return EndpointResponse(statusCode: error.statusCode, body: body)
     }
 
-    private func listLogos(in members: inout Members) {
-        guard quirks.contains(.listsLogos), var embedded = members["_embedded"]?.object,
-            var target = embedded["target"]?.object, let logo = target["_links"]?["logo"]
-        else { return }
-        target["_links"] = ["logo": [logo]]
-        (embedded["target"], embedded["authentication"]) = (.object(target), nil)
-        members["_embedded"] = .object(embedded)
+    private func addCancelLink(to body: inout SimulatorJSON) {
+        body["_embedded"] = body["_embedded"] ?? [:]
+        let links = body["_links"] ?? [:]
+        guard links["cancel"] == nil else { return }
+        var href = links == [:] ? "/api/v1/authn/cancel" : nil
+        if let next = links["next"]?["href"]?.string, let end = next.range(of: "/api/v1/authn") {
+            href = next[..<end.upperBound] + "/cancel"
+        }
+        guard let href else { return }
+        body["_links"] = links
+        body["_links"]?["cancel"] = ["href": .string(href), "hints": ["allow": ["POST"]]]
     }
 
-    private func swapResend(in links: inout Members) {
-        guard quirks.contains(.swapsResend), let resend = links["resend"] else { return }
-        links["resend"] = resend.array?.first ?? [resend]
-    }
-
-    private func renameReset(in links: inout Members) {
-        guard quirks.contains(.renamesPasswordReset), var next = links["next"]?.object,
-            next["name"] == "resetPassword"
-        else { return }
-        next["name"] = "password"
-        links["next"] = .object(next)
-    }
-
-    private func cancelHref(beside links: Members) -> String? {
-        guard let href = links["next"]?["href"]?.string,
-            let end = href.range(of: "/api/v1/authn")
-        else { return links.isEmpty ? "/api/v1/authn/cancel" : nil }
-        return href[..<end.upperBound] + "/cancel"
-    }
-
-    private func changeFactors(in embedded: inout Members) {
-        if quirks.contains(.sendsNullVerification), var factor = embedded["factor"]?.object,
-            factor["_embedded"] == nil
-        {
-            factor["_embedded"] = ["verification": .null]
-            embedded["factor"] = .object(factor)
+    private func changeFactors(in body: inout SimulatorJSON) {
+        guard let embedded = body["_embedded"] else { return }
+        if quirks.contains(.sendsNullVerification), embedded["factor"]?["_embedded"] == nil {
+            body["_embedded"]?["factor"]?["_embedded"] = ["verification": .null]
         }
         guard quirks.contains(.swapsFactorKeys) else { return }
-        let (list, single) = (embedded["factors"], embedded["factor"])
-        (embedded["factor"], embedded["factors"]) = (list, single)
+        let factor = body["_embedded"]?["factor"]
+        body["_embedded"]?["factor"] = embedded["factors"]
+        body["_embedded"]?["factors"] = factor
     }
 
-    private func changePolicy(in embedded: inout Members) {
-        guard var policy = embedded["policy"]?.object, policy["factorsPolicyInfo"] != nil else {
+    private func changePolicy(in body: inout SimulatorJSON) {
+        guard var policy = body["_embedded"]?["policy"], policy["factorsPolicyInfo"] != nil else {
             return
         }
         if quirks.contains(.sendsNullFactorsPolicyInfo) { policy["factorsPolicyInfo"] = .null }
         if quirks.contains(.sendsEmptyFactorsPolicyInfo) { policy["factorsPolicyInfo"] = [:] }
         if quirks.contains(.omitsFactorsPolicyInfo) { policy["factorsPolicyInfo"] = nil }
-        embedded["policy"] = .object(policy)
+        body["_embedded"]?["policy"] = policy
     }
 
     /// Applies the quirks that concern every level.

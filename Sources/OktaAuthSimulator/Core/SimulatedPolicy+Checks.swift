@@ -1,30 +1,31 @@
 import Foundation
 
 extension SimulatedPolicy.Password {
-    /// Whether `password` complies with the rules that need no history.
-    func allows(_ password: String, login: String) -> Bool {
-        func count(_ isMember: (Character) -> Bool) -> Int { password.filter(isMember).count }
-        let symbols = count { !$0.isLetter && !$0.isNumber }
-        return password.count >= shortest && count(\.isLowercase) >= minLowerCase
-            && count(\.isUppercase) >= minUpperCase && count(\.isNumber) >= minNumber
-            && symbols >= minSymbol && !containsPart(of: login, password)
+    /// The least number of characters of a kind, and the rule as text.
+    private var rules: [(least: Int, kind: (Character) -> Bool, text: String)] {
+        // An empty password is never valid.
+        let shortest = max(1, minLength)
+        return [
+            (shortest, { _ in true }, "at least \(shortest) character\(shortest == 1 ? "" : "s")"),
+            (minLowerCase, \.isLowercase, "a lowercase letter"),
+            (minUpperCase, \.isUppercase, "an uppercase letter"),
+            (minNumber, \.isNumber, "a number"),
+            (minSymbol, { !$0.isLetter && !$0.isNumber }, "a symbol"),
+        ]
     }
 
-    /// An empty password is never valid.
-    private var shortest: Int { max(1, minLength) }
+    /// Whether `password` complies with the rules that need no history.
+    func allows(_ password: String, login: String) -> Bool {
+        rules.allSatisfy { rule in password.filter(rule.kind).count >= rule.least }
+            && !containsPart(of: login, password)
+    }
 
     /// The rules as text.
     var requirements: String {
-        let parts: [String?] = [
-            "at least \(shortest) character\(shortest == 1 ? "" : "s")",
-            minLowerCase > 0 ? "a lowercase letter" : nil,
-            minUpperCase > 0 ? "an uppercase letter" : nil,
-            minNumber > 0 ? "a number" : nil,
-            minSymbol > 0 ? "a symbol" : nil,
-            excludesUsername ? "no parts of your username" : nil,
-        ]
-        let list = parts.compactMap { $0 }.joined(separator: ", ")
-        return "Password requirements were not met. Password requirements: \(list)."
+        let texts = rules.filter { $0.least > 0 }.map(\.text)
+        let list = texts + (excludesUsername ? ["no parts of your username"] : [])
+        return "Password requirements were not met. "
+            + "Password requirements: \(list.joined(separator: ", "))."
     }
 
     /// The members of the policy that show the rules.

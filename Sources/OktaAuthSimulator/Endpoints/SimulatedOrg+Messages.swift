@@ -24,14 +24,8 @@ extension SimulatedOrg {
         _ call: Call
     ) -> IssuedCode {
         let code = generator.digits(6)
-        messages.send(
-            "Your code is \(code).",
-            to: account.user.login,
-            at: recipient,
-            by: channel,
-            code: code,
-            at: call.now
-        )
+        let text = "Your code is \(code)."
+        send(text, to: account, address: recipient, by: channel, code: code, at: call.now)
         return IssuedCode(value: code, expiresAt: call.now + policy.codeLifetime)
     }
 
@@ -91,15 +85,8 @@ extension SimulatedOrg {
         let token = issueRecoveryToken(for: account, kind, relayState, at: now)
         let page = kind == .unlock ? "user-unlock" : "reset-password"
         let link = "\(origin)/signin/\(page)/\(token)"
-        messages.send(
-            "Follow this link: \(link)",
-            to: account.user.login,
-            at: account.user.email,
-            by: .email,
-            link: link,
-            recoveryToken: token,
-            at: now
-        )
+        let text = "Follow this link: \(link)"
+        send(text, to: account, link: link, recoveryToken: token, at: now)
     }
 
     mutating func issueRecoveryToken(

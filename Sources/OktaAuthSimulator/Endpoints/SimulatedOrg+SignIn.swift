@@ -135,13 +135,7 @@ extension SimulatedOrg {
             return !print.isEmpty && account.fingerprints.insert(print).inserted
         }
         guard isNew == true else { return }
-        messages.send(
-            "Your account was used on a new device.",
-            to: account.user.login,
-            at: account.user.email,
-            by: .email,
-            at: call.now
-        )
+        send("Your account was used on a new device.", to: account, at: call.now)
     }
 
     // MARK: Step-up and devices

@@ -75,14 +75,8 @@ extension Transaction {
             self.enrollment?.activation = .init(in: &org, at: call.now)
         }
         let link = "\(call.origin)/activate/\(enrollment.qrToken)"
-        org.messages.send(
-            "Follow this link on your phone: \(link)",
-            to: account.user.login,
-            at: recipient,
-            by: channel,
-            link: link,
-            at: call.now
-        )
+        let text = "Follow this link on your phone: \(link)"
+        org.send(text, to: account, address: recipient, by: channel, link: link, at: call.now)
         return .stays
     }
 

@@ -108,13 +108,14 @@ extension AuthnResponse {
             links.follow("activation.send", enrollment.id, channel, name: channel)
         }
         let isWaiting = activation.result == .waiting
+        var restart = links.follow("next:activate", enrollment.id)
+        restart?["name"] = nil
         return [
             "expiresAt": isWaiting ? .date(activation.expiresAt) : nil,
             "factorResult": .string(activation.result.rawValue),
             "_links": [
                 "qrcode": isWaiting ? picture : nil,
-                "activate": isWaiting
-                    ? nil : links.follow("next:activate", enrollment.id, name: nil),
+                "activate": isWaiting ? nil : restart,
                 "send": channels.isEmpty ? nil : .array(channels),
             ],
         ]

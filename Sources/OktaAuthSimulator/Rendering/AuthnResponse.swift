@@ -98,11 +98,8 @@ struct AuthnResponse {
             embedded["policy"] = passwordPolicy(nil)
             relations["next"] = links.follow("next:resetPassword")
         case .recovery:
-            var user = account?.embedded.object
-            user?["recovery_question"] = [
-                "question": .string(account?.user.recoveryQuestion ?? "")
-            ]
-            embedded["user"] = user.map(SimulatorJSON.object)
+            let question = account?.user.recoveryQuestion ?? ""
+            embedded["user"]?["recovery_question"] = ["question": .string(question)]
             relations["next"] = links.follow("next:answer")
         case .recoveryChallenge(let channel):
             let name = channel.rawValue.uppercased()
@@ -177,13 +174,14 @@ struct AuthnResponse {
     }
 
     /// The link to change a password: at the org, or on the external page.
-    ///
-    /// The method for the external page is the same as in the fixtures for `state`.
     private var changePassword: SimulatorJSON? {
-        let relation = "next:changePassword"
-        guard let page = policy.password.page else { return links.follow(relation) }
-        let method = links.state == .passwordWarn ? "POST" : "GET"
-        return links.external(relation, page, methods: [method])
+        var link = links.follow("next:changePassword")
+        guard let page = policy.password.page else { return link }
+        link?["href"] = .string(page.url)
+        link?["title"] = .string(page.title)
+        // The same method as in the fixtures for the state.
+        link?["hints"] = ["allow": links.state == .passwordWarn ? ["POST"] : ["GET"]]
+        return link
     }
 }
 

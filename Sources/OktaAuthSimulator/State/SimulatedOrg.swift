@@ -75,6 +75,30 @@ struct SimulatedOrg: Sendable {
         return nil
     }
 
+    /// Puts a message to `account` into the outbox, by default an e-mail.
+    mutating func send(
+        _ text: String,
+        to account: Account,
+        address: String? = nil,
+        by channel: SimulatedMessage.Channel = .email,
+        code: String? = nil,
+        link: String? = nil,
+        recoveryToken: String? = nil,
+        at now: Date
+    ) {
+        let message = SimulatedMessage(
+            login: account.user.login,
+            channel: channel,
+            recipient: address ?? account.user.email,
+            text: text,
+            code: code,
+            link: link,
+            recoveryToken: recoveryToken,
+            date: now
+        )
+        messages.outbox.messages.append(message)
+    }
+
     /// Ends every transaction of the account with this id.
     mutating func revokeTransactions(of id: String) {
         transactions.endAll(of: id)

@@ -18,9 +18,16 @@ public enum SimulatorJSON: Sendable, Equatable {
     case object([String: SimulatorJSON])
 
     /// The member `name` of an object, `nil` for anything else.
-    public subscript(name: String) -> SimulatorJSON? {
-        guard case .object(let members) = self else { return nil }
-        return members[name]
+    public internal(set) subscript(name: String) -> SimulatorJSON? {
+        get {
+            guard case .object(let members) = self else { return nil }
+            return members[name]
+        }
+        set {
+            guard case .object(var members) = self else { return }
+            members[name] = newValue
+            self = .object(members)
+        }
     }
 
     /// The element at `index` of a list, `nil` for anything else.

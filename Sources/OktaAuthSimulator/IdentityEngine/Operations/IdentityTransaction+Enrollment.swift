@@ -63,14 +63,8 @@ extension IdentityTransaction {
                 throw .rateLimited
             }
             let link = "\(call.origin)/activate/\(token)"
-            org.messages.send(
-                "Set up Okta Verify: \(link)",
-                to: account.user.login,
-                at: address,
-                by: kind,
-                link: link,
-                at: call.now
-            )
+            let text = "Set up Okta Verify: \(link)"
+            org.send(text, to: account, address: address, by: kind, link: link, at: call.now)
         }
         task.factor = FactorSetup(.push())
         task.activation = PhoneActivation(in: &org, at: call.now)

@@ -52,10 +52,11 @@ extension IdentityTransaction {
                 .addingPercentEncoding(withAllowedCharacters: .alphanumerics)
             link = "\(address)&state=\(state ?? "")"
         }
-        org.messages.send(
-            "Your code is \(code)." + (link.map { " Or follow this link: \($0)" } ?? ""),
-            to: account.user.login,
-            at: recipient,
+        let text = "Your code is \(code)." + (link.map { " Or follow this link: \($0)" } ?? "")
+        org.send(
+            text,
+            to: account,
+            address: recipient,
             by: channel,
             code: code,
             link: link,

@@ -14,40 +14,10 @@ struct Messages: Sendable {
         by channel: SimulatedMessage.Channel,
         at now: Date
     ) throws(APIError) {
-        let pause: TimeInterval =
-            switch channel {
-            case .sms, .call: 30
-            case .email: 5
-            }
-        if let last = lastSent[key], now < last.addingTimeInterval(pause) {
+        if let last = lastSent[key], now < last + channel.pause {
             throw .sentRecently(channel)
         }
         lastSent[key] = now
-    }
-
-    /// Puts a message into the outbox.
-    mutating func send(
-        _ text: String,
-        to login: String,
-        at recipient: String,
-        by channel: SimulatedMessage.Channel,
-        code: String? = nil,
-        link: String? = nil,
-        recoveryToken: String? = nil,
-        at now: Date
-    ) {
-        outbox.messages.append(
-            SimulatedMessage(
-                login: login,
-                channel: channel,
-                recipient: recipient,
-                text: text,
-                code: code,
-                link: link,
-                recoveryToken: recoveryToken,
-                date: now
-            )
-        )
     }
 
     /// The serial number of a new push: a phone shows the push with the highest.

@@ -33,7 +33,7 @@ public struct SimulatedAdministrator: Sendable {
         return act(on: login) { org, account, now in
             org.accounts.update(account.id) { $0.mustRecover = true }
             org.revokeTransactions(of: account.id)
-            org.mailLink(to: account, for: .password, origin: origin, at: now)
+            org.mailLink(to: account, .password, origin: origin, at: now)
         }
     }
 

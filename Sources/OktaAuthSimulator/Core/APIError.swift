@@ -2,7 +2,6 @@ import Foundation
 
 /// A refused request: the status and the texts of its response.
 struct APIError: Error, Sendable {
-    /// The API in whose form the response is.
     enum Form: Sendable {
         /// The Okta API: `errorCode`, `errorSummary` and `errorCauses`.
         case okta
@@ -27,7 +26,6 @@ struct APIError: Error, Sendable {
         self.causes = causes
     }
 
-    /// An error of OAuth 2.0.
     static func oauth(_ code: String, _ description: String, challenge: String? = nil) -> APIError {
         var error = APIError(code == "invalid_client" ? 401 : 400, code, description)
         error.form = .oauth(challenge: challenge)

@@ -11,7 +11,6 @@ struct Call: Sendable {
     let origin: String
     /// Whether the request has the org's API token.
     let isTrusted: Bool
-    /// The rules of the org.
     let policy: SimulatedPolicy
     /// The members of the body.
     var members: [String: SimulatorJSON]
@@ -35,7 +34,6 @@ struct Call: Sendable {
         return members
     }
 
-    /// The path parameter at `index`.
     func parameter(_ index: Int = 0) -> String {
         parameters.indices.contains(index) ? parameters[index] : ""
     }
@@ -74,7 +72,6 @@ struct Call: Sendable {
         return nil
     }
 
-    /// The text `name` of the body, which is required.
     func requiredText(_ name: String, of subject: String) throws(APIError) -> String {
         guard let text = try text(name), !text.isEmpty else {
             throw .invalid(subject, "\(name): The field cannot be left blank")

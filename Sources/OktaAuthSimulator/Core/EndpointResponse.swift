@@ -4,7 +4,6 @@ import Foundation
 struct EndpointResponse: Sendable {
     var statusCode = 200
     var headers: [String: String] = [:]
-    /// The cookies it sets, as header values.
     var cookies: [String] = []
     var body: SimulatorJSON?
     /// A body that is not JSON; its type is among the headers.
@@ -16,12 +15,10 @@ struct EndpointResponse: Sendable {
     static let blankPicture =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
 
-    /// A redirect to `location`.
     static func redirect(to location: String, cookies: [String] = []) -> EndpointResponse {
         EndpointResponse(statusCode: 302, headers: ["Location": location], cookies: cookies)
     }
 
-    /// `address` with `values` in its query.
     static func address(_ address: String, adding values: [(name: String, value: String)])
         -> String
     {
@@ -33,7 +30,6 @@ struct EndpointResponse: Sendable {
         text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     }
 
-    /// An HTML page with a heading.
     static func page(_ title: String, statusCode: Int = 200) -> EndpointResponse {
         .html(title, body: "<body><h1>\(title)</h1></body>", statusCode: statusCode)
     }

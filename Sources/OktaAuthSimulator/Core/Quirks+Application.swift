@@ -43,7 +43,6 @@ extension SimulatedPolicy {
             || factorResultOverride != nil
     }
 
-    /// The response for `error`.
     func response(to error: APIError, id: String) -> EndpointResponse {
         guard !quirks.contains(.sendsErrorsAsHTML) else {
             return .page("Error \(error.statusCode)", statusCode: error.statusCode)

@@ -1,4 +1,3 @@
-/// Normalises phone numbers.
 enum PhoneNumber {
     /// The number in E.164 form, `nil` if `text` is not a number with a country code.
     static func normalized(_ text: String) -> String? {

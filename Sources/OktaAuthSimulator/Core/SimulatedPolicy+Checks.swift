@@ -20,7 +20,6 @@ extension SimulatedPolicy.Password {
             && !containsPart(of: login, password)
     }
 
-    /// The rules as text.
     var requirements: String {
         let texts = rules.filter { $0.least > 0 }.map(\.text)
         let list = texts + (excludesUsername ? ["no parts of your username"] : [])
@@ -45,7 +44,6 @@ extension SimulatedPolicy.Password {
         ]
     }
 
-    /// The error for a password that breaks a rule.
     func error(cause: String) -> APIError {
         guard usesComplexityError else {
             return APIError(403, "E0000014", "Update of credentials failed", causes: [cause])
@@ -68,7 +66,6 @@ extension SimulatedPolicy.Password {
 }
 
 extension SimulatedPolicy {
-    /// Validation messages for contradictory settings.
     var validationMessages: [String] {
         let lifetimes: [(name: String, seconds: TimeInterval)] = [
             ("stateTokenLifetime", stateTokenLifetime),
@@ -87,7 +84,6 @@ extension SimulatedPolicy {
 }
 
 extension SimulatedUser {
-    /// Validation messages for contradictory settings.
     var validationMessages: [String] {
         let mute = factors.map { FactorSetup($0) }.filter { factor in
             [.sms, .call].contains(factor.kind) && factor.phoneNumber == nil && phoneNumber == nil

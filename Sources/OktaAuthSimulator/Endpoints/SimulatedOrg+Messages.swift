@@ -16,7 +16,6 @@ extension SimulatedOrg {
         account.expect(code, for: .factor(id))
     }
 
-    /// Sends `account` a new code.
     mutating func sendCode(
         to account: Account,
         at recipient: String,
@@ -29,7 +28,6 @@ extension SimulatedOrg {
         return IssuedCode(value: code, expiresAt: call.now + policy.codeLifetime)
     }
 
-    /// A push to the phone of `user`.
     mutating func push(to user: SimulatedUser?, _ call: Call) -> PushChallenge {
         let hasNumbers = user?.usesNumberChallenge ?? policy.usesNumberChallenge
         var numbers: [Int] = []
@@ -57,13 +55,7 @@ extension SimulatedOrg {
         let key = "recovery email \(username.lowercased())"
         try messages.admit(key, by: .email, at: call.now)
         if let account = accounts[named: username] {
-            mailLink(
-                to: account,
-                for: kind,
-                relayState: relayState,
-                origin: call.origin,
-                at: call.now
-            )
+            mailLink(to: account, kind, relayState, origin: call.origin, at: call.now)
         }
         return .json([
             "status": .string(AuthnState.recoveryChallenge.rawValue),
@@ -74,11 +66,10 @@ extension SimulatedOrg {
         ])
     }
 
-    /// Mails a recovery link to `account`.
     mutating func mailLink(
         to account: Account,
-        for kind: RecoveryKind,
-        relayState: String? = nil,
+        _ kind: RecoveryKind,
+        _ relayState: String? = nil,
         origin: String,
         at now: Date
     ) {

@@ -1,7 +1,6 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// `POST /api/v1/sessions`: exchanges a session token, which works once.
     mutating func createSession(_ call: Call) throws(APIError) -> EndpointResponse {
         let token = try call.text("sessionToken")
         guard let session = beginSession(with: token, at: call.now) else {
@@ -10,12 +9,10 @@ extension SimulatedOrg {
         return try EndpointResponse(body: render(session, call))
     }
 
-    /// `GET /api/v1/sessions/me`: the session of the cookie.
     func readSession(_ call: Call) throws(APIError) -> EndpointResponse {
         try EndpointResponse(body: render(requiredSession(of: call), call))
     }
 
-    /// `POST /api/v1/sessions/me/lifecycle/refresh`: extends the session of the cookie.
     mutating func refreshSession(_ call: Call) throws(APIError) -> EndpointResponse {
         var session = try requiredSession(of: call)
         session.expiresAt = call.now + Session.lifetime
@@ -23,13 +20,11 @@ extension SimulatedOrg {
         return try EndpointResponse(body: render(session, call))
     }
 
-    /// `DELETE /api/v1/sessions/me`: ends the session of the cookie.
     mutating func closeSession(_ call: Call) throws(APIError) -> EndpointResponse {
         sessions.open[try requiredSession(of: call).id] = nil
         return EndpointResponse(statusCode: 204)
     }
 
-    /// `GET /api/v1/users/me`: the user of the session.
     func describeCurrentUser(_ call: Call) throws(APIError) -> EndpointResponse {
         let account = try account(of: call)
         let user = account.user
@@ -45,7 +40,6 @@ extension SimulatedOrg {
         ])
     }
 
-    /// The account of the session of the cookie.
     func account(of call: Call) throws(APIError) -> Account {
         guard let session = session(of: call), let account = accounts[id: session.accountID] else {
             throw .invalidSession
@@ -53,7 +47,6 @@ extension SimulatedOrg {
         return account
     }
 
-    /// `GET /login/sessionCookieRedirect`: exchanges a session token for a cookie.
     mutating func redirectWithCookie(_ call: Call) throws(APIError) -> EndpointResponse {
         let token = try call.parameter(named: "token")
         guard let target = try call.parameter(named: "redirectUrl"), target.contains("://"),
@@ -68,7 +61,6 @@ extension SimulatedOrg {
         return .redirect(to: isSignedIn ? target : "\(call.origin)/login/login.htm")
     }
 
-    /// The unexpired session whose id is the cookie `sid`.
     func session(of call: Call) -> Session? {
         guard let session = sessions.open[call.request.cookie("sid") ?? ""],
             call.now < session.expiresAt,
@@ -130,7 +122,6 @@ extension SimulatedOrg {
 }
 
 extension Session {
-    /// The cookies of the session and of the device.
     func cookies(for call: Call, _ generator: inout SeededGenerator) -> [String] {
         // Apps on other sites send it with their requests, which browsers allow over TLS only.
         let secure = call.origin.hasPrefix("https") ? "; Secure; SameSite=None" : ""

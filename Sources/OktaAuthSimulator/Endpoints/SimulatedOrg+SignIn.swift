@@ -64,7 +64,6 @@ extension SimulatedOrg {
         return (transaction, .stays)
     }
 
-    /// `POST /api/v1/authn` with an activation token.
     private mutating func activateUser(_ token: String, _ call: Call) throws(APIError)
         -> EndpointResponse
     {
@@ -84,7 +83,6 @@ extension SimulatedOrg {
         return settle(transaction, .stays, call)
     }
 
-    /// A new transaction of `account`.
     mutating func begin(
         _ call: Call,
         as username: String,
@@ -171,7 +169,6 @@ extension SimulatedOrg {
 }
 
 extension Transaction {
-    /// Reads the options at the start of a transaction.
     fileprivate mutating func readOptions(of call: Call) throws(APIError) {
         offersAllOptionalFactors = try call.offersAllOptionalFactors()
         warnsBeforeExpiry = try call.flag("warnBeforePasswordExpired", in: "options") == true
@@ -248,7 +245,6 @@ extension Call {
         try flag("multiOptionalFactorEnroll", in: "options") == true
     }
 
-    /// The relay state, to be echoed.
     func relayState() throws(APIError) -> String? {
         let text = try text("relayState")
         guard (text?.utf16.count ?? 0) <= 2048 else {

@@ -72,6 +72,13 @@ extension SimulatedOrg {
             transaction.step = .success
             return publish(transaction, call)
         }
+        return succeed(transaction, account, call)
+    }
+
+    /// Ends `transaction` with a session token.
+    private mutating func succeed(_ transaction: Transaction, _ account: Account, _ call: Call)
+        -> EndpointResponse
+    {
         transactions.end(transaction.stateToken)
         let token = generator.token("20111", count: 50)
         let grant = SessionGrant(
@@ -81,14 +88,17 @@ extension SimulatedOrg {
             deviceToken: transaction.deviceToken
         )
         sessions.sessionTokens[token] = grant
-        return .success(
-            transaction,
-            account,
-            sessionToken: token,
-            until: grant.expiresAt,
-            policy.quirks,
-            origin: call.origin
-        )
+        let (quirks, stateToken) = (policy.quirks, transaction.stateToken)
+        return .json([
+            "status": "SUCCESS",
+            "type": quirks.contains(.addsOriginalLink) ? "SESSION_SSO" : nil,
+            "sessionToken": .string(token),
+            "stateToken": quirks.contains(.addsStateToken) ? .string(stateToken) : nil,
+            "expiresAt": .date(grant.expiresAt),
+            "relayState": transaction.relayState.map(SimulatorJSON.string),
+            "_embedded": ["user": account.embedded],
+            "_links": quirks.linksAfterSuccess(stateToken, origin: call.origin),
+        ])
     }
 
     /// The unexpired transaction whose state token is in `call`.

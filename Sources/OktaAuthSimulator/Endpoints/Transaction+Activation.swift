@@ -80,7 +80,6 @@ extension Transaction {
         return .stays
     }
 
-    /// `POST …/lifecycle/resend`: sends a new code.
     func resendActivation(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {

@@ -21,7 +21,6 @@ extension SimulatedOrg {
         return .redirect(to: page)
     }
 
-    /// `GET /login/step-up/redirect`: the last link of a step-up.
     mutating func finishStepUp(_ call: Call) throws(APIError) -> EndpointResponse {
         guard let token = try call.parameter(named: "stateToken"),
             let transaction = transactions[token], case .success = transaction.step,
@@ -31,7 +30,6 @@ extension SimulatedOrg {
         return .redirect(to: app.url)
     }
 
-    /// `GET /activate/{token}`: the link that sets up Okta Verify on a phone.
     mutating func activatePhone(_ token: String) -> EndpointResponse {
         if identity.activate(token) { return .page("Okta Verify is set up") }
         let match = transactions.all.first { transaction in
@@ -55,7 +53,6 @@ extension Transaction {
         return .responds(EndpointResponse(body: [:]))
     }
 
-    /// Notes that the task in the browser has ended.
     fileprivate mutating func endVisit(_ outcome: WebTask.Outcome) {
         challenge?.web?.outcome = outcome
         enrollment?.web?.outcome = outcome

@@ -1,7 +1,6 @@
 import Foundation
 
 extension Transaction {
-    /// `POST /credentials/change_password`: replaces a known password.
     mutating func changePassword(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {
@@ -10,7 +9,7 @@ extension Transaction {
         guard rules.page == nil else { throw .wrongState }
         let old = try call.text("oldPassword")
         guard old == account.user.password else { throw .wrongOldPassword }
-        let new = try newPassword(of: call, for: account, rules)
+        let new = try newPassword(of: call, for: account)
         let youngest = account.passwordChanged + Double(rules.minAgeMinutes) * 60
         guard call.now >= youngest || state == .passwordExpired else {
             throw rules.error(cause: "Password was changed too recently")
@@ -21,11 +20,10 @@ extension Transaction {
         return .advances
     }
 
-    /// `POST /credentials/reset_password`: sets a password after recovery.
     mutating func resetPassword(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {
-        let new = try newPassword(of: call, for: account, org.policy.password)
+        let new = try newPassword(of: call, for: account)
         if try call.flag("revokeSessions") == true { org.sessions.endAll(of: account.id) }
         account.setPassword(new, org.policy, at: call.now)
         account.unlock()
@@ -33,11 +31,8 @@ extension Transaction {
         return .advances
     }
 
-    private func newPassword(
-        of call: Call,
-        for account: Account,
-        _ rules: SimulatedPolicy.Password
-    ) throws(APIError) -> String {
+    private func newPassword(of call: Call, for account: Account) throws(APIError) -> String {
+        let rules = call.policy.password
         let password = try call.text("newPassword") ?? ""
         guard rules.allows(password, login: account.user.login) else {
             throw rules.error(cause: rules.requirements)

@@ -17,7 +17,7 @@ extension Transaction {
             throw .invalid(Self.subject, "A factor of this type is already set up.")
         }
         var active = EnrolledFactor(FactorSetup(kind: kind), &org.generator)
-        let factor = try Self.factor(kind, call, &account, org.policy, lastStep: &active.lastStep)
+        let factor = try Self.factor(kind, call, &account, lastStep: &active.lastStep)
         if kind.style.needsNoActivation {
             if kind == .password, let password = try call.text("password", in: "profile") {
                 account.setPassword(password, org.policy, at: call.now)
@@ -41,12 +41,10 @@ extension Transaction {
         return .stays
     }
 
-    /// Activates the factor of `enrollment` under its id.
     mutating func finish(_ enrollment: PendingEnrollment, _ account: inout Account) -> Effect {
         finish(EnrolledFactor(id: enrollment.id, factor: enrollment.factor), &account)
     }
 
-    /// Activates `factor` and continues.
     mutating func finish(_ factor: EnrolledFactor, _ account: inout Account) -> Effect {
         account.add(factor)
         (hasFactor, hasEnrolled) = (true, true)
@@ -59,9 +57,9 @@ extension Transaction {
         _ kind: SimulatedFactorKind,
         _ call: Call,
         _ account: inout Account,
-        _ policy: SimulatedPolicy,
         lastStep: inout Int?
     ) throws(APIError) -> FactorSetup {
+        let rules = call.policy.password
         var factor = FactorSetup(kind: kind)
         switch kind {
         case .question:
@@ -72,21 +70,17 @@ extension Transaction {
             (factor.question, factor.answer) = (key, answer)
         case .password:
             guard let password = try call.text("password", in: "profile"),
-                policy.password.allows(password, login: account.user.login)
-            else { throw policy.password.error(cause: policy.password.requirements) }
+                rules.allows(password, login: account.user.login)
+            else { throw rules.error(cause: rules.requirements) }
             guard password != account.user.password || account.user.isStaged else {
                 throw .invalid("password", "password: Password cannot be your current password")
             }
-        case .sms, .call: factor.phoneNumber = try phoneNumber(of: call, for: account, policy)
+        case .sms, .call: factor.phoneNumber = try phoneNumber(of: call, for: account)
         case .email:
             let address = try call.text("email", in: "profile") ?? account.user.email
             guard address.lowercased() == account.user.email.lowercased() else {
-                throw APIError(
-                    400,
-                    "E0000001",
-                    "Api validation failed: "
-                        + "Only verified primary or secondary email can be enrolled."
-                )
+                let text = "Only verified primary or secondary email can be enrolled."
+                throw APIError(400, "E0000001", "Api validation failed: \(text)")
             }
         case .rsaToken, .symantecToken, .onPremToken:
             factor.credentialID = try credentialID(kind, of: call, for: &account)
@@ -102,16 +96,14 @@ extension Transaction {
         return factor
     }
 
-    private static func phoneNumber(
-        of call: Call,
-        for account: Account,
-        _ policy: SimulatedPolicy
-    ) throws(APIError) -> String {
+    private static func phoneNumber(of call: Call, for account: Account) throws(APIError)
+        -> String
+    {
         let given = try call.text("phoneNumber", in: "profile")
         guard let number = PhoneNumber.normalized(given ?? account.user.phoneNumber ?? "")
         else { throw .invalid(subject, "Invalid Phone Number.") }
         let validates = try call.flag("validatePhone", in: "profile") ?? true
-        guard !validates || !policy.unreachablePhoneNumbers.contains(number) else {
+        guard !validates || !call.policy.unreachablePhoneNumbers.contains(number) else {
             throw APIError(400, "E0000098", "This phone number is invalid.")
         }
         let replaces = try call.flagParameter("updatePhone") ?? false
@@ -151,7 +143,6 @@ extension PhoneActivation {
 }
 
 extension Accounts {
-    /// `GET /api/v1/users/{user}/factors/questions`: the questions to choose from.
     func listQuestions(_ call: Call) throws(APIError) -> EndpointResponse {
         guard self[id: call.parameter()] != nil else { throw .notFound(call.parameter(), "User") }
         let questions = SecurityQuestion.all.map { question -> SimulatorJSON in

@@ -32,7 +32,6 @@ extension SimulatedOrg {
         return settle(transaction, .stays, call)
     }
 
-    /// `POST /recovery/token`: redeems the token of a recovery e-mail.
     mutating func redeemRecoveryToken(_ call: Call) throws(APIError) -> EndpointResponse {
         guard let token = try call.text("recoveryToken"),
             let grant = sessions.recoveryTokens[token],
@@ -67,15 +66,12 @@ extension SimulatedOrg {
             "recoveryType": .string(kind.rawValue),
             "relayState": relayState.map(SimulatorJSON.string),
             "_embedded": ["user": account.embedded],
-            "_links": [
-                "next": links.follow("next:recovery"), "cancel": links.follow("cancel"),
-            ],
+            "_links": ["next": links.follow("next:recovery"), "cancel": links.follow("cancel")],
         ])
     }
 }
 
 extension Transaction {
-    /// `POST /recovery/factors/{channel}/verify`: checks the code.
     mutating func verifyRecovery(_ call: Call, in org: inout SimulatedOrg) throws(APIError)
         -> Effect
     {
@@ -88,13 +84,11 @@ extension Transaction {
         return proceed(in: &org)
     }
 
-    /// `POST /recovery/factors/{channel}/resend`: sends a new code.
     func resendRecovery(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
         try sendCode(channel(of: call), call, in: &org)
         return .stays
     }
 
-    /// `POST /recovery/answer`: checks the answer to the recovery question.
     mutating func answerRecoveryQuestion(_ call: Call, _ account: inout Account) throws(APIError)
         -> Effect
     {
@@ -139,7 +133,6 @@ extension Transaction {
         } ?? .stays
     }
 
-    /// Grants the purpose of the recovery.
     private mutating func recover(_ account: inout Account) -> Effect {
         guard recovery == .unlock else {
             step = .passwordReset

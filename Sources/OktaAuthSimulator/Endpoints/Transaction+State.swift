@@ -13,14 +13,12 @@ extension Transaction {
         return try accept(challenge?.factorID ?? "", call, &account, in: &org)
     }
 
-    /// `POST /previous`: leaves the chosen factor.
     mutating func goBack() -> Effect {
         step = enrollment == nil ? .mfaRequired : .mfaEnroll
         hasSeenEnd = false
         return .stays
     }
 
-    /// `POST /skip`: skips an optional step.
     mutating func skip(_ call: Call, _ account: Account, in org: SimulatedOrg) throws(APIError)
         -> Effect
     {
@@ -35,13 +33,11 @@ extension Transaction {
         return .advances
     }
 
-    /// `POST /cancel`: revokes the state token.
     func cancel() throws(APIError) -> Effect {
         if case .unauthenticated = step, !usesLoginLinks { throw .wrongState }
         return .ends(EndpointResponse(body: ["relayState": relayState.map(SimulatorJSON.string)]))
     }
 
-    /// `POST /poll`: whether the queue has ended for this user.
     func pollQueue(at now: Date) -> Effect {
         guard case .poll(let end) = step, now >= end else { return .stays }
         return .advances

@@ -49,7 +49,6 @@ extension Transaction {
         return try accept(factor.id, call, &account, in: &org)
     }
 
-    /// Continues after the factor was verified.
     mutating func accept(
         _ factorID: String,
         _ call: Call,
@@ -75,7 +74,6 @@ extension Transaction {
         return .advances
     }
 
-    /// `POST /factors/{factor}/verify/resend`: sends the code or the push again.
     mutating func resendChallenge(
         _ call: Call,
         _ account: inout Account,

@@ -13,7 +13,6 @@ final class Route: Sendable {
     private let next: [AuthnState?: Set<AuthnState>]
     /// The possible error codes, besides the code for a wrong state.
     let errors: Set<String>
-    /// The operation of the endpoint.
     let endpoint: Endpoint
     /// The states of a transaction that it continues, from the transition table.
     let states: Set<AuthnState>
@@ -58,7 +57,6 @@ final class Route: Sendable {
         Set(matches(of: request).map(\.route.method)).sorted().joined(separator: ", ")
     }
 
-    /// The endpoints at the path of `request`, whatever their method.
     private static func matches(
         of request: SimulatorRequest
     ) -> [(route: Route, parameters: [String])] {
@@ -81,10 +79,7 @@ final class Route: Sendable {
 
 /// What a route does.
 enum Endpoint: Sendable {
-    /// Needs no transaction of the Authn API.
-    case open(
-        @Sendable (inout SimulatedOrg, Call) throws(APIError) -> EndpointResponse
-    )
+    case open(@Sendable (inout SimulatedOrg, Call) throws(APIError) -> EndpointResponse)
     /// Continues the transaction of a state token.
     case step(Step)
 

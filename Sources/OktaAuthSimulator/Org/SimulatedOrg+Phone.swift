@@ -9,7 +9,6 @@ private protocol PhoneTransaction: StoredTransaction {
 }
 
 extension SimulatedOrg {
-    /// The newest pending push on the phone of `login`.
     func pendingPush(of login: String, at now: Date) -> PendingPush? {
         newestPush(of: login, at: now)?.push.map { push in
             PendingPush(numbers: push.numbers, correctAnswer: push.correctAnswer)

@@ -2,7 +2,6 @@ import Foundation
 import OktaCore
 
 extension SimulatedOrg {
-    /// Responds to `request` as the server would at `now`.
     mutating func respond(to request: SimulatorRequest, at now: Date) -> SimulatorResponse {
         let response = response(to: request, at: now)
         return SimulatorResponse(
@@ -13,7 +12,6 @@ extension SimulatedOrg {
         )
     }
 
-    /// The response before encoding.
     mutating func response(to request: SimulatorRequest, at now: Date) -> EndpointResponse {
         var headers = [
             "Content-Type": "application/json",
@@ -41,9 +39,7 @@ extension SimulatedOrg {
             return EndpointResponse(
                 statusCode: error.statusCode,
                 headers: headers,
-                body: [
-                    "error": .string(error.code), "error_description": .string(error.summary),
-                ]
+                body: ["error": .string(error.code), "error_description": .string(error.summary)]
             )
         }
         if path.hasPrefix("/idp/idx/"), error.statusCode == 429 { return rateLimited(error) }
@@ -92,7 +88,6 @@ extension SimulatedOrg {
         return response
     }
 
-    /// Whether `request` carries the API token.
     private func checkTrust(_ request: SimulatorRequest) throws(APIError) -> Bool {
         guard let value = request.headers["authorization"], value.hasPrefix("SSWS") else {
             return false
@@ -104,7 +99,6 @@ extension SimulatedOrg {
         return true
     }
 
-    /// The state of the transaction that `call` names.
     private func stateBefore(_ call: Call) -> AuthnState? {
         (try? call.text("stateToken")).flatMap { transactions[$0]?.state }
     }

@@ -22,7 +22,6 @@ extension AuthnResponse {
         )
     }
 
-    /// The challenge of `factor`.
     mutating func render(
         _ challenge: FactorChallenge,
         _ factor: EnrolledFactor,
@@ -46,9 +45,7 @@ extension AuthnResponse {
             let question: SimulatorJSON =
                 factor.kind == .u2f
                 ? ["nonce": .string(nonce), "timeoutSeconds": 20]
-                : [
-                    "challenge": .string(nonce), "userVerification": "preferred", "extensions": [:],
-                ]
+                : ["challenge": .string(nonce), "userVerification": "preferred", "extensions": [:]]
             detail = ["challenge": question]
             if let type = challenge.factorType {
                 members["factorType"] = .string(type)
@@ -87,7 +84,6 @@ extension AuthnResponse {
         embedded["factor"] = .object(shown)
     }
 
-    /// A task of Duo, before or after activation.
     func render(_ task: WebTask, completing link: SimulatorJSON?) -> SimulatorJSON {
         [
             "host": "api-simulated.duosecurity.test",
@@ -113,7 +109,6 @@ extension SimulatedFactorKind {
 }
 
 extension AuthnResponse {
-    /// The members that describe an application.
     func target(_ app: SimulatedApp) -> SimulatorJSON {
         let logo: SimulatorJSON = ["logo": links.file("/assets/\(app.name).png", name: "medium")]
         let pages: SimulatorJSON = [
@@ -130,7 +125,6 @@ extension AuthnResponse {
         ]
     }
 
-    /// The authentication request of an application.
     func authentication(_ app: SimulatedApp) -> SimulatorJSON {
         guard let client = app.clientID else {
             return [

@@ -1,7 +1,6 @@
 import Foundation
 
 extension AuthnResponse {
-    /// The members of an active factor.
     func render(_ factor: EnrolledFactor, of account: Account) -> [String: SimulatorJSON] {
         var members = head(of: factor.kind)
         members["id"] = .string(factor.id)
@@ -181,7 +180,6 @@ extension AuthnResponse {
         )
     }
 
-    /// The members common to all factors.
     func head(of kind: SimulatedFactorKind) -> [String: SimulatorJSON] {
         [
             "factorType": .string(kind.factorType),

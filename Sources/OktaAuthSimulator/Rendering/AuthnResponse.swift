@@ -6,7 +6,6 @@ struct AuthnResponse {
     let transaction: Transaction
     let account: Account?
     let policy: SimulatedPolicy
-    /// The application with outstanding consent.
     let consentApp: SimulatedApp?
     /// The result of the activation of a device, spelled as on the wire.
     let deviceStatus: String?
@@ -14,9 +13,7 @@ struct AuthnResponse {
     let links: Links
     let now: Date
     var members: [String: SimulatorJSON] = [:]
-    /// The members of `_embedded`.
     var embedded: [String: SimulatorJSON] = [:]
-    /// The members of `_links`.
     var relations: [String: SimulatorJSON] = [:]
 
     init(_ transaction: Transaction, of org: SimulatedOrg, _ call: Call) {
@@ -147,7 +144,6 @@ struct AuthnResponse {
         return .object(members)
     }
 
-    /// Whether the response may include the user.
     private var showsUser: Bool {
         switch transaction.state {
         case .recoveryChallenge, .poll, .deviceActivate: false
@@ -155,7 +151,6 @@ struct AuthnResponse {
         }
     }
 
-    /// Adds the sign-in links of newer pipelines.
     private mutating func addLoginLinks() {
         for name in ["login", "enroll", "recoverLogin"] { relations[name] = links.follow(name) }
     }
@@ -168,20 +163,15 @@ struct AuthnResponse {
                 "required": .bool(field.isRequired), "enabled": .bool(field.isEnabled),
             ] as SimulatorJSON
         }
-        return [
-            "createNewAccount": .bool(transaction.isSigningUp), "profile": .array(fields),
-        ]
+        return ["createNewAccount": .bool(transaction.isSigningUp), "profile": .array(fields)]
     }
 
     /// The link to change a password: at the org, or on the external page.
     private var changePassword: SimulatorJSON? {
-        var link = links.follow("next:changePassword")
-        guard let page = policy.password.page else { return link }
-        link?["href"] = .string(page.url)
-        link?["title"] = .string(page.title)
+        let relation = "next:changePassword"
+        guard let page = policy.password.page else { return links.follow(relation) }
         // The same method as in the fixtures for the state.
-        link?["hints"] = ["allow": links.state == .passwordWarn ? ["POST"] : ["GET"]]
-        return link
+        return links.external(relation, page, method: links.state == .passwordWarn ? "POST" : "GET")
     }
 }
 

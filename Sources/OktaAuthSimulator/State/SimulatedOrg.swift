@@ -30,7 +30,6 @@ struct SimulatedOrg: Sendable {
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    /// Removes all state but the settings.
     mutating func reset() {
         var fresh = SimulatedOrg(seed: generator.next())
         (fresh.policy, fresh.publicOrigin, fresh.apiToken) = (policy, publicOrigin, apiToken)
@@ -99,7 +98,6 @@ struct SimulatedOrg: Sendable {
         messages.outbox.messages.append(message)
     }
 
-    /// Ends every transaction of the account with this id.
     mutating func revokeTransactions(of id: String) {
         transactions.endAll(of: id)
         identity.endAll(of: id)

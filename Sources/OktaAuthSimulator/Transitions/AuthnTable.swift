@@ -48,7 +48,6 @@ package enum AuthnTable {
     private static let refusals =
         "E0000068 E0000082 E0000083 E0000106 E0000109 E0000113 E0000118 E0000133"
 
-    /// The transitions of the states named by the reference page.
     private static let plain: [AuthnTransition] = [
         starts, recovery, passwords, enrollment, verification, duo, further, common, reading,
     ].flatMap { $0.flatMap(\.all) }
@@ -112,7 +111,6 @@ package enum AuthnTable {
             .documented("8.7", "recovery.answer.password-reset.response"),
     ]
 
-    /// New passwords.
     private static let passwords: [Rows] = [
         post("credentials/change_password", "next:changePassword").from(.passwordWarn)
             .sending("stateToken oldPassword newPassword revokeSessions?").to(orAny: last)
@@ -129,7 +127,6 @@ package enum AuthnTable {
             .to(orAny: last).documented("8.8", "state.skip.success.response"),
     ]
 
-    /// Setting factors up.
     private static let enrollment: [Rows] = [
         post("factors", "factors.enroll").from(.mfaEnroll)
             .sending("stateToken factorType provider profile? passCode? nextPassCode?")
@@ -158,7 +155,6 @@ package enum AuthnTable {
             .to(.mfaEnroll).documented("8.8", "state.previous.mfa-enroll.response"),
     ]
 
-    /// Verifying with factors.
     private static let verification: [Rows] = [
         post("factors/{factor}/verify", "factors.verify").from(.mfaRequired)
             .sending("stateToken \(proof)").to(.mfaChallenge, orAny: verified).failing(refusals)

@@ -30,7 +30,6 @@ public struct SimulatorResponse: Sendable, Equatable {
 
 /// A request received by the simulator, for tests of the wire format.
 public struct RecordedRequest: Sendable, Equatable {
-    /// The request.
     let request: SimulatorRequest
     /// The time of its arrival, on the simulator's clock.
     public let date: Date

@@ -15,9 +15,7 @@ struct Timestamp {
     private let date: Date
 
     init(_ date: Date) {
-        self.date = Date(
-            timeIntervalSince1970: (Self.readable(date) * 1000).rounded(.down) / 1000
-        )
+        self.date = Date(timeIntervalSince1970: (Self.readable(date) * 1000).rounded(.down) / 1000)
     }
 
     /// Seconds since 1970, clamped to the range of four-digit years; 0 if not finite.

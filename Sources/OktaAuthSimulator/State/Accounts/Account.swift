@@ -1,6 +1,5 @@
 import Foundation
 
-/// A user and its mutable state.
 struct Account: Sendable {
     let id: String
     let phoneID: String
@@ -9,21 +8,17 @@ struct Account: Sendable {
     private(set) var passwordChanged: Date
     /// `nil` if the password does not expire.
     var passwordExpires: Date?
-    /// Former passwords, newest first.
     private var formerPasswords: [String] = []
     private(set) var isLocked: Bool
     /// When the account was locked by wrong attempts; `nil` if an administrator locked it.
     private(set) var lockedAt: Date?
     var isDeactivated = false
-    /// Whether the user is signing up, and has not finished.
     var isRegistering = false
     /// Whether an administrator reset the password and the user has not chosen a new one.
     var mustRecover = false
     /// The number verified by enrolling a factor.
     private(set) var verifiedPhone: String?
-    /// The number of button presses of the user's devices.
     private var presses: [SimulatedFactorKind: Int] = [:]
-    /// The state of the dialogue about a new token PIN.
     var newPINStep = NewPINStep.none
     private var passwordFailures = 0
     private var factorFailures = 0
@@ -100,7 +95,6 @@ struct Account: Sendable {
 
     // MARK: Lock
 
-    /// Locks the account until an administrator or a recovery unlocks it.
     mutating func lock() { isLocked = true }
 
     mutating func unlock() {
@@ -145,7 +139,6 @@ struct Account: Sendable {
 
     mutating func removeFactors() { factors = [] }
 
-    /// Changes the factor with this id.
     mutating func update(factor id: String, _ body: (inout EnrolledFactor) -> Void) {
         guard let index = factors.firstIndex(where: { $0.id == id }) else { return }
         body(&factors[index])
@@ -191,12 +184,10 @@ struct Account: Sendable {
 
     // MARK: Recipients and devices
 
-    /// The recipient of messages of `factor`.
     func recipient(of factor: FactorSetup) -> String? {
         factor.kind.channel.flatMap { factor.phoneNumber ?? recipient(on: $0) }
     }
 
-    /// The default recipient of messages on `channel`.
     func recipient(on channel: SimulatedMessage.Channel) -> String? {
         switch channel {
         case .sms, .call: user.phoneNumber
@@ -218,7 +209,6 @@ struct Account: Sendable {
     }
 }
 
-/// The purpose of a code.
 enum CodePurpose: Hashable, Sendable {
     /// The factor with this id, active or not.
     case factor(String)
@@ -226,14 +216,12 @@ enum CodePurpose: Hashable, Sendable {
 }
 
 extension SimulatedPolicy {
-    /// The required factors that `account` lacks.
     func missingFactors(of account: Account) -> [SimulatedFactorKind] {
         requiredFactors(of: account.user).filter { kind in
             !account.factors.contains { $0.kind == kind }
         }
     }
 
-    /// Whether `account` may skip enrollment.
     func canSkipEnrollment(of account: Account, at now: Date) -> Bool {
         missingFactors(of: account).isEmpty || enrollmentGraceEnd.map { now < $0 } == true
     }

@@ -76,7 +76,6 @@ struct Accounts: Sendable, RandomAccessCollection {
         searchIndex.position(of: text, from: start)
     }
 
-    /// The positions of the accounts with these ids, in order.
     func positions(of ids: Set<String>) -> [Int] { ids.compactMap { position($0) }.sorted() }
 
     private func position(_ id: String?) -> Int? {
@@ -111,7 +110,6 @@ struct Accounts: Sendable, RandomAccessCollection {
         }
     }
 
-    /// Forgets the names of the account at `position`.
     private mutating func forget(_ position: Int) {
         let account = self[position]
         let user = account.user
@@ -148,7 +146,6 @@ struct Accounts: Sendable, RandomAccessCollection {
         return try body(&account)
     }
 
-    /// Unlocks the accounts whose lock-out is over.
     mutating func unlock(after pause: TimeInterval, at now: Date) {
         guard pause > 0 else { return }
         for position in lockedPositions {
@@ -173,7 +170,6 @@ struct Accounts: Sendable, RandomAccessCollection {
         (app.needsAdministrator ? commonConsents[app.id] : account.consents[app.id]) ?? [:]
     }
 
-    /// Stores the decisions about the scopes of `app`.
     mutating func answer(_ answers: [String: Bool], to app: SimulatedApp, by id: String) {
         if app.needsAdministrator {
             commonConsents[app.id] = answers

@@ -58,7 +58,6 @@ struct Crowd: Sendable {
         return idStem + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
     }
 
-    /// The position of the account with this id.
     func position(id: String) -> Int? {
         guard id.hasPrefix(idStem), let position = Int(id.dropFirst(idStem.count)),
             positions.contains(position), self.id(at: position) == id

@@ -1,12 +1,10 @@
 import OktaCore
 
-/// An active factor of an account.
 struct EnrolledFactor: Sendable {
     let id: String
     var factor: FactorSetup
     /// The latest time step or press whose code was accepted: earlier codes are spent.
     var lastStep: Int?
-    /// Whether pushes are sent automatically.
     var autoPush = false
 
     var kind: SimulatedFactorKind { factor.kind }

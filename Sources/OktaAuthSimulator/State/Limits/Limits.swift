@@ -24,7 +24,6 @@ struct Limits: Sendable {
         return true
     }
 
-    /// Counts a request to the endpoint at `path`.
     mutating func countRequest(to path: String, at now: Date) -> Window {
         var window = windows[path] ?? Window(start: now)
         if now >= window.end { window = Window(start: now) }

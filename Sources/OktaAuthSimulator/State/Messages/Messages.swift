@@ -1,9 +1,7 @@
 import Foundation
 
-/// The messages and pushes of the org.
 struct Messages: Sendable {
     var outbox = SimulatedOutbox()
-    /// The number of pushes sent by the org.
     var pushCount = 0
     /// The time of the last message, by what it was for and its recipient.
     private var lastSent: [String: Date] = [:]
@@ -31,7 +29,6 @@ struct Messages: Sendable {
     }
 }
 
-/// A code sent by the org.
 struct IssuedCode: Sendable {
     let value: String
     let expiresAt: Date

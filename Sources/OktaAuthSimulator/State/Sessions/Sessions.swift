@@ -25,7 +25,6 @@ struct Sessions: Sendable {
     }
 }
 
-/// A user signed in with a cookie.
 struct Session: Sendable {
     static let lifetime: TimeInterval = 7200
 
@@ -37,7 +36,6 @@ struct Session: Sendable {
     var expiresAt: Date
 }
 
-/// The grant of a session token.
 struct SessionGrant: Sendable {
     let accountID: String
     let expiresAt: Date
@@ -46,7 +44,6 @@ struct SessionGrant: Sendable {
     let deviceToken: String?
 }
 
-/// The grant of a recovery token.
 struct RecoveryGrant: Sendable {
     let accountID: String
     let kind: RecoveryKind

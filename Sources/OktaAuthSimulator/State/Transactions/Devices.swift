@@ -53,9 +53,7 @@ struct Devices: Sendable {
     }
 }
 
-/// A device without a keyboard, identified by its code.
 struct DeviceGrant: Sendable {
-    /// The state of the device.
     enum State: Sendable {
         /// Its code has not been entered.
         case waiting

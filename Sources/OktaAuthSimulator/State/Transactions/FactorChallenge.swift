@@ -38,7 +38,6 @@ struct PhoneActivation: Sendable {
 
 /// A task on a page in a browser: Duo, or another identity provider.
 struct WebTask: Sendable {
-    /// The outcome.
     enum Outcome: Sendable, Equatable {
         case pending, finished
         case failed(String)
@@ -71,9 +70,7 @@ struct WebTask: Sendable {
     }
 }
 
-/// A push sent to verify a user.
 struct PushChallenge: Sendable {
-    /// The user's decision on the phone.
     enum Decision: Sendable {
         case approved, rejected
         /// The Okta Verify version on the phone is too old for this push.

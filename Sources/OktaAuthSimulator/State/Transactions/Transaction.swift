@@ -2,7 +2,6 @@ import Foundation
 
 /// An authentication transaction, identified by its state token.
 struct Transaction: StoredTransaction {
-    /// The current step, with its data.
     enum Step: Sendable {
         /// A step-up or a device activation whose user has not signed in yet.
         case unauthenticated
@@ -27,19 +26,30 @@ struct Transaction: StoredTransaction {
         case mfaRequired
         case mfaChallenge(FactorChallenge)
 
+        /// The state as named by the reference page.
+        var state: AuthnState { row.state }
+
         /// The place in the order of a sign-in, which never goes back.
-        var order: Int {
+        var order: Int { row.order }
+
+        private var row: (state: AuthnState, order: Int) {
             switch self {
-            case .unauthenticated, .poll, .deviceActivate, .passwordReset, .recovery,
-                .recoveryChallenge:
-                0
-            case .mfaRequired, .mfaChallenge: 1
-            case .passwordExpired: 2
-            case .mfaEnroll, .mfaEnrollActivate: 3
-            case .passwordWarn: 4
-            case .profileRequired: 5
-            case .consentRequired, .adminConsentRequired: 6
-            case .success: 7
+            case .unauthenticated: (.unauthenticated, 0)
+            case .poll: (.poll, 0)
+            case .deviceActivate: (.deviceActivate, 0)
+            case .recoveryChallenge: (.recoveryChallenge, 0)
+            case .recovery: (.recovery, 0)
+            case .passwordReset: (.passwordReset, 0)
+            case .mfaRequired: (.mfaRequired, 1)
+            case .mfaChallenge: (.mfaChallenge, 1)
+            case .passwordExpired: (.passwordExpired, 2)
+            case .mfaEnroll: (.mfaEnroll, 3)
+            case .mfaEnrollActivate: (.mfaEnrollActivate, 3)
+            case .passwordWarn: (.passwordWarn, 4)
+            case .profileRequired: (.profileRequired, 5)
+            case .consentRequired: (.consentRequired, 6)
+            case .adminConsentRequired: (.adminConsentRequired, 6)
+            case .success: (.success, 7)
             }
         }
     }
@@ -88,29 +98,10 @@ struct Transaction: StoredTransaction {
     /// password.
     var beginsUnauthenticated = false
 
-    var state: AuthnState { usesFactorStates ? plainState.factorTwin ?? plainState : plainState }
-
-    /// The state as named by the reference page.
-    private var plainState: AuthnState {
-        switch step {
-        case .unauthenticated: .unauthenticated
-        case .success: .success
-        case .poll: .poll
-        case .deviceActivate: .deviceActivate
-        case .profileRequired: .profileRequired
-        case .consentRequired: .consentRequired
-        case .adminConsentRequired: .adminConsentRequired
-        case .passwordWarn: .passwordWarn
-        case .passwordExpired: .passwordExpired
-        case .passwordReset: .passwordReset
-        case .recovery: .recovery
-        case .recoveryChallenge: .recoveryChallenge
-        case .mfaEnroll: .mfaEnroll
-        case .mfaEnrollActivate: .mfaEnrollActivate
-        case .mfaRequired:
-            beginsUnauthenticated && !isIdentified ? .unauthenticated : .mfaRequired
-        case .mfaChallenge: .mfaChallenge
-        }
+    var state: AuthnState {
+        let isFirst = beginsUnauthenticated && !isIdentified && step.state == .mfaRequired
+        let state = isFirst ? .unauthenticated : step.state
+        return usesFactorStates ? state.factorTwin ?? state : state
     }
 
     /// Whether the user is identified by a password, factor or token.
@@ -122,9 +113,7 @@ struct Transaction: StoredTransaction {
     var offersLogin: Bool { usesLoginLinks || state == .profileRequired }
 
     /// Whether this is still a recovery, not yet a sign-in.
-    var isRecovering: Bool {
-        [.recoveryChallenge, .recovery, .passwordReset].contains(state)
-    }
+    var isRecovering: Bool { [.recoveryChallenge, .recovery, .passwordReset].contains(step.state) }
 
     var challenge: FactorChallenge? {
         get {
@@ -145,11 +134,7 @@ struct Transaction: StoredTransaction {
     /// The task in a browser, of a challenge or an enrollment.
     var web: WebTask? { challenge?.web ?? enrollment?.web }
 
-    /// The fields of `PROFILE_REQUIRED`.
-    func profileFields(
-        _ account: Account?,
-        _ policy: SimulatedPolicy
-    ) -> [SimulatedProfileField] {
+    func profileFields(_ account: Account?, _ policy: SimulatedPolicy) -> [SimulatedProfileField] {
         isSigningUp ? policy.registration : account?.user.missingProfile ?? []
     }
 }

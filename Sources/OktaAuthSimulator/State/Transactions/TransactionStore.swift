@@ -1,6 +1,5 @@
 import Foundation
 
-/// A transaction of either engine.
 protocol StoredTransaction: Sendable {
     var accountID: String? { get }
     var expiresAt: Date { get }
@@ -17,7 +16,6 @@ struct TransactionStore<Value: StoredTransaction>: Sendable {
 
     subscript(key: String) -> Value? { byKey[key] }
 
-    /// The unexpired transactions of the account with this id.
     func living(of accountID: String?, at now: Date) -> [Value] {
         guard let accountID, let keys = keysByAccount[accountID] else { return [] }
         return keys.compactMap { byKey[$0] }.filter { now < $0.expiresAt }
@@ -29,7 +27,6 @@ struct TransactionStore<Value: StoredTransaction>: Sendable {
         if let id = value.accountID { keysByAccount[id, default: []].insert(key) }
     }
 
-    /// Changes the transaction with this key, if there is one.
     mutating func update(_ key: String, _ body: (inout Value) -> Void) {
         guard var value = byKey[key] else { return }
         body(&value)
@@ -42,7 +39,6 @@ struct TransactionStore<Value: StoredTransaction>: Sendable {
         if keysByAccount[id]?.isEmpty == true { keysByAccount[id] = nil }
     }
 
-    /// Ends every transaction of the account with this id.
     mutating func endAll(of accountID: String) {
         for key in keysByAccount.removeValue(forKey: accountID) ?? [] { byKey[key] = nil }
     }

@@ -72,7 +72,7 @@ public struct SimulatedAdministrator: Sendable {
     /// The names of the scopes granted to `app` by the user, or by an administrator for all users.
     public func grantedScopes(of login: String, to app: SimulatedApp) -> Set<String> {
         withAccount(login) { org, account, _ in
-            org.accounts.grantedScopes(of: account, to: app)
+            org.accounts.grantedScopes(of: account.id, to: app)
         } ?? []
     }
 

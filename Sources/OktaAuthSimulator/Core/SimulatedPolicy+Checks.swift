@@ -45,16 +45,12 @@ extension SimulatedPolicy.Password {
     }
 
     func error(cause: String) -> APIError {
-        guard usesComplexityError else {
-            return APIError(403, "E0000014", "Update of credentials failed", causes: [cause])
-        }
-        return APIError(
-            403,
-            "E0000080",
-            "The password does not meet the complexity requirements "
-                + "of the current password policy.",
-            causes: [cause]
-        )
+        let complexity = "The password does not meet the complexity requirements "
+        let (code, text) =
+            usesComplexityError
+            ? ("E0000080", complexity + "of the current password policy.")
+            : ("E0000014", "Update of credentials failed")
+        return APIError(403, code, text, causes: [cause])
     }
 
     /// The parts of a login are separated by punctuation and have at least four characters.

@@ -43,14 +43,12 @@ extension SimulatedOrg {
             let account = accounts[id: session.accountID]
         else { return .redirect(to: "\(call.origin)/login/login.htm") }
         let relayState = try call.parameter(named: "RelayState") ?? ""
-        let assertion = Self.assertion(of: account, session, for: app, &generator, at: call.now)
-        var response = EndpointResponse.form(
-            to: app.url,
-            [
-                ("SAMLResponse", Data(assertion.utf8).base64EncodedString()),
-                ("RelayState", relayState),
-            ]
-        )
+        let assertion = assertion(of: account, session, for: app, at: call.now)
+        let fields = [
+            ("SAMLResponse", Data(assertion.utf8).base64EncodedString()),
+            ("RelayState", relayState),
+        ]
+        var response = EndpointResponse.form(to: app.url, fields)
         if opened != nil { response.cookies = session.cookies(for: call, &generator) }
         return response
     }
@@ -66,11 +64,10 @@ extension SimulatedOrg {
     }
 
     /// A SAML 2.0 response; it is not signed.
-    private static func assertion(
+    private mutating func assertion(
         of account: Account,
         _ session: Session,
         for app: SimulatedApp,
-        _ generator: inout SeededGenerator,
         at now: Date
     ) -> String {
         let (issued, start) = (Timestamp(now).body, Timestamp(session.createdAt).body)

@@ -11,7 +11,7 @@ extension SimulatedOrg {
     ) throws(APIError) {
         guard let channel = factor.kind.channel, let recipient = account.recipient(of: factor)
         else { return }
-        try messages.admit("factor \(channel.rawValue) \(recipient)", by: channel, at: call.now)
+        try admitMessage("factor \(channel.rawValue) \(recipient)", by: channel, at: call.now)
         let code = sendCode(to: account, at: recipient, by: channel, call)
         account.expect(code, for: .factor(id))
     }
@@ -49,11 +49,11 @@ extension SimulatedOrg {
     mutating func mailRecovery(
         of kind: RecoveryKind,
         to username: String,
-        relayState: String?,
+        _ relayState: String?,
         _ call: Call
     ) throws(APIError) -> EndpointResponse {
         let key = "recovery email \(username.lowercased())"
-        try messages.admit(key, by: .email, at: call.now)
+        try admitMessage(key, by: .email, at: call.now)
         if let account = accounts[named: username] {
             mailLink(to: account, kind, relayState, origin: call.origin, at: call.now)
         }

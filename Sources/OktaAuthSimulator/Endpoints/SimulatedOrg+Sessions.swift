@@ -71,17 +71,11 @@ extension SimulatedOrg {
 
     /// A new session for an unspent session token, `nil` for any other.
     mutating func beginSession(with token: String?, at now: Date) -> Session? {
-        guard let grant = sessions.sessionTokens.removeValue(forKey: token ?? ""),
-            now < grant.expiresAt, accounts[id: grant.accountID]?.isDeactivated == false
+        guard var session = sessions.sessionTokens.removeValue(forKey: token ?? ""),
+            now < session.expiresAt, accounts[id: session.accountID]?.isDeactivated == false
         else { return nil }
-        let session = Session(
-            id: generator.token("101", count: 22),
-            accountID: grant.accountID,
-            createdAt: now,
-            usedFactor: grant.usedFactor,
-            deviceToken: grant.deviceToken,
-            expiresAt: now + Session.lifetime
-        )
+        session.id = generator.token("101", count: 22)
+        (session.createdAt, session.expiresAt) = (now, now + Session.lifetime)
         sessions.open[session.id] = session
         return session
     }

@@ -11,7 +11,7 @@ extension SimulatedOrg {
             }
         }
         if let token = try call.text("token") { return try activateUser(token, call) }
-        let earlier = hasStateToken ? try transaction(of: call).transaction : nil
+        let earlier = hasStateToken ? try transaction(of: call) : nil
         if let earlier, earlier.state != .unauthenticated { throw .wrongState }
         let (transaction, effect) = try signIn(as: username, after: earlier, call)
         return settle(transaction, effect, after: earlier?.stateToken, call)
@@ -27,11 +27,11 @@ extension SimulatedOrg {
             throw .invalid("authRequest", "username: The field cannot be left blank")
         }
         let limit = policy.enforcesRateLimits ? policy.signInsPerSecond : .max
-        guard limits.admitSignIn(of: username, limit: limit, at: call.now) else {
+        let event = "sign-in \(username.lowercased())"
+        guard limits.admit(event, limit: limit, within: 1, at: call.now) else {
             throw .rateLimited
         }
-        let account = accounts[named: username]
-        var transaction = try begin(call, as: username, account, step: .mfaRequired)
+        var transaction = try begin(call, as: username, step: .mfaRequired)
         if let earlier {
             transaction.app = earlier.app
             transaction.device = earlier.device
@@ -42,11 +42,14 @@ extension SimulatedOrg {
         let password = try call.text("password")
         transaction.hasVerifiedPassword = password != nil
         try transaction.readOptions(of: call)
-        guard let account else { throw .authenticationFailed }
+        guard let account = accounts[id: transaction.accountID] else {
+            throw .authenticationFailed
+        }
         if account.isLocked {
             guard policy.lockout.isShown else { throw .authenticationFailed }
             let response = EndpointResponse.lockedOut(transaction.relayState, origin: call.origin)
-            return (transaction, .leaves(response))
+            // What has begun before stays, and nothing begins.
+            return earlier.map { ($0, .responds(response)) } ?? (transaction, .ends(response))
         }
         if let password {
             try check(password, of: account, call)
@@ -70,8 +73,7 @@ extension SimulatedOrg {
         guard let account = accounts[id: sessions.activationTokens[token]],
             !account.isDeactivated
         else { throw .authenticationFailed }
-        let login = account.user.login
-        var transaction = try begin(call, as: login, account, step: .passwordReset)
+        var transaction = try begin(call, as: account.user.login, step: .passwordReset)
         try transaction.readOptions(of: call)
         // Nothing is rejected after this point: a rejected request leaves the token valid.
         sessions.activationTokens[token] = nil
@@ -83,13 +85,10 @@ extension SimulatedOrg {
         return settle(transaction, .stays, call)
     }
 
-    mutating func begin(
-        _ call: Call,
-        as username: String,
-        _ account: Account?,
-        step: Transaction.Step
-    ) throws(APIError) -> Transaction {
-        var transaction = makeTransaction(of: account, at: step)
+    mutating func begin(_ call: Call, as username: String, step: Transaction.Step)
+        throws(APIError) -> Transaction
+    {
+        var transaction = makeTransaction(of: accounts[named: username], at: step)
         transaction.beginsUnauthenticated = policy.quirks.contains(.beginsUnauthenticated)
         transaction.username = username.lowercased()
         transaction.relayState = try call.relayState()
@@ -208,7 +207,9 @@ extension Transaction {
         guard let name, !name.isEmpty else {
             throw .invalid("recoverLogin", "identifier: The field cannot be left blank")
         }
-        return .leaves(try org.mailRecovery(of: .password, to: name, relayState: relayState, call))
+        return .responds(
+            try org.mailRecovery(of: .password, to: name, relayState, call)
+        )
     }
 
     /// `POST /device/activate`: checks the code of a device, which is valid once.

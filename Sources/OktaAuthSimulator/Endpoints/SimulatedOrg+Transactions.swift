@@ -7,12 +7,10 @@ extension Transaction {
         case stays
         /// It continues with what the policy requires next, finally to success.
         case advances
-        /// It is stored, and the response is this one.
+        /// It is stored as it is, and the response is this one.
         case responds(EndpointResponse)
         /// It is over, with this response.
         case ends(EndpointResponse)
-        /// It is not stored: what was before stays.
-        case leaves(EndpointResponse)
     }
 }
 
@@ -26,17 +24,17 @@ extension SimulatedOrg {
         in states: Set<AuthnState>? = nil,
         _ step: Endpoint.Step
     ) throws(APIError) -> EndpointResponse {
-        let (token, before) = try transaction(of: call)
+        let before = try transaction(of: call)
         guard states?.contains(before.state) ?? true else { throw .wrongState }
         var transaction = before
         let effect: Transaction.Effect
         do throws(APIError) {
             effect = try step(&transaction, call, &self)
         } catch {
-            if error.code == APIError.userLocked.code { transactions.end(token) }
+            if error.code == APIError.userLocked.code { transactions.end(before.stateToken) }
             throw error
         }
-        return settle(transaction, effect, after: token, call)
+        return settle(transaction, effect, after: before.stateToken, call)
     }
 
     /// Stores `transaction` after a request with `effect`, and returns the response.
@@ -48,7 +46,6 @@ extension SimulatedOrg {
         after token: String? = nil,
         _ call: Call
     ) -> EndpointResponse {
-        if case .leaves(let response) = effect { return response }
         if let token, token != transaction.stateToken { transactions.end(token) }
         switch effect {
         case .stays: return publish(transaction, call)
@@ -58,7 +55,6 @@ extension SimulatedOrg {
         case .ends(let response):
             transactions.end(transaction.stateToken)
             return response
-        case .leaves(let response): return response
         case .advances: break
         }
         guard let account = accounts[id: transaction.accountID] else { return EndpointResponse() }
@@ -81,20 +77,21 @@ extension SimulatedOrg {
     {
         transactions.end(transaction.stateToken)
         let token = generator.token("20111", count: 50)
-        let grant = SessionGrant(
+        let expiresAt = call.now + policy.sessionTokenLifetime
+        sessions.sessionTokens[token] = Session(
             accountID: account.id,
-            expiresAt: call.now + policy.sessionTokenLifetime,
+            createdAt: call.now,
+            expiresAt: expiresAt,
             usedFactor: transaction.hasFactor && !account.factors.isEmpty,
             deviceToken: transaction.deviceToken
         )
-        sessions.sessionTokens[token] = grant
         let (quirks, stateToken) = (policy.quirks, transaction.stateToken)
         return .json([
             "status": "SUCCESS",
             "type": quirks.contains(.addsOriginalLink) ? "SESSION_SSO" : nil,
             "sessionToken": .string(token),
             "stateToken": quirks.contains(.addsStateToken) ? .string(stateToken) : nil,
-            "expiresAt": .date(grant.expiresAt),
+            "expiresAt": .date(expiresAt),
             "relayState": transaction.relayState.map(SimulatorJSON.string),
             "_embedded": ["user": account.embedded],
             "_links": quirks.linksAfterSuccess(stateToken, origin: call.origin),
@@ -102,9 +99,7 @@ extension SimulatedOrg {
     }
 
     /// The unexpired transaction whose state token is in `call`.
-    mutating func transaction(of call: Call) throws(APIError) -> (
-        token: String, transaction: Transaction
-    ) {
+    mutating func transaction(of call: Call) throws(APIError) -> Transaction {
         guard let token = try call.text("stateToken"), let transaction = transactions[token] else {
             throw .invalidToken
         }
@@ -117,7 +112,7 @@ extension SimulatedOrg {
             transactions.end(token)
             throw .userLocked
         }
-        return (token, transaction)
+        return transaction
     }
 
     /// Stores `transaction`, extends its expiry and returns its response.

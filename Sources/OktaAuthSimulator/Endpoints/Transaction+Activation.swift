@@ -70,7 +70,7 @@ extension Transaction {
         guard let recipient else {
             throw .invalid("factorEnrollRequest", "Invalid Phone Number.")
         }
-        try org.messages.admit("activation \(channel) \(recipient)", by: channel, at: call.now)
+        try org.admitMessage("activation \(channel) \(recipient)", by: channel, at: call.now)
         if enrollment.activation?.result != .waiting {
             self.enrollment?.activation = .init(in: &org, at: call.now)
         }

@@ -17,16 +17,10 @@ extension SimulatedOrg {
         guard policy.recovery.channels.contains(channel),
             kind == .password || policy.recovery.allowsUnlock
         else { throw .noPermission }
-        var transaction = try begin(
-            call,
-            as: username,
-            accounts[named: username],
-            step: .recoveryChallenge(channel)
-        )
+        var transaction = try begin(call, as: username, step: .recoveryChallenge(channel))
         transaction.recovery = kind
         guard channel != .email else {
-            let relayState = transaction.relayState
-            return try mailRecovery(of: kind, to: username, relayState: relayState, call)
+            return try mailRecovery(of: kind, to: username, transaction.relayState, call)
         }
         try transaction.sendCode(channel, call, in: &self)
         return settle(transaction, .stays, call)
@@ -38,8 +32,7 @@ extension SimulatedOrg {
             let account = accounts[id: grant.accountID], !account.isDeactivated
         else { throw .invalidToken }
         guard grant.isValid(at: call.now) else { throw .usedRecoveryLink }
-        let login = account.user.login
-        var transaction = try begin(call, as: login, account, step: .recovery)
+        var transaction = try begin(call, as: account.user.login, step: .recovery)
         transaction.relayState = transaction.relayState ?? grant.relayState
         transaction.recovery = grant.kind
         transaction.offersAllOptionalFactors = try call.offersAllOptionalFactors()
@@ -113,7 +106,7 @@ extension Transaction {
         in org: inout SimulatedOrg
     ) throws(APIError) {
         let key = "recovery \(channel.rawValue) \(username)"
-        try org.messages.admit(key, by: channel, at: call.now)
+        try org.admitMessage(key, by: channel, at: call.now)
         guard let account = org.accounts[id: accountID],
             let recipient = account.recipient(on: channel)
         else { return }

@@ -159,25 +159,21 @@ extension AuthnResponse {
     /// The factors that `account` may or must enroll.
     func renderOffers(to account: Account) -> SimulatorJSON {
         let required = policy.requiredFactors(of: account.user)
-        return .array(
-            policy.offeredFactors(to: account.user).map { kind in
-                let isActive = account.factors.contains { $0.kind == kind }
-                var members = head(of: kind)
-                members["status"] = isActive ? "ACTIVE" : "NOT_SETUP"
-                members["enrollment"] = required.contains(kind) ? "REQUIRED" : "OPTIONAL"
-                var relations: [String: SimulatorJSON] = [:]
-                if kind != .hotp { relations["enroll"] = links.follow("factors.enroll") }
-                switch kind {
-                case .question:
-                    relations["questions"] = links.follow("factors.questions", account.id)
-                case .sms, .call: members["_embedded"] = phones(of: account)
-                case .hotp: members["profiles"] = profiles(of: account)
-                default: break
-                }
-                members["_links"] = .object(relations)
-                return .object(members)
-            }
-        )
+        let offers = policy.offeredFactors(to: account.user).map { kind in
+            let isActive = account.factors.contains { $0.kind == kind }
+            var offer = SimulatorJSON.object(head(of: kind))
+            offer["status"] = isActive ? "ACTIVE" : "NOT_SETUP"
+            offer["enrollment"] = required.contains(kind) ? "REQUIRED" : "OPTIONAL"
+            offer["_links"] = [
+                "enroll": kind == .hotp ? nil : links.follow("factors.enroll"),
+                "questions": kind == .question
+                    ? links.follow("factors.questions", account.id) : nil,
+            ]
+            if [.sms, .call].contains(kind) { offer["_embedded"] = phones(of: account) }
+            if kind == .hotp { offer["profiles"] = profiles(of: account) }
+            return offer
+        }
+        return .array(offers)
     }
 
     func head(of kind: SimulatedFactorKind) -> [String: SimulatorJSON] {

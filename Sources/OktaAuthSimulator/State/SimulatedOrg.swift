@@ -98,6 +98,17 @@ struct SimulatedOrg: Sendable {
         messages.outbox.messages.append(message)
     }
 
+    /// Rejects a message within the pause after the last one for the same `purpose`.
+    mutating func admitMessage(
+        _ purpose: String,
+        by channel: SimulatedMessage.Channel,
+        at now: Date
+    ) throws(APIError) {
+        guard limits.admit(purpose, within: channel.pause, at: now) else {
+            throw .sentRecently(channel)
+        }
+    }
+
     mutating func revokeTransactions(of id: String) {
         transactions.endAll(of: id)
         identity.endAll(of: id)
@@ -109,7 +120,6 @@ struct SimulatedOrg: Sendable {
         nextSweep = now.addingTimeInterval(60)
         transactions.sweep(at: now)
         sessions.sweep(at: now)
-        messages.sweep(at: now)
         limits.sweep(at: now)
         identity.sweep(at: now)
     }

@@ -5,7 +5,7 @@ extension Transaction {
     func consentApp(_ account: Account, in org: SimulatedOrg) -> SimulatedApp? {
         let device = device.flatMap { org.devices[$0]?.app }
         guard let app = device ?? app ?? account.user.consentApp else { return nil }
-        let answered = org.accounts.answers(of: account, to: app)
+        let answered = org.accounts.answers(of: account.id, to: app)
         return app.scopes.allSatisfy { answered[$0.name] != nil } ? nil : app
     }
 

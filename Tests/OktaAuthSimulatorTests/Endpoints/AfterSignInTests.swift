@@ -165,7 +165,7 @@ struct AfterSignInTests {
             session.simulator.server.withOrg { org, _ in
                 [
                     org.sessions.open.count, org.sessions.oauth.codes.count,
-                    org.limits.signIns.count,
+                    org.limits.latest.count,
                 ]
             }
         }

@@ -8,7 +8,7 @@ extension WalkRequest {
     /// A code was sent a moment ago.
     private static let recently: Preparation = { place in
         for channel in ["sms +15555550100", "call +15555550100", "email ada@example.test"] {
-            try? place.org.messages.admit("factor \(channel)", by: .sms, at: place.now)
+            try? place.org.admitMessage("factor \(channel)", by: .sms, at: place.now)
         }
     }
 
@@ -63,7 +63,7 @@ extension WalkRequest {
             )
         case "recoverLogin":
             let mailed = WalkRequest(["identifier": "ada"]) { place in
-                try? place.org.messages.admit("recovery email ada", by: .email, at: place.now)
+                try? place.org.admitMessage("recovery email ada", by: .email, at: place.now)
             }
             return filledIn(["identifier": "ada"], [:]) + [mailed]
         case "enroll": return registrations(place)
@@ -111,7 +111,7 @@ extension WalkRequest {
                 for channel in ["email", "sms"] {
                     for recipient in ["ada@example.test", "+15555550100"] {
                         let key = "activation \(channel) \(recipient)"
-                        try? place.org.messages.admit(key, by: .sms, at: place.now)
+                        try? place.org.admitMessage(key, by: .sms, at: place.now)
                     }
                 }
             }

@@ -26,8 +26,6 @@ struct Account: Sendable {
     private var codes: [CodePurpose: IssuedCode] = [:]
     /// The times of wrong codes while a factor of this kind was enrolled.
     private var activationFailures: [SimulatedFactorKind: [Date]] = [:]
-    /// The user's decisions on consent requests, by application and scope.
-    var consents: [String: [String: Bool]] = [:]
     /// The profile fields the user has submitted, by name.
     var profile: [String: String] = [:]
     /// The fingerprints of the devices that trusted applications have seen.

@@ -20,8 +20,8 @@ struct Accounts: Sendable, RandomAccessCollection {
     private var positionsByEmail: [String: [Int]] = [:]
     /// The positions of the accounts that wrong attempts have locked.
     private var lockedPositions: Set<Int> = []
-    /// The scopes granted by administrators for all users, by application.
-    private var commonConsents: [String: [String: Bool]] = [:]
+    /// The decisions on scopes, by application and by account; those for all users are by "".
+    private var consents: [String: [String: [String: Bool]]] = [:]
 
     subscript(position: Int) -> Account {
         if let account = stored[position] { return account }
@@ -166,27 +166,22 @@ struct Accounts: Sendable, RandomAccessCollection {
     }
 
     /// The decisions about the scopes of `app`: by the user, or for all users.
-    func answers(of account: Account, to app: SimulatedApp) -> [String: Bool] {
-        (app.needsAdministrator ? commonConsents[app.id] : account.consents[app.id]) ?? [:]
+    func answers(of id: String, to app: SimulatedApp) -> [String: Bool] {
+        consents[app.id]?[app.needsAdministrator ? "" : id] ?? [:]
     }
 
     mutating func answer(_ answers: [String: Bool], to app: SimulatedApp, by id: String) {
-        if app.needsAdministrator {
-            commonConsents[app.id] = answers
-        } else {
-            update(id) { $0.consents[app.id] = answers }
-        }
+        consents[app.id, default: [:]][app.needsAdministrator ? "" : id] = answers
     }
 
     /// The scopes granted to `app`, by the user or for all users.
-    func grantedScopes(of account: Account, to app: SimulatedApp) -> Set<String> {
-        let answers = (commonConsents[app.id] ?? [:])
-            .merging(account.consents[app.id] ?? [:]) { $1 }
+    func grantedScopes(of id: String, to app: SimulatedApp) -> Set<String> {
+        let answers = (consents[app.id]?[""] ?? [:]).merging(consents[app.id]?[id] ?? [:]) { $1 }
         return Set(answers.filter(\.value).keys)
     }
 
     mutating func revokeConsent(of id: String, to app: SimulatedApp) {
-        commonConsents[app.id] = nil
-        update(id) { $0.consents[app.id] = nil }
+        consents[app.id]?[""] = nil
+        consents[app.id]?[id] = nil
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How often the org was asked: sign-ins by user name, and requests by endpoint.
+/// How often something happened: sign-ins by user name, messages, and requests by endpoint.
 struct Limits: Sendable {
     /// The one-minute window of an endpoint's rate limit.
     struct Window: Sendable {
@@ -10,17 +10,22 @@ struct Limits: Sendable {
         var end: Date { start.addingTimeInterval(60) }
     }
 
-    /// The sign-in times of the last second, by user name.
-    private(set) var signIns: [String: [Date]] = [:]
+    /// When each of the latest events ceases to count, by what it was.
+    private(set) var latest: [String: [Date]] = [:]
     private var windows: [String: Window] = [:]
 
-    /// Counts a sign-in of `username`.
+    /// Counts an event.
     ///
-    /// - Returns: Whether it is one of the first `limit` within a second; others do not count.
-    mutating func admitSignIn(of username: String, limit: Int, at now: Date) -> Bool {
-        let recent = (signIns[username.lowercased()] ?? []).filter { now < $0 + 1 }
+    /// - Returns: Whether it is one of the first `limit` within `seconds`; others do not count.
+    mutating func admit(
+        _ event: String,
+        limit: Int = 1,
+        within seconds: TimeInterval,
+        at now: Date
+    ) -> Bool {
+        let recent = (latest[event] ?? []).filter { now < $0 }
         guard recent.count < limit else { return false }
-        signIns[username.lowercased()] = recent + [now]
+        latest[event] = recent + [now + seconds]
         return true
     }
 
@@ -33,6 +38,6 @@ struct Limits: Sendable {
     }
 
     mutating func sweep(at now: Date) {
-        signIns = signIns.filter { $0.value.contains { now < $0 + 1 } }
+        latest = latest.filter { $0.value.contains { now < $0 } }
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 struct Sessions: Sendable {
     /// By id.
     var open: [String: Session] = [:]
-    /// The session tokens that were not used yet.
-    var sessionTokens: [String: SessionGrant] = [:]
+    /// What a session token that was not used yet opens.
+    var sessionTokens: [String: Session] = [:]
     /// The recovery tokens, used or not.
     var recoveryTokens: [String: RecoveryGrant] = [:]
     /// The id of the account of each activation token that was not used yet.
@@ -28,17 +28,11 @@ struct Sessions: Sendable {
 struct Session: Sendable {
     static let lifetime: TimeInterval = 7200
 
-    let id: String
+    var id = ""
     let accountID: String
-    let createdAt: Date
-    let usedFactor: Bool
-    let deviceToken: String?
+    var createdAt: Date
+    /// When it expires, or its session token while that is unused.
     var expiresAt: Date
-}
-
-struct SessionGrant: Sendable {
-    let accountID: String
-    let expiresAt: Date
     let usedFactor: Bool
     /// The device it was issued to, `nil` if unknown.
     let deviceToken: String?

@@ -8,12 +8,9 @@ struct Links: Sendable {
     ///
     /// Its name is the second half of `relation`, as in `next:verify`, unless another is given.
     /// `values` take the places of the parameters in the path, and `query` follows it.
-    func follow(
-        _ relation: String,
-        _ values: String...,
-        name: String? = nil,
-        query: String = ""
-    ) -> SimulatorJSON? {
+    func follow(_ relation: String, _ values: String..., name: String? = nil, query: String = "")
+        -> SimulatorJSON?
+    {
         guard let row = rows(relation).first else { return nil }
         var values = values[...]
         let path = row.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -31,11 +28,9 @@ struct Links: Sendable {
     }
 
     /// The link of the row for `relation`, but to a page outside of the org.
-    func external(
-        _ relation: String,
-        _ page: SimulatedPolicy.Password.Page,
-        method: SimulatorJSON
-    ) -> SimulatorJSON? {
+    func external(_ relation: String, _ page: SimulatedPolicy.Password.Page, method: SimulatorJSON)
+        -> SimulatorJSON?
+    {
         var link = follow(relation)
         link?["href"] = .string(page.url)
         link?["title"] = .string(page.title)

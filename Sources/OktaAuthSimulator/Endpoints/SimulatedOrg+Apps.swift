@@ -1,9 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// `GET /api/v1/users/{user}/appLinks`: the applications of the user of the session.
-    ///
-    /// The user is `me` or the id of that user.
+    /// The applications of the user of the session, who is named by `me` or by the id.
     func listApps(_ call: Call) throws(APIError) -> EndpointResponse {
         let account = try account(of: call)
         guard ["me", account.id].contains(call.parameter()) else { throw .noPermission }
@@ -27,10 +25,7 @@ extension SimulatedOrg {
         ])
     }
 
-    /// `GET` or `POST` of the page of an application: a form with an assertion.
-    ///
-    /// A session token in the query opens a session. Without a session, the browser is sent to the
-    /// sign-in page.
+    /// A form with an assertion, for a session or a session token; without, the sign-in page.
     mutating func openApp(_ call: Call) throws(APIError) -> EndpointResponse {
         let (name, id) = (call.parameter(0), call.parameter(1))
         guard let app = policy.samlApps.first(where: { $0.name == name && $0.id == id }) else {

@@ -43,8 +43,6 @@ extension SimulatedOrg {
         )
     }
 
-    /// Mails a recovery link.
-    ///
     /// Neither the response nor the limit, which counts by submitted name, reveals which users exist.
     mutating func mailRecovery(
         of kind: RecoveryKind,

@@ -119,9 +119,7 @@ extension SimulatedOrg {
         return app
     }
 
-    /// Checks the password of `account`.
-    ///
-    /// Mails the user about a device that a trusted application reports for the first time.
+    /// Mails the user, too, about a device that a trusted application reports for the first time.
     private mutating func check(_ password: String, of account: Account, _ call: Call)
         throws(APIError)
     {
@@ -135,11 +133,7 @@ extension SimulatedOrg {
         send("Your account was used on a new device.", to: account, at: call.now)
     }
 
-    // MARK: Step-up and devices
-
-    /// Starts a transaction for `app`, with the user of an existing session, if there is one.
-    ///
-    /// - Returns: Its state token.
+    /// The state token of a new transaction for `app`, with the user of a session, if there is one.
     mutating func beginStepUp(_ app: SimulatedApp, _ account: Account?, at now: Date) -> String {
         let usesLoginLinks = account == nil && policy.quirks.contains(.usesLoginLinks)
         let prefix = usesLoginLinks ? "01" : "00"
@@ -155,9 +149,7 @@ extension SimulatedOrg {
         return transaction.stateToken
     }
 
-    /// Starts a transaction for the page on which device codes are entered.
-    ///
-    /// - Returns: Its state token.
+    /// The state token of a new transaction for the page on which device codes are entered.
     mutating func openDevicePage(_ code: String?, _ account: Account?, at now: Date) -> String {
         var transaction = makeTransaction(of: account, at: .deviceActivate)
         transaction.userCode = code.map(DeviceGrant.key)

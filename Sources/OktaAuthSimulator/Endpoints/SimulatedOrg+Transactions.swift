@@ -19,11 +19,9 @@ extension SimulatedOrg {
     ///
     /// The operation changes the transaction, and this stores it. A refused operation leaves it as it
     /// was; only a lock-out ends it.
-    mutating func proceed(
-        _ call: Call,
-        in states: Set<AuthnState>? = nil,
-        _ step: Endpoint.Step
-    ) throws(APIError) -> EndpointResponse {
+    mutating func proceed(_ call: Call, in states: Set<AuthnState>? = nil, _ step: Endpoint.Step)
+        throws(APIError) -> EndpointResponse
+    {
         let before = try transaction(of: call)
         guard states?.contains(before.state) ?? true else { throw .wrongState }
         var transaction = before

@@ -7,17 +7,16 @@ extension Transaction {
     {
         let enrollment = try pending(call)
         let kind = enrollment.factor.kind
-        if enrollment.web != nil { return try pollActivation(call, &account, in: &org) }
+        if enrollment.web != nil || enrollment.activation?.result == .waiting {
+            return try pollActivation(call, &account, in: &org)
+        }
+        if enrollment.activation != nil {
+            self.enrollment?.activation = .init(in: &org, at: call.now)
+            return .stays
+        }
         if let nonce = enrollment.nonce {
             try checkKey(nonce, kind, call)
             return finish(enrollment, &account)
-        }
-        if let activation = enrollment.activation {
-            if activation.result == .waiting {
-                return try pollActivation(call, &account, in: &org)
-            }
-            self.enrollment?.activation = .init(in: &org, at: call.now)
-            return .stays
         }
         let attempt = try call.attempt() ?? ""
         try account.checkActivationFailures(kind, at: call.now)

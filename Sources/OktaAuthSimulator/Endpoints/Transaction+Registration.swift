@@ -53,9 +53,7 @@ extension Transaction {
         return profile
     }
 
-    /// Creates the account of a sign-up.
-    ///
-    /// - Returns: Its id.
+    /// The id of a new account.
     private static func signUp(
         _ profile: [String: String],
         _ call: Call,

@@ -1,9 +1,7 @@
 import Foundation
 
 extension Transaction {
-    /// `POST /api/v1/authn` with a state token alone, and `/introspect`.
-    ///
-    /// Applies the results of browser visits.
+    /// Continues after a visit to a browser, if one has ended.
     mutating func readState(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
         guard web?.outcome == .finished, var account = org.accounts[id: accountID] else {
             return .stays

@@ -11,42 +11,41 @@ extension Transaction {
         let attempt = try call.attempt()
         // Read before any change, so that a malformed body has no effect.
         _ = try (call.flagParameter("rememberDevice"), call.flagParameter("autoPush"))
+        var isProven = false
         switch factor.kind.style {
         case .push:
-            guard let push = challenge?.push, push.result == .waiting else {
-                return try challenge(factor, call, &account, in: &org)
+            if let push = challenge?.push, push.result == .waiting {
+                guard push.decision == .approved else { return poll(push, at: call.now) }
+                isProven = true
             }
-            guard push.decision == .approved else { return poll(push, at: call.now) }
         case .duo, .redirect:
-            guard let web = challenge?.web else {
-                return try challenge(factor, call, &account, in: &org)
-            }
-            guard web.outcome == .finished else {
-                guard web.result(at: call.now) == .waiting || hasSeenEnd else {
-                    hasSeenEnd = true
+            if let web = challenge?.web {
+                isProven = web.outcome == .finished
+                guard isProven || hasSeenEnd else {
+                    hasSeenEnd = web.result(at: call.now) != .waiting
                     return .stays
                 }
-                guard hasSeenEnd else { return .stays }
-                return try challenge(factor, call, &account, in: &org)
             }
         case .securityKey:
-            guard let clientData = try call.text("clientData") else {
-                return try challenge(factor, call, &account, in: &org)
+            if let clientData = try call.text("clientData") {
+                let signature = try call.text("signatureData")
+                let data = try call.text("authenticatorData")
+                let type = factor.kind == .u2f ? "navigator.id.getAssertion" : "webauthn.get"
+                guard let nonce = challenge?.nonce,
+                    ClientData.answers(clientData, challenge: nonce, type: type),
+                    ClientData.isBytes(signature), factor.kind == .u2f || ClientData.isBytes(data)
+                else { throw account.fail("passcode", call) }
+                isProven = true
             }
-            let signature = try call.text("signatureData")
-            let data = try call.text("authenticatorData")
-            let type = factor.kind == .u2f ? "navigator.id.getAssertion" : "webauthn.get"
-            guard let nonce = challenge?.nonce,
-                ClientData.answers(clientData, challenge: nonce, type: type),
-                ClientData.isBytes(signature), factor.kind == .u2f || ClientData.isBytes(data)
-            else { throw account.fail("passcode", call) }
         case .knowledge, .message, .app, .token:
-            guard let attempt else {
-                return try challenge(factor, call, &account, in: &org)
+            if let attempt {
+                try account.check(attempt, for: factor, call)
+                isProven = true
             }
-            try account.check(attempt, for: factor, call)
         }
-        return try accept(factor.id, call, &account, in: &org)
+        return isProven
+            ? try accept(factor.id, call, &account, in: &org)
+            : try challenge(factor, call, &account, in: &org)
     }
 
     mutating func accept(

@@ -128,11 +128,9 @@ extension Route {
         @Sendable (inout Transaction, Call, inout Account, inout SimulatedOrg) throws
         -> Transaction.Effect
 
-    private static func open(
-        _ path: String,
-        _ method: String = "POST",
-        _ action: @escaping Open
-    ) -> Route {
+    private static func open(_ path: String, _ method: String = "POST", _ action: @escaping Open)
+        -> Route
+    {
         let endpoint = Endpoint.open { org, call throws(APIError) in
             try refusing { try action(&org, call) }
         }

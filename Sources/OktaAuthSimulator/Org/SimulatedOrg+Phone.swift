@@ -20,9 +20,7 @@ extension SimulatedOrg {
         if knownAccount(login: login) != nil { diagnostics.append("\(problem) for '\(login)'") }
     }
 
-    /// Approves or rejects the newest push as `decide` returns; `nil` leaves it open.
-    ///
-    /// - Returns: Whether it was answered.
+    /// Answers the newest push as `decide` returns, unless that is `nil`; whether it was answered.
     mutating func answerPush(
         of login: String,
         at now: Date,
@@ -36,9 +34,7 @@ extension SimulatedOrg {
         return true
     }
 
-    /// Scans the QR code of the newest push enrollment of `login`.
-    ///
-    /// - Returns: Whether there was one to scan.
+    /// Scans the QR code of the newest push enrollment, and returns whether there was one.
     mutating func scanQRCode(of login: String, at now: Date) -> Bool {
         let waiting = living(of: login, at: now).filter { $0.activation?.isOpen(at: now) == true }
         let newest = waiting.max {

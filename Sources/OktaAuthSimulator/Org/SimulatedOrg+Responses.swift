@@ -109,14 +109,10 @@ extension SimulatedOrg {
         else { throw .notAcceptable }
     }
 
-    /// Counts a request and writes the rate limit headers.
-    ///
-    /// - Returns: Whether the request is within the limit.
-    private mutating func admit(
-        _ path: String,
-        at now: Date,
-        headers: inout [String: String]
-    ) -> Bool {
+    /// Writes the rate limit headers, and returns whether the request is within the limit.
+    private mutating func admit(_ path: String, at now: Date, headers: inout [String: String])
+        -> Bool
+    {
         let window = limits.countRequest(to: path, at: now)
         let limit = max(0, policy.requestsPerMinute)
         let remaining = limit - window.count

@@ -121,11 +121,9 @@ extension AuthnResponse {
     }
 
     /// The data for the registration of a security key.
-    private func options(
-        for nonce: String,
-        _ kind: SimulatedFactorKind,
-        _ account: Account
-    ) -> SimulatorJSON {
+    private func options(for nonce: String, _ kind: SimulatedFactorKind, _ account: Account)
+        -> SimulatorJSON
+    {
         guard kind == .webAuthn else {
             return [
                 "version": "U2F_V2", "appId": .string(links.origin), "nonce": .string(nonce),

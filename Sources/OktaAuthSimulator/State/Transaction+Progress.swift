@@ -42,11 +42,9 @@ extension Transaction {
         return account.factors.filter { $0.kind == due }
     }
 
-    private func mustOfferEnrollment(
-        to account: Account,
-        _ policy: SimulatedPolicy,
-        at now: Date
-    ) -> Bool {
+    private func mustOfferEnrollment(to account: Account, _ policy: SimulatedPolicy, at now: Date)
+        -> Bool
+    {
         if !policy.missingFactors(of: account).isEmpty {
             return !hasSkippedEnrollment || !policy.canSkipEnrollment(of: account, at: now)
         }

@@ -60,11 +60,9 @@ struct Account: Sendable {
     func isPasswordExpired(at now: Date) -> Bool { passwordExpires.map { $0 <= now } ?? false }
 
     /// Checks a password; the account is locked at the policy's limit of wrong ones.
-    mutating func check(
-        _ password: String,
-        _ policy: SimulatedPolicy,
-        at now: Date
-    ) throws(APIError) {
+    mutating func check(_ password: String, _ policy: SimulatedPolicy, at now: Date)
+        throws(APIError)
+    {
         guard password == user.password, !mustRecover, !user.isStaged else {
             passwordFailures += 1
             lock(after: passwordFailures, policy, at: now)
@@ -101,9 +99,7 @@ struct Account: Sendable {
         factorFailures = 0
     }
 
-    /// Counts a wrong answer for a factor; the account is locked at the policy's limit.
-    ///
-    /// - Returns: Whether the account is locked now.
+    /// Counts a wrong answer for a factor; whether that locks the account.
     mutating func countFailure(_ policy: SimulatedPolicy, at now: Date) -> Bool {
         factorFailures += 1
         lock(after: factorFailures, policy, at: now)
@@ -142,9 +138,7 @@ struct Account: Sendable {
         body(&factors[index])
     }
 
-    /// Notes that the factor with this id was verified.
-    ///
-    /// It is the first one from now on, as clients expect.
+    /// Notes that this factor was verified, which makes it the first one, as clients expect.
     mutating func accept(factor id: String) {
         forgetFailures()
         guard let index = factors.firstIndex(where: { $0.id == id }) else { return }

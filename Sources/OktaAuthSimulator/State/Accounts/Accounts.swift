@@ -56,9 +56,7 @@ struct Accounts: Sendable, RandomAccessCollection {
         note(account, at: old ?? endIndex - 1)
     }
 
-    /// Adds `crowd` after the last account.
-    ///
-    /// - Returns: Whether that is possible: no user has one of their logins.
+    /// Adds `crowd` after the last account, if no user has one of their logins.
     mutating func add(_ crowd: Crowd) -> Bool {
         guard !crowds.contains(where: crowd.mayShareLogins),
             !positionByLogin.keys.contains(where: { crowd.position(login: $0) != nil })

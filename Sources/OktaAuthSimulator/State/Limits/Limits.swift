@@ -14,15 +14,10 @@ struct Limits: Sendable {
     private(set) var latest: [String: [Date]] = [:]
     private var windows: [String: Window] = [:]
 
-    /// Counts an event.
-    ///
-    /// - Returns: Whether it is one of the first `limit` within `seconds`; others do not count.
-    mutating func admit(
-        _ event: String,
-        limit: Int = 1,
-        within seconds: TimeInterval,
-        at now: Date
-    ) -> Bool {
+    /// Whether this event is one of the first `limit` within `seconds`; others do not count.
+    mutating func admit(_ event: String, limit: Int = 1, within seconds: TimeInterval, at now: Date)
+        -> Bool
+    {
         let recent = (latest[event] ?? []).filter { now < $0 }
         guard recent.count < limit else { return false }
         latest[event] = recent + [now + seconds]

@@ -9,14 +9,10 @@ struct Devices: Sendable {
 
     subscript(code: String) -> DeviceGrant? { grants[DeviceGrant.key(code)] }
 
-    /// Adds a device.
-    ///
-    /// - Returns: The user code of the device.
-    mutating func pair(
-        for app: SimulatedApp,
-        until end: Date,
-        _ generator: inout SeededGenerator
-    ) -> String {
+    /// The user code of a new device.
+    mutating func pair(for app: SimulatedApp, until end: Date, _ generator: inout SeededGenerator)
+        -> String
+    {
         // Without vowels no code is a word, and no O or I is confused with a digit.
         let letters = Array("BCDFGHJKLMNPQRSTVWXZ")
         let code = (0..<8).map { _ in letters[Int(generator.next() % UInt64(letters.count))] }
@@ -24,9 +20,7 @@ struct Devices: Sendable {
         return "\(String(code.prefix(4)))-\(String(code.suffix(4)))"
     }
 
-    /// Spends a code that waits to be entered.
-    ///
-    /// - Returns: The key of its device, `nil` for any other code.
+    /// Spends a code that waits to be entered; the key of its device, `nil` for any other code.
     mutating func claim(_ code: String, at now: Date) -> String? {
         let key = DeviceGrant.key(code)
         guard let grant = grants[key], case .waiting = grant.state, now < grant.expiresAt else {

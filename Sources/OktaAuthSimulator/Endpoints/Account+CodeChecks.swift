@@ -1,5 +1,3 @@
-import Foundation
-
 extension Account {
     /// Checks the code or answer for `factor`; a wrong one counts.
     mutating func check(_ attempt: String, for factor: EnrolledFactor, _ call: Call)

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Transaction {
     /// `POST …/lifecycle/activate`: checks the code, or restarts the activation of a push.
     mutating func activate(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)

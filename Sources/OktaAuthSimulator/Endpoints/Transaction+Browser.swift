@@ -1,5 +1,3 @@
-import Foundation
-
 extension SimulatedOrg {
     /// `GET` of a `redirect` or `activate` link: another identity provider, in one step.
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Transaction {
     /// `POST /consent`: grants all or some of the requested scopes.
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Transaction {
     private static let subject = "registration"
 

@@ -1,5 +1,3 @@
-import Foundation
-
 extension AuthnResponse {
     /// The factors to choose from.
     mutating func renderChoice(of account: Account) {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension AuthnResponse {
     func render(_ factor: EnrolledFactor, of account: Account) -> [String: SimulatorJSON] {
         var members = head(of: factor.kind)

@@ -6,9 +6,7 @@ extension SimulatedOrg {
         let username = try call.text("username")
         let hasStateToken = try call.text("stateToken") != nil
         if username == nil, hasStateToken {
-            return try proceed(call) { transaction, call, org throws(APIError) in
-                try transaction.readState(call, in: &org)
-            }
+            return try proceed(call) { try $0.readState($1, in: &$2) }
         }
         if let token = try call.text("token") { return try activateUser(token, call) }
         let earlier = hasStateToken ? try transaction(of: call) : nil

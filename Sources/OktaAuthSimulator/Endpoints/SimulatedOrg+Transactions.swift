@@ -27,7 +27,7 @@ extension SimulatedOrg {
         var transaction = before
         let effect: Transaction.Effect
         do throws(APIError) {
-            effect = try step(&transaction, call, &self)
+            effect = try Endpoint.run { try step(&transaction, call, &self) }
         } catch {
             if error.code == APIError.userLocked.code { transactions.end(before.stateToken) }
             throw error

@@ -120,10 +120,8 @@ extension Route {
             open(operation.path) { try $0.continueIdentity(operation, $1) }
         }
 
-    // A closure does not infer what it throws; those above throw an `APIError` only.
-    private typealias Open = @Sendable (inout SimulatedOrg, Call) throws -> EndpointResponse
-    private typealias Step =
-        @Sendable (inout Transaction, Call, inout SimulatedOrg) throws -> Transaction.Effect
+    private typealias Open = Endpoint.Open
+    private typealias Step = Endpoint.Step
     private typealias UserStep =
         @Sendable (inout Transaction, Call, inout Account, inout SimulatedOrg) throws
         -> Transaction.Effect
@@ -131,10 +129,7 @@ extension Route {
     private static func open(_ path: String, _ method: String = "POST", _ action: @escaping Open)
         -> Route
     {
-        let endpoint = Endpoint.open { org, call throws(APIError) in
-            try refusing { try action(&org, call) }
-        }
-        return Route(path, endpoint, method)
+        Route(path, .open(action), method)
     }
 
     /// The same endpoint for `GET` and for `POST`.
@@ -143,10 +138,7 @@ extension Route {
     }
 
     private static func step(_ path: String, _ step: @escaping Step) -> Route {
-        let endpoint = Endpoint.step { transaction, call, org throws(APIError) in
-            try refusing { try step(&transaction, call, &org) }
-        }
-        return Route(path, endpoint)
+        Route(path, .step(step))
     }
 
     /// A step of a user, who is stored also after a refusal, as wrong codes count.
@@ -157,17 +149,6 @@ extension Route {
             }
             defer { org.accounts.update(account.id) { $0 = account } }
             return try userStep(&transaction, call, &account, &org)
-        }
-    }
-
-    private static func refusing<Result>(_ body: () throws -> Result) throws(APIError) -> Result {
-        do {
-            return try body()
-        } catch {
-            guard let error = error as? APIError else {
-                preconditionFailure("an endpoint throws \(error)")
-            }
-            throw error
         }
     }
 }

@@ -75,13 +75,26 @@ final class Route: Sendable {
     }
 }
 
-/// What a route does.
+/// What a route does; a closure does not infer that it throws an `APIError` only.
 enum Endpoint: Sendable {
-    case open(@Sendable (inout SimulatedOrg, Call) throws(APIError) -> EndpointResponse)
+    typealias Open = @Sendable (inout SimulatedOrg, Call) throws -> EndpointResponse
+    typealias Step =
+        @Sendable (inout Transaction, Call, inout SimulatedOrg) throws -> Transaction.Effect
+
+    /// Needs no transaction of the Authn API.
+    case open(Open)
     /// Continues the transaction of a state token.
     case step(Step)
 
-    typealias Step =
-        @Sendable (inout Transaction, Call, inout SimulatedOrg) throws(APIError)
-        -> Transaction.Effect
+    /// Calls an operation of an endpoint.
+    static func run<Result>(_ operation: () throws -> Result) throws(APIError) -> Result {
+        do {
+            return try operation()
+        } catch {
+            guard let error = error as? APIError else {
+                preconditionFailure("an endpoint throws \(error)")
+            }
+            throw error
+        }
+    }
 }

@@ -76,7 +76,7 @@ extension SimulatedOrg {
         let state = stateBefore(call)
         let response =
             switch target.route.endpoint {
-            case .open(let action): try action(&self, call)
+            case .open(let action): try Endpoint.run { try action(&self, call) }
             case .step(let step): try proceed(call, in: target.route.states, step)
             }
         assert(

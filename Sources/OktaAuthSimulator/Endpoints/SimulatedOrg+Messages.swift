@@ -3,17 +3,15 @@ import Foundation
 extension SimulatedOrg {
     /// Sends `account` a code for signing in with `factor` or for enrolling it, and lets the
     /// account expect it.
-    mutating func sendCode(
-        for factor: FactorSetup,
-        id: String,
-        to account: inout Account,
-        _ call: Call
-    ) throws(APIError) {
-        guard let channel = factor.kind.channel, let recipient = account.recipient(of: factor)
+    mutating func sendCode(for factor: EnrolledFactor, to account: inout Account, _ call: Call)
+        throws(APIError)
+    {
+        guard let channel = factor.kind.channel,
+            let recipient = account.recipient(of: factor.factor)
         else { return }
         try admitMessage("factor \(channel.rawValue) \(recipient)", by: channel, at: call.now)
         let code = sendCode(to: account, at: recipient, by: channel, call)
-        account.expect(code, for: .factor(id))
+        account.expect(code, for: .factor(factor.id))
     }
 
     mutating func sendCode(

@@ -4,7 +4,8 @@ extension Transaction {
         throws(APIError) -> Effect
     {
         let enrollment = try pending(call)
-        let kind = enrollment.factor.kind
+        var factor = enrollment.factor
+        let kind = factor.kind
         if enrollment.web != nil || enrollment.activation?.result == .waiting {
             return try pollActivation(call, &account, in: &org)
         }
@@ -14,22 +15,20 @@ extension Transaction {
         }
         if let nonce = enrollment.nonce {
             try checkKey(nonce, kind, call)
-            return finish(enrollment, &account)
+            return finish(factor, &account)
         }
         let attempt = try call.attempt() ?? ""
         try account.checkActivationFailures(kind, at: call.now)
-        let lastStep = enrollment.factor.secret.flatMap { secret in
+        let lastStep = factor.factor.secret.flatMap { secret in
             TimeBasedCode(secret: secret).step(showing: attempt, near: call.now)
         }
-        guard
-            lastStep != nil || account.redeem(attempt, for: .factor(enrollment.id), at: call.now)
+        guard lastStep != nil || account.redeem(attempt, for: .factor(factor.id), at: call.now)
         else {
             account.countActivationFailure(kind, at: call.now)
             throw .wrongCode("passcode")
         }
-        var factor = EnrolledFactor(id: enrollment.id, factor: enrollment.factor)
         if kind.pendingIDPrefix != nil {
-            factor = EnrolledFactor(enrollment.factor, &org.generator)
+            factor = EnrolledFactor(factor.factor, &org.generator)
         }
         factor.lastStep = lastStep
         return finish(factor, &account)
@@ -41,14 +40,14 @@ extension Transaction {
     {
         let enrollment = try pending(call)
         if let web = enrollment.web {
-            if web.outcome == .finished { return finish(enrollment, &account) }
+            if web.outcome == .finished { return finish(enrollment.factor, &account) }
             if web.result(at: call.now) != .waiting, hasSeenEnd {
                 self.enrollment?.web = WebTask(&org.generator, call)
             }
             hasSeenEnd = self.enrollment?.web?.result(at: call.now) != .waiting
         } else {
             guard let activation = enrollment.activation else { throw .wrongState }
-            if activation.isScanned { return finish(enrollment, &account) }
+            if activation.isScanned { return finish(enrollment.factor, &account) }
             if call.now >= activation.expiresAt { self.enrollment?.activation?.result = .timeout }
         }
         return .stays
@@ -83,7 +82,7 @@ extension Transaction {
         let enrollment = try pending(call)
         guard enrollment.factor.kind.channel != nil else { throw .wrongState }
         try account.checkActivationFailures(enrollment.factor.kind, at: call.now)
-        try org.sendCode(for: enrollment.factor, id: enrollment.id, to: &account, call)
+        try org.sendCode(for: enrollment.factor, to: &account, call)
         return .stays
     }
 
@@ -99,7 +98,7 @@ extension Transaction {
     }
 
     private func pending(_ call: Call) throws(APIError) -> PendingEnrollment {
-        guard let enrollment, enrollment.id == call.parameter() else {
+        guard let enrollment, enrollment.factor.id == call.parameter() else {
             throw .notFound(call.parameter(), "UserFactor")
         }
         return enrollment

@@ -42,7 +42,7 @@ extension SimulatedOrg {
 extension Transaction {
     /// `POST …/duoCallback`: the form that Duo's script posts.
     mutating func receiveDuo(_ call: Call) throws(APIError) -> Effect {
-        let id = challenge?.factorID ?? enrollment?.id
+        let id = challenge?.factorID ?? enrollment?.factor.id
         guard let web, id == call.parameter() else { throw .wrongState }
         guard let response = try call.text("sig_response"), web.accepts(response) else {
             throw .wrongCode("passcode")

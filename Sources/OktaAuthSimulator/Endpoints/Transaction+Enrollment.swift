@@ -25,12 +25,11 @@ extension Transaction {
             active.factor = factor
             return finish(active, &account)
         }
-        var enrollment = PendingEnrollment(
-            id: org.generator.identifier(kind.pendingIDPrefix ?? kind.idPrefix),
-            factor: factor.completed(&org.generator),
-            qrToken: org.generator.token("00", count: 40)
-        )
-        try org.sendCode(for: factor, id: enrollment.id, to: &account, call)
+        let id = org.generator.identifier(kind.pendingIDPrefix ?? kind.idPrefix)
+        let pending = EnrolledFactor(id: id, factor: factor.completed(&org.generator))
+        let qrToken = org.generator.token("00", count: 40)
+        var enrollment = PendingEnrollment(factor: pending, qrToken: qrToken)
+        try org.sendCode(for: pending, to: &account, call)
         switch kind.style {
         case .push: enrollment.activation = .init(in: &org, at: call.now)
         case .securityKey: enrollment.nonce = Base64URL.encode(org.generator.bytes(15))
@@ -39,10 +38,6 @@ extension Transaction {
         }
         step = .mfaEnrollActivate(enrollment)
         return .stays
-    }
-
-    mutating func finish(_ enrollment: PendingEnrollment, _ account: inout Account) -> Effect {
-        finish(EnrolledFactor(id: enrollment.id, factor: enrollment.factor), &account)
     }
 
     mutating func finish(_ factor: EnrolledFactor, _ account: inout Account) -> Effect {

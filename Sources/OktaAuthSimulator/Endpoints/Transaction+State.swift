@@ -7,7 +7,7 @@ extension Transaction {
             return .stays
         }
         defer { org.accounts.update(accountID) { $0 = account } }
-        if let enrollment { return finish(enrollment, &account) }
+        if let enrollment { return finish(enrollment.factor, &account) }
         return try accept(challenge?.factorID ?? "", call, &account, in: &org)
     }
 

@@ -106,7 +106,7 @@ extension Transaction {
         case .securityKey:
             challenge.nonce = Base64URL.encode(org.generator.bytes(15))
             if call.parameter() != factor.id { challenge.factorType = factor.kind.factorType }
-        case .message: try org.sendCode(for: factor.factor, id: factor.id, to: &account, call)
+        case .message: try org.sendCode(for: factor, to: &account, call)
         case .knowledge, .app, .token: break
         }
         hasSeenEnd = false

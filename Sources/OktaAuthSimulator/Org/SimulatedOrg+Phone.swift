@@ -57,7 +57,7 @@ extension SimulatedOrg {
         guard let account = accounts[login: login] else { return nil }
         let pending = transactions.living(of: account.id, at: now)
             .sorted { ($0.expiresAt, $0.number) > ($1.expiresAt, $1.number) }
-            .compactMap(\.enrollment?.factor)
+            .compactMap(\.enrollment?.factor.factor)
         let pendingIdentity = identity.transactions.living(of: account.id, at: now)
             .sorted { $0.expiresAt > $1.expiresAt }
             .compactMap(\.task?.factor)

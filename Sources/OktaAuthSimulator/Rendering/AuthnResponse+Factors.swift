@@ -11,11 +11,11 @@ extension AuthnResponse {
 
     /// The factor that waits for its activation.
     mutating func render(_ enrollment: PendingEnrollment, of account: Account) {
-        let (id, kind) = (enrollment.id, enrollment.factor.kind)
+        let (id, kind) = (enrollment.factor.id, enrollment.factor.kind)
         var factor = head(of: kind)
         factor["id"] = .string(id)
         if enrollment.activation == nil, enrollment.nonce == nil {
-            factor["profile"] = profile(of: enrollment.factor, account: account)
+            factor["profile"] = profile(of: enrollment.factor.factor, account: account)
         }
         factor["_embedded"] = activation(of: enrollment, account).map { ["activation": $0] }
         embedded["factor"] = .object(factor)
@@ -38,7 +38,7 @@ extension AuthnResponse {
     private func activation(of enrollment: PendingEnrollment, _ account: Account)
         -> SimulatorJSON?
     {
-        let (id, kind) = (enrollment.id, enrollment.factor.kind)
+        let (id, kind) = (enrollment.factor.id, enrollment.factor.kind)
         if let nonce = enrollment.nonce { return options(for: nonce, kind, account) }
         if let task = enrollment.web, kind == .duo {
             return render(task, completing: links.follow("activation.complete", id))
@@ -49,7 +49,7 @@ extension AuthnResponse {
         if let activation = enrollment.activation {
             return render(activation, of: enrollment, picture: picture)
         }
-        guard let secret = enrollment.factor.secret else { return nil }
+        guard let secret = enrollment.factor.factor.secret else { return nil }
         return [
             "timeStep": .integer(TimeBasedCode.timeStep),
             "sharedSecret": .string(TimeBasedCode(secret: secret).base32),
@@ -102,10 +102,10 @@ extension AuthnResponse {
         picture: SimulatorJSON
     ) -> SimulatorJSON {
         let channels = ["email", "sms"].compactMap { channel in
-            links.follow("activation.send", enrollment.id, channel, name: channel)
+            links.follow("activation.send", enrollment.factor.id, channel, name: channel)
         }
         let isWaiting = activation.result == .waiting
-        var restart = links.follow("next:activate", enrollment.id)
+        var restart = links.follow("next:activate", enrollment.factor.id)
         restart?["name"] = nil
         return [
             "expiresAt": isWaiting ? .date(activation.expiresAt) : nil,

@@ -15,8 +15,7 @@ struct FactorChallenge: Sendable {
 
 /// A factor that is enrolled but not yet active.
 struct PendingEnrollment: Sendable {
-    let id: String
-    var factor: FactorSetup
+    let factor: EnrolledFactor
     var activation: PhoneActivation?
     /// The challenge a security key signs.
     var nonce: String?

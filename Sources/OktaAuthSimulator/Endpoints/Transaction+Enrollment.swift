@@ -13,7 +13,7 @@ extension Transaction {
         guard let kind = SimulatedFactorKind(factorType: type, provider: provider),
             org.policy.offeredFactors(to: account.user).contains(kind), kind != .hotp
         else { throw .invalid(Self.subject, "Invalid factor type or provider.") }
-        guard !account.factors.contains(where: { $0.kind == kind }) else {
+        guard !account.has(kind) else {
             throw .invalid(Self.subject, "A factor of this type is already set up.")
         }
         var active = EnrolledFactor(FactorSetup(kind: kind), &org.generator)

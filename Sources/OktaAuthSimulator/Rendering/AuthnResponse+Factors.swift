@@ -156,9 +156,8 @@ extension AuthnResponse {
     func renderOffers(to account: Account) -> SimulatorJSON {
         let required = policy.requiredFactors(of: account.user)
         let offers = policy.offeredFactors(to: account.user).map { kind in
-            let isActive = account.factors.contains { $0.kind == kind }
             var offer = SimulatorJSON.object(head(of: kind))
-            offer["status"] = isActive ? "ACTIVE" : "NOT_SETUP"
+            offer["status"] = account.has(kind) ? "ACTIVE" : "NOT_SETUP"
             offer["enrollment"] = required.contains(kind) ? "REQUIRED" : "OPTIONAL"
             offer["_links"] = [
                 "enroll": kind == .hotp ? nil : links.follow("factors.enroll"),

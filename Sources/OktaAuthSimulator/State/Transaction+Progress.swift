@@ -34,9 +34,7 @@ extension Transaction {
 
     /// The factors that `account` can verify now: of a sequence, only the next ones.
     func dueFactors(of account: Account) -> [EnrolledFactor] {
-        let sequence = account.user.factorSequence.filter { kind in
-            account.factors.contains { $0.kind == kind }
-        }
+        let sequence = account.user.factorSequence.filter(account.has)
         guard !sequence.isEmpty else { return account.factors }
         let due = sequence.first { !verifiedKinds.contains($0) }
         return account.factors.filter { $0.kind == due }
@@ -48,10 +46,8 @@ extension Transaction {
         if !policy.missingFactors(of: account).isEmpty {
             return !hasSkippedEnrollment || !policy.canSkipEnrollment(of: account, at: now)
         }
-        let missing = policy.optionalFactors.contains { kind in
-            !account.factors.contains { $0.kind == kind }
-        }
-        guard missing, !hasSkippedEnrollment else { return false }
+        let hasAll = policy.optionalFactors.allSatisfy(account.has)
+        guard !hasAll, !hasSkippedEnrollment else { return false }
         // Afterwards, and after a recovery, further factors are offered on request only.
         if hasEnrolled || recovery != nil { return offersAllOptionalFactors }
         return account.factors.isEmpty

@@ -43,7 +43,6 @@ struct Account: Sendable {
         self.id = id ?? generator.identifier("00u")
         phoneID = generator.identifier("mbl")
         self.user = user
-        factors = []
         isLocked = user.isLocked
         passwordChanged = now.addingTimeInterval(-30 * 86_400)
         passwordExpires =
@@ -122,6 +121,8 @@ struct Account: Sendable {
         factors.first { $0.id == idOrType } ?? factors.first { $0.kind.factorType == idOrType }
     }
 
+    func has(_ kind: SimulatedFactorKind) -> Bool { factors.contains { $0.kind == kind } }
+
     /// Adds an active factor, and the phone number that it verified.
     mutating func add(_ factor: EnrolledFactor) {
         factors.append(factor)
@@ -181,10 +182,7 @@ struct Account: Sendable {
     }
 
     func recipient(on channel: SimulatedMessage.Channel) -> String? {
-        switch channel {
-        case .sms, .call: user.phoneNumber
-        case .email: user.email
-        }
+        channel == .email ? user.email : user.phoneNumber
     }
 
     /// Whether the device with this token need not verify a factor.
@@ -209,9 +207,7 @@ enum CodePurpose: Hashable, Sendable {
 
 extension SimulatedPolicy {
     func missingFactors(of account: Account) -> [SimulatedFactorKind] {
-        requiredFactors(of: account.user).filter { kind in
-            !account.factors.contains { $0.kind == kind }
-        }
+        requiredFactors(of: account.user).filter { !account.has($0) }
     }
 
     func canSkipEnrollment(of account: Account, at now: Date) -> Bool {

@@ -49,11 +49,28 @@ struct Accounts: Sendable, RandomAccessCollection {
         return position.map { self[$0] }
     }
 
-    /// Adds `account`, or replaces the account with the same login.
+    /// Adds `account`, or replaces the account with the same login, which has the same short names.
     mutating func add(_ account: Account) {
-        let old = position(login: account.user.login.lowercased())
-        if let old { forget(old) } else { endIndex += 1 }
-        note(account, at: old ?? endIndex - 1)
+        let user = account.user
+        let (login, email) = (user.login.lowercased(), user.email.lowercased())
+        let old = position(login: login)
+        let position = old ?? endIndex
+        if let old {
+            positionByID[self[old].id] = nil
+            positionsByEmail[self[old].user.email.lowercased()]?.removeAll { $0 == old }
+            lockedPositions.remove(old)
+        } else {
+            endIndex += 1
+            for name in Self.shortNames(of: login) {
+                positionsByShortName[name, default: []].append(position)
+            }
+        }
+        stored[position] = account
+        positionByID[account.id] = position
+        positionByLogin[login] = position
+        if email != login { positionsByEmail[email, default: []].append(position) }
+        let name = "\(user.firstName) \(user.lastName)".lowercased()
+        searchIndex.set(email == login ? [login, name] : [login, name, email], at: position)
     }
 
     /// Adds `crowd` after the last account, if no user has one of their logins.
@@ -91,34 +108,6 @@ struct Accounts: Sendable, RandomAccessCollection {
 
     private func position(login: String) -> Int? {
         positionByLogin[login] ?? crowds.lazy.compactMap { $0.position(login: login) }.first
-    }
-
-    /// Stores `account` at `position`, and notes its names.
-    private mutating func note(_ account: Account, at position: Int) {
-        stored[position] = account
-        let user = account.user
-        let (login, email) = (user.login.lowercased(), user.email.lowercased())
-        let name = "\(user.firstName) \(user.lastName)".lowercased()
-        searchIndex.set(email == login ? [login, name] : [login, name, email], at: position)
-        positionByID[account.id] = position
-        positionByLogin[login] = position
-        if email != login { positionsByEmail[email, default: []].append(position) }
-        for name in Self.shortNames(of: login) {
-            positionsByShortName[name, default: []].append(position)
-        }
-    }
-
-    private mutating func forget(_ position: Int) {
-        let account = self[position]
-        let user = account.user
-        let (login, email) = (user.login.lowercased(), user.email.lowercased())
-        positionByID[account.id] = nil
-        positionByLogin[login] = nil
-        positionsByEmail[email]?.removeAll { $0 == position }
-        for name in Self.shortNames(of: login) {
-            positionsByShortName[name]?.removeAll { $0 == position }
-        }
-        lockedPositions.remove(position)
     }
 
     /// The parts of `login` before each `@`.

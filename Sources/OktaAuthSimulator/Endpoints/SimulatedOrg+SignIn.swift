@@ -72,6 +72,7 @@ extension SimulatedOrg {
             !account.isDeactivated
         else { throw .authenticationFailed }
         var transaction = try begin(call, as: account.user.login, step: .passwordReset)
+        transaction.accountID = account.id
         try transaction.readOptions(of: call)
         // Nothing is rejected after this point: a rejected request leaves the token valid.
         sessions.activationTokens[token] = nil

@@ -33,6 +33,7 @@ extension SimulatedOrg {
         else { throw .invalidToken }
         guard grant.isValid(at: call.now) else { throw .usedRecoveryLink }
         var transaction = try begin(call, as: account.user.login, step: .recovery)
+        transaction.accountID = account.id
         transaction.relayState = transaction.relayState ?? grant.relayState
         transaction.recovery = grant.kind
         transaction.offersAllOptionalFactors = try call.offersAllOptionalFactors()

@@ -99,14 +99,10 @@ extension OktaAuthSdk {
         )
     }
 
-    /// Signs in with an activation token: `POST /api/v1/authn`.
+    /// Signs in with the activation token of a new account: `POST /api/v1/authn`.
     ///
-    /// - Parameters:
-    ///   - activationToken: The token of a new account; valid for one sign-in. Never log it.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
-    ///     user has no password yet.
-    ///   - onError: Called instead; `E0000004` for an invalid token.
+    /// The token is valid for one sign-in; never log it. The next status is
+    /// ``OktaAuthStatusPasswordReset`` if the user has no password yet. An invalid token is `E0000004`.
     public func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
@@ -124,7 +120,7 @@ extension OktaAuthSdk {
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             authenticate(
                 activationToken: activationToken,
                 options: options,
@@ -136,13 +132,9 @@ extension OktaAuthSdk {
 
     /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
     ///
-    /// - Parameters:
-    ///   - username: The name of the user.
-    ///   - factorType: The channel for the code or link; `nil` only for a trusted application.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
-    ///     ``OktaAuthStatusRecovery``, which has the recovery token, without a channel.
-    ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
+    /// See ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
+    /// A trusted application may leave the channel out: the next status is ``OktaAuthStatusRecovery``,
+    /// which has the recovery token, and an unknown user is `E0000095`.
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -150,13 +142,22 @@ extension OktaAuthSdk {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        unauthenticatedStatus().unlockAccount(
-            username: username,
-            factorType: factorType,
-            options: options,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+        let status = unauthenticatedStatus()
+        options.context().run {
+            guard let factorType else {
+                let callbacks = StatusCallbacks(onStatusChange, onError)
+                return status.begin(checking: ["username": username], reporting: callbacks) {
+                    $0.unlockAccount(username: username, completion: $1)
+                }
+            }
+            // The open method, which an app can override.
+            status.unlockAccount(
+                username: username,
+                factorType: factorType,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        }
     }
 
     /// The async form of ``OktaAuthSdk/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
@@ -165,7 +166,7 @@ extension OktaAuthSdk {
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             unlockAccount(
                 username: username,
                 factorType: factorType,
@@ -178,13 +179,9 @@ extension OktaAuthSdk {
 
     /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
     ///
-    /// - Parameters:
-    ///   - username: The name of the user.
-    ///   - factorType: The channel for the code or link; `nil` only for a trusted application.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
-    ///     ``OktaAuthStatusRecovery``, which has the recovery token, without a channel.
-    ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
+    /// See ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.
+    /// A trusted application may leave the channel out: the next status is ``OktaAuthStatusRecovery``,
+    /// which has the recovery token, and an unknown user is `E0000095`.
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -192,13 +189,22 @@ extension OktaAuthSdk {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        unauthenticatedStatus().recoverPassword(
-            username: username,
-            factorType: factorType,
-            options: options,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+        let status = unauthenticatedStatus()
+        options.context().run {
+            guard let factorType else {
+                let callbacks = StatusCallbacks(onStatusChange, onError)
+                return status.begin(checking: ["username": username], reporting: callbacks) {
+                    $0.recoverPassword(username: username, completion: $1)
+                }
+            }
+            // The open method, which an app can override.
+            status.recoverPassword(
+                username: username,
+                factorType: factorType,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        }
     }
 
     /// The async form of ``OktaAuthSdk/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
@@ -207,7 +213,7 @@ extension OktaAuthSdk {
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             recoverPassword(
                 username: username,
                 factorType: factorType,
@@ -220,12 +226,15 @@ extension OktaAuthSdk {
 
     /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
     ///
+    /// The next status has the question, or is the one after it. An invalid token is `E0000011` or
+    /// `E0000105`.
+    ///
     /// - Parameters:
     ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
     ///     of a trusted application. Valid once. Never log it.
     ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the question, or with the status after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for an invalid token.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead.
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),
@@ -247,7 +256,7 @@ extension OktaAuthSdk {
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             recover(recoveryToken: recoveryToken, options: options, onStatusChange: $0, onError: $1)
         }
     }
@@ -256,18 +265,12 @@ extension OktaAuthSdk {
 // A transaction that has begun: only the client continues it by its token.
 extension OktaAuthSdk {
     /// Signs in inside the transaction an application began: `POST /api/v1/authn` with its state
-    /// token.
+    /// token, which is never to be logged.
     ///
-    /// For a step-up whose state token came with the link that opened the sign-in page. Afterwards
-    /// ``OktaAuthStatusSuccess/redirectLink`` leads back to the application.
-    ///
-    /// - Parameters:
-    ///   - stateToken: Identifies the transaction. Never log it.
-    ///   - username: The name the user signs in with.
-    ///   - password: The password; `nil` starts with another factor.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the next status; its state token can be another one.
-    ///   - onError: Called instead; `E0000011` if the transaction is over.
+    /// For a step-up whose state token came with the link that opened the sign-in page. A password that
+    /// is `nil` starts with another factor. The state token of the next status can be another one; the
+    /// error is `E0000011` if the transaction is over. Afterwards ``OktaAuthStatusSuccess/redirectLink``
+    /// leads back to the application.
     public func authenticate(
         stateToken: String,
         username: String,
@@ -291,7 +294,7 @@ extension OktaAuthSdk {
         password: String?,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             authenticate(
                 stateToken: stateToken,
                 username: username,
@@ -305,10 +308,7 @@ extension OktaAuthSdk {
 
     /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
     ///
-    /// - Parameters:
-    ///   - stateToken: Identifies the transaction.
-    ///   - onStatusChange: Called with the status of the transaction.
-    ///   - onError: Called instead; `E0000011` if the transaction is over.
+    /// The error is `E0000011` if the transaction is over.
     public func fetchStatus(
         with stateToken: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -322,50 +322,38 @@ extension OktaAuthSdk {
 
     /// The async form of ``OktaAuthSdk/fetchStatus(with:onStatusChange:onError:)``.
     public func fetchStatus(with stateToken: String) async throws -> OktaAuthStatus {
-        try await nextStatus { fetchStatus(with: stateToken, onStatusChange: $0, onError: $1) }
+        try await outcome { fetchStatus(with: stateToken, onStatusChange: $0, onError: $1) }
     }
 
-    /// Resumes a transaction after a relaunch: `POST /api/v1/authn` with its state token.
+    /// Resumes a transaction after a relaunch: `POST /api/v1/authn` with the state token of a stored
+    /// ``OktaAuthStatus/resumeToken``.
     ///
-    /// Nothing is sent for a token that has expired, or is another org's.
-    ///
-    /// - Parameters:
-    ///   - token: A stored ``OktaAuthStatus/resumeToken``.
-    ///   - onStatusChange: Called with the status of the transaction.
-    ///   - onError: Called instead; `E0000011` if the transaction is over, also if it has expired
-    ///     on this machine's clock, and ``OktaError/transaction`` is
-    ///     ``OktaTransactionState/ended``. With ``OktaError/invalidParameters(_:)`` for another
-    ///     org's.
+    /// The error is `E0000011` if the transaction is over. Nothing is sent for a token that has expired
+    /// on this machine's clock, which is `E0000011`, too, and ``OktaError/transaction`` is
+    /// ``OktaTransactionState/ended``; nor for another org's, which is
+    /// ``OktaError/invalidParameters(_:)``.
     public func resume(
         _ token: OktaResumeToken,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        unauthenticatedStatus().resume(token, reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { unauthenticatedStatus().resume(token, reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthSdk/resume(_:onStatusChange:onError:)``.
     public func resume(_ token: OktaResumeToken) async throws -> OktaAuthStatus {
-        try await nextStatus { resume(token, onStatusChange: $0, onError: $1) }
+        try await outcome { resume(token, onStatusChange: $0, onError: $1) }
     }
 
     /// Resumes the transaction in ``OktaConfiguration/resumeStore``.
     ///
-    /// A transaction that is over is removed there.
-    ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the status of the transaction; with
-    ///     ``OktaAuthStatusUnauthenticated`` if none is stored, without a request.
-    ///   - onError: Called instead; `E0000011` if the transaction is over.
+    /// Without a stored one, the status is ``OktaAuthStatusUnauthenticated``, and nothing is sent. A
+    /// transaction that is over is `E0000011`, and removed there.
     public func resumeStored(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        unauthenticatedStatus().resumeStored(reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { unauthenticatedStatus().resumeStored(reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthSdk/resumeStored(onStatusChange:onError:)``.
     public func resumeStored() async throws -> OktaAuthStatus {
-        try await nextStatus { resumeStored(onStatusChange: $0, onError: $1) }
+        try await outcome { resumeStored(onStatusChange: $0, onError: $1) }
     }
 }

@@ -20,7 +20,6 @@ public class OktaAuthSdk {
     public final let configuration: OktaConfiguration
 
     private let responseHandler: OktaAuthStatusResponseHandler?
-    /// Shared by the transactions that start here.
     private let restApi: OktaAPI
 
     /// Creates a client for one org.

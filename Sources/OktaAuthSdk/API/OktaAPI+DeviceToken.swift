@@ -27,7 +27,6 @@ extension OktaAPI {
 }
 
 extension URLRequest {
-    /// Adds `deviceToken`, which a cookie can hold, to the cookies of the request.
     mutating func addCookie(ofDevice deviceToken: String) {
         let device = "DT=\(deviceToken)"
         let cookies = value(forHTTPHeaderField: "Cookie").map { "\($0); " } ?? ""

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Resolves links and checks their origin.
 extension OktaAPI {
     /// The URL of an endpoint, below the path of the org's URL if that has one.
     ///

@@ -2,7 +2,6 @@ import Foundation
 
 /// Decodes a response: a transaction, or a page of something else, which becomes an error.
 extension OktaAPI {
-    /// Reads the transaction in a response.
     static func readingTransaction(
         allowsEmpty: Bool
     ) -> @Sendable (OktaTransportReply, OktaHTTPResponseInfo) throws -> OktaAPISuccessResponse {
@@ -55,7 +54,6 @@ extension OktaAPIErrorResponse {
 }
 
 extension OktaError {
-    /// The error to report for a request that did not succeed.
     init(_ failure: HTTPFailure) {
         self =
             switch failure {

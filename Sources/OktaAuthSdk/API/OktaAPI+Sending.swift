@@ -4,7 +4,6 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Builds and sends requests.
 extension OktaAPI {
     /// Posts `body` to an endpoint and decodes the transaction in the response.
     func post(
@@ -19,7 +18,7 @@ extension OktaAPI {
             AuthnRequest(
                 url: try endpoint(path),
                 method: .post,
-                body: AuthnRequest.body(body.overlaid(with: callFields)),
+                body: JSONWriter.data(body.overlaid(with: callFields)),
                 headers: headers
             )
         }
@@ -40,7 +39,7 @@ extension OktaAPI {
                 return AuthnRequest(
                     url: try resolvedURL(for: link).settingQuery(query),
                     method: method,
-                    body: method == .get ? nil : AuthnRequest.body(body.overlaid(with: callFields))
+                    body: method == .get ? nil : JSONWriter.data(body.overlaid(with: callFields))
                 )
             },
             completion: { completion?(OktaAPIRequest.Result($0)) }
@@ -100,14 +99,40 @@ extension OktaAPI {
     }
 
     /// The request as sent, with everything the configuration, the caller and the app's hook add.
+    ///
+    /// Its header fields replace the template's, and the caller's replace both.
     private func urlRequest(for request: AuthnRequest) throws(OktaError) -> URLRequest {
-        var urlRequest = try request.urlRequest(
-            from: connection.template.get(),
-            deviceToken: deviceToken(in: .cookie),
-            options: OktaRequestOptions.current
-        )
-        // Nothing of the app's own reaches a host outside the org.
-        if !request.isForeign { configuration.requestHook?(&urlRequest) }
-        return urlRequest
+        let template = try connection.template.get()
+        let method = request.method.rawValue
+        do {
+            guard !request.isForeign else {
+                // Nothing of the app's own reaches a host outside the org.
+                let place = TrustedHosts(Origin(request.url))
+                let fields = OrgConnection.jsonFields
+                return try RequestTemplate(for: request.url, trusting: place, fields: fields)
+                    .request(method, to: request.url, body: request.body)
+            }
+            let options = OktaRequestOptions.current
+            var urlRequest = try template.request(
+                method,
+                to: options.map { request.url.settingQuery($0.query) } ?? request.url,
+                fields: Array(request.headers) + (options?.headerFields ?? []),
+                body: request.body
+            )
+            if let device = deviceToken(in: .cookie) { urlRequest.addCookie(ofDevice: device) }
+            configuration.requestHook?(&urlRequest)
+            return urlRequest
+        } catch {
+            throw OktaError(error)
+        }
+    }
+}
+
+extension Result where Failure == OktaError {
+    func report(_ onSuccess: (Success) -> Void, _ onError: (OktaError) -> Void) {
+        switch self {
+        case .success(let value): onSuccess(value)
+        case .failure(let error): onError(error)
+        }
     }
 }

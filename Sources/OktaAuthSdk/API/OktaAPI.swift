@@ -14,7 +14,6 @@ open class OktaAPI {
     ///
     /// Its path is part of every request, except the path of an issuer: `/oauth2/default`.
     public final let oktaDomain: URL
-    /// How the org is reached.
     final let connection: OrgConnection
 
     /// The session the requests go through.
@@ -24,7 +23,6 @@ open class OktaAPI {
 
     final var clock: any OktaClock { connection.clock }
     final var lifecycle: any OktaAppLifecycle { connection.lifecycle }
-    /// The transaction of this org in the app's store.
     final var resumeTokens: ResumeTokenStorage { connection.resumeTokens }
 
     /// Creates an API that calls back on the main queue.
@@ -208,13 +206,8 @@ open class OktaAPI {
 
     /// Continues a recovery: `POST` to its `next` link.
     ///
-    /// - Parameters:
-    ///   - answer: The answer to the recovery question.
-    ///   - stateToken: The transaction; left out if it is empty.
-    ///   - recoveryToken: The token of a mailed link or of a trusted application.
-    ///   - link: The link to follow.
-    ///   - completion: Called once on the callback queue.
-    /// - Returns: The request in flight.
+    /// With the answer to the recovery question, or with the token of a mailed link or of a trusted
+    /// application. An empty state token is left out.
     @discardableResult
     open func recoverWith(
         answer: String?,
@@ -426,16 +419,8 @@ open class OktaAPI {
 
     /// Verifies or activates a factor with other fields than a code or an answer: `POST` to its link.
     ///
-    /// Called for passwords and for signatures of security keys.
-    ///
-    /// - Parameters:
-    ///   - link: The link to follow.
-    ///   - stateToken: The transaction.
-    ///   - fields: The members of the body besides the state token.
-    ///   - rememberDevice: Whether to skip the factor on this device next time; sent in the query.
-    ///   - autoPush: Whether to push without asking next time; sent in the query.
-    ///   - completion: Called once on the callback queue.
-    /// - Returns: The request in flight.
+    /// Called for passwords and for signatures of security keys. The fields are the members of the body
+    /// besides the state token; the options are those of the method with a code.
     @discardableResult
     open func verifyFactor(
         with link: LinksResponse.Link,
@@ -485,17 +470,8 @@ open class OktaAPI {
 
     /// Enrolls a factor with any set of values: `POST` to its `enroll` link.
     ///
-    /// Called for values that the method with single values has no parameter for.
-    ///
-    /// - Parameters:
-    ///   - factor: The factor as the server describes it.
-    ///   - link: The link to follow.
-    ///   - stateToken: The transaction.
-    ///   - values: The values for the enrollment.
-    ///   - updatesPhone: Whether the number of a phone that was enrolled before is replaced; sent in
-    ///     the query.
-    ///   - completion: Called once on the callback queue.
-    /// - Returns: The request in flight.
+    /// Called for values that the method with single values has no parameter for, and to replace the
+    /// number of a phone that was enrolled before: `updatePhone` in the query.
     @discardableResult
     open func enrollFactor(
         _ factor: EmbeddedResponse.Factor,
@@ -540,18 +516,10 @@ open class OktaAPI {
         )
     }
 
-    /// Sends the signed response of a Duo dialogue to the server: form `POST` to its `complete` link.
+    /// Sends the signed response of a Duo dialogue, `sig_response`, to the server: form `POST` to its
+    /// `complete` link.
     ///
     /// The response is meant for a browser and ignored; poll for the result.
-    ///
-    /// - Parameters:
-    ///   - link: The link to follow.
-    ///   - factorId: The Duo factor.
-    ///   - stateToken: The transaction.
-    ///   - signedResponse: The response of the dialogue, `sig_response`.
-    ///   - onCompletion: Called once the server has received it.
-    ///   - onError: Called instead.
-    /// - Returns: The request in flight.
     @discardableResult
     open func completeDuo(
         with link: LinksResponse.Link,
@@ -573,12 +541,7 @@ open class OktaAPI {
                     headers: ["Content-Type": "application/x-www-form-urlencoded"]
                 )
             },
-            completion: { result in
-                switch result {
-                case .success: onCompletion()
-                case .failure(let error): onError(error)
-                }
-            }
+            completion: { $0.report(onCompletion, onError) }
         )
     }
 
@@ -593,12 +556,7 @@ open class OktaAPI {
             isRead: true,
             reading: { reply, _ in try SecurityQuestion.list(in: reply.body) },
             { AuthnRequest(url: try resolvedURL(for: link), method: .get) },
-            completion: { result in
-                switch result {
-                case .success(let questions): onCompletion?(questions)
-                case .failure(let error): onError?(error)
-                }
-            }
+            completion: { $0.report({ onCompletion?($0) }, { onError?($0) }) }
         )
     }
 
@@ -606,13 +564,8 @@ open class OktaAPI {
 
     /// Sends a body the app built to a link.
     ///
-    /// - Parameters:
-    ///   - link: The link to follow.
-    ///   - bodyParams: A JSON object; anything else is reported as
-    ///     ``OktaError/invalidParameters(_:)``. Not sent with `GET`.
-    ///   - method: The HTTP method.
-    ///   - completion: Called once on the callback queue.
-    /// - Returns: The request in flight.
+    /// The body is a JSON object, and not sent with `GET`; anything else is reported as
+    /// ``OktaError/invalidParameters(_:)``.
     @discardableResult
     open func sendApiRequest(
         with link: LinksResponse.Link,
@@ -672,12 +625,7 @@ open class OktaAPI {
                     isForeign: !connection.trusted.permits(url)
                 )
             },
-            completion: { result in
-                switch result {
-                case .success(let body): onCompletion(body)
-                case .failure(let error): onError(error)
-                }
-            }
+            completion: { $0.report(onCompletion, onError) }
         )
     }
 }

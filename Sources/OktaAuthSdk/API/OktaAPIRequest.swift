@@ -28,7 +28,6 @@ public final class OktaAPIRequest: Sendable {
         case options = "OPTIONS"
     }
 
-    /// The work that ``cancel()`` stops.
     let work = WorkSlot()
 
     /// Creates a request that is not in flight.

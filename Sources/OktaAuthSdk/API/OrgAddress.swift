@@ -10,7 +10,6 @@ struct OrgAddress: Sendable {
     private let base: String?
     /// The URL of ``rootPath``; like the next one made once, since nearly every transaction needs it.
     private let root: URL?
-    /// The URL of ``signInPath``; `nil` if it cannot be built.
     let signIn: URL?
 
     init(_ url: URL) {

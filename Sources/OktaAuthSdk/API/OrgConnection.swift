@@ -11,12 +11,10 @@ final class OrgConnection: Sendable {
     let clock: any OktaClock
     let lifecycle: any OktaAppLifecycle
     let org: OrgAddress
-    /// Where tokens may be sent.
     let trusted: TrustedHosts
     /// The shared part of all requests to the org, or the error that prevents them.
     let template: Result<RequestTemplate, OktaError>
     let deviceTokenCache = Locked<OktaAPI.CachedDeviceToken?>(nil)
-    /// The transaction of this org in the app's store.
     let resumeTokens: ResumeTokenStorage
 
     private let transport: any OktaTransport
@@ -34,12 +32,55 @@ final class OrgConnection: Sendable {
         self.trusted = trusted
         resumeTokens = ResumeTokenStorage(in: configuration.resumeStore, forOrgAt: url)
         template = Result { () throws(OktaError) in
-            try AuthnRequest.template(at: org.signIn ?? url, trusting: trusted, with: configuration)
+            try Self.template(at: org.signIn ?? url, trusting: trusted, with: configuration)
         }
     }
 
     /// Sends `request` by the rules of the configuration, and calls the observer and the logger.
     func executor(for request: URLRequest) -> RequestExecutor {
         RequestExecutor(request, transport, configuration.network)
+    }
+
+    /// The method, URL and header fields that all requests to an org share.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if a value of `configuration` cannot be sent.
+    private static func template(
+        at url: URL,
+        trusting trusted: TrustedHosts,
+        with configuration: OktaConfiguration
+    ) throws(OktaError) -> RequestTemplate {
+        if configuration.deviceTokenTransports.contains(.cookie),
+            let problem = configuration.deviceToken.flatMap(OktaDeviceToken.problem(with:))
+        {
+            throw problem
+        }
+        var fields = jsonFields
+        if let language = configuration.language { fields.append(("Accept-Language", language)) }
+        if let token = configuration.apiToken { fields.append(("Authorization", "SSWS \(token)")) }
+        fields += configuration.headers.sorted { $0.key < $1.key }
+        do {
+            return try RequestTemplate(for: url, trusting: trusted, fields: fields)
+        } catch {
+            throw OktaError(error)
+        }
+    }
+
+    static let jsonFields: [RequestTemplate.Field] = [
+        ("Accept", "application/json"), ("Content-Type", "application/json"),
+    ]
+}
+
+extension OktaError {
+    init(_ problem: RequestTemplate.Problem) {
+        self =
+            switch problem {
+            case .malformedField:
+                .invalidParameters(
+                    "a header field holds a character that cannot be sent; nothing was sent"
+                )
+            case .untrusted(let place):
+                .invalidParameters("the URL leads to \(place), outside the org; nothing was sent")
+            case .unknownMethod: .errorBuildingURLRequest
+            }
     }
 }

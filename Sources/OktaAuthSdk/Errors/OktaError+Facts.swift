@@ -1,7 +1,6 @@
 import Foundation
 import OktaCore
 
-/// Facts from the HTTP response behind an error.
 extension OktaError {
     /// The HTTP status code of the response; `nil` if there was none.
     ///
@@ -29,13 +28,11 @@ extension OktaError {
     /// The requests that the org still accepts, if the refusal contained its rate limit.
     public var rateLimit: OktaRateLimit? { serverError?.http?.rateLimit }
 
-    /// The refusal of the server, if that is the error.
     var serverError: OktaAPIErrorResponse? {
         if case .serverRespondedWithError(let response) = self { response } else { nil }
     }
 }
 
-/// The server's error code.
 extension OktaError {
     /// The server's error code, for example `E0000068`.
     public var errorCode: String? { serverError?.errorCode }
@@ -44,7 +41,6 @@ extension OktaError {
     public var code: OktaErrorCode? { errorCode.map(OktaErrorCode.init(raw:)) }
 }
 
-/// Whether the same call may succeed later.
 extension OktaError {
     /// Whether no response came because of the network.
     public var isNetworkError: Bool { if case .connectionError = self { true } else { false } }

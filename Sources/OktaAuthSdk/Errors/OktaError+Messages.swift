@@ -64,7 +64,6 @@ extension OktaError {
         .wrongStatus("\(subject) offers no '\(relation.rawValue)' link")
     }
 
-    /// The error if the link can only be opened in a browser.
     static func browserOnly(_ relation: LinkRelation, in subject: String) -> OktaError {
         .wrongStatus("\(subject) offers a '\(relation.rawValue)' link for a browser only")
     }

@@ -54,7 +54,6 @@ extension OktaError {
         }
     }
 
-    /// Whether the request may have reached the server.
     static func wasSent(beforeFailingWith error: any Error) -> Bool {
         let unreachable: Set<URLError.Code> = [
             .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost,

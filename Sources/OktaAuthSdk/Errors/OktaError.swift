@@ -31,7 +31,6 @@ public enum OktaError: Error {
     case invalidParameters(String)
 }
 
-/// Why a response could not be read.
 struct DecodingFailure: LocalizedError, CustomStringConvertible {
     let httpStatusCode: Int
     /// The media type of the body, for example `text/html`.

@@ -44,7 +44,6 @@ extension OktaError {
         return Self.saysWhatHappened(response) ? Self.recovery(after: code) : .fetchStatus
     }
 
-    /// The action after `code`, where its HTTP status does not contradict it.
     static func recovery(after code: OktaErrorCode?) -> OktaErrorRecovery {
         switch code {
         case .invalidToken, .invalidSession, .recoveryLinkExpired, .linkExpired, .notFound,

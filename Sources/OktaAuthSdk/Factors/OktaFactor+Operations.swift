@@ -44,9 +44,8 @@ extension OktaFactor: LinkFollower {
         }
     }
 
-    /// Waits for the user, if they are to decide elsewhere and there is nothing to send.
-    ///
-    /// - Returns: Whether it does.
+    /// Waits for the user, if they are to decide elsewhere and there is nothing to send; returns whether
+    /// it does.
     func startPollingIfPossible(
         insteadOf passCode: String?,
         _ answer: String?,
@@ -122,12 +121,8 @@ extension OktaFactor: LinkFollower {
         callbacks.context.verification ?? owningStatus?.verifyOptions
     }
 
-    /// Sends something beside the operation that is in flight, which continues.
-    ///
-    /// - Parameters:
-    ///   - isExclusive: Whether a second one of this factor is refused.
-    ///   - callbacks: Where to report.
-    ///   - send: Sends it.
+    /// Sends something beside the operation that is in flight, which continues; if it `isExclusive`, a
+    /// second one of this factor is refused.
     func sendIndependently<Value>(
         isExclusive: Bool,
         reporting callbacks: Callbacks<Value>,

@@ -15,11 +15,8 @@ extension OktaFactor {
     /// Submits a code: to the activation, to the challenge, or to select a factor whose code is not
     /// sent.
     ///
-    /// - Parameters:
-    ///   - code: The code; keep leading zeros.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`, ``OktaError/wrongStatus(_:)`` if the
-    ///     factor has no code.
+    /// Keep leading zeros. A wrong code is `E0000068`; ``OktaError/wrongStatus(_:)`` if the factor has no
+    /// code.
     public func submit(
         code: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -47,7 +44,7 @@ extension OktaFactor {
 
     /// The async form of ``OktaFactor/submit(code:onStatusChange:onError:)``.
     public func submit(code: String) async throws -> OktaAuthStatus {
-        try await nextStatus { submit(code: code, onStatusChange: $0, onError: $1) }
+        try await outcome { submit(code: code, onStatusChange: $0, onError: $1) }
     }
 
     // MARK: Enrollment
@@ -80,7 +77,7 @@ extension OktaFactor {
 
     /// The async form of `enroll(with:onStatusChange:onError:)`.
     public func enroll(with values: [OktaEnrollmentField: String]) async throws -> OktaAuthStatus {
-        try await nextStatus { enroll(with: values, onStatusChange: $0, onError: $1) }
+        try await outcome { enroll(with: values, onStatusChange: $0, onError: $1) }
     }
 
     // MARK: Wait
@@ -90,12 +87,7 @@ extension OktaFactor {
 
     /// Waits until the user has decided, and reports events meanwhile.
     ///
-    /// - Parameters:
-    ///   - onEvent: Called with each event, on the callback queue.
-    ///   - onStatusChange: Called with the next status; with the same status again if the user
-    ///     rejected it or it timed out.
-    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the rate limit lasts too long.
+    /// Calls ``OktaAuthStatusSingleFactor/waitForDecision(onEvent:onStatusChange:onError:)``.
     public func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -112,7 +104,7 @@ extension OktaFactor {
     public func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onEvent) {
+        try await outcome(updating: onEvent) {
             waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
         }
     }
@@ -129,10 +121,7 @@ extension OktaFactor {
 
     /// Sends the code or push again: `POST` to the `resend` link of the factor's status.
     ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the same status again after a code; with the next status after a
-    ///     push, which is polled.
-    ///   - onError: Called instead; HTTP 429 less than 30 seconds after the last code.
+    /// Calls ``OktaAuthStatusSingleFactor/resendFactor(onStatusChange:onError:)``.
     public func resend(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -146,6 +135,6 @@ extension OktaFactor {
 
     /// The async form of `resend(onStatusChange:onError:)`.
     public func resend() async throws -> OktaAuthStatus {
-        try await nextStatus { resend(onStatusChange: $0, onError: $1) }
+        try await outcome { resend(onStatusChange: $0, onError: $1) }
     }
 }

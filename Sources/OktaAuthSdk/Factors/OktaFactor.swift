@@ -7,19 +7,19 @@ open class OktaFactor {
     /// The factor as the server describes it; while a push is waiting, the latest description.
     public final var factor: EmbeddedResponse.Factor {
         get { state.withLock { $0.factor } }
-        set { change { $0.factor = newValue } }
+        set { state.change { $0.factor = newValue } }
     }
     /// The API this factor sends through; by default the API of its status.
     open var restApi: OktaAPI? {
         get { state.withLock { $0.restApi } }
-        set { change { $0.restApi = newValue } }
+        set { state.change { $0.restApi = newValue } }
     }
     /// Handles the responses; held weakly.
     ///
     /// The status of the factor unless set.
     public final var responseDelegate: (any OktaFactorResultProtocol)? {
         get { ownDelegate ?? owningStatus }
-        set { change { $0.responseDelegate = newValue === $0.status ? nil : newValue } }
+        set { state.change { $0.responseDelegate = newValue === $0.status ? nil : newValue } }
     }
 
     // Unchecked: any actor may use the objects in it, as with a status.
@@ -63,21 +63,10 @@ open class OktaFactor {
         initialValues = (stateToken, verifyLink, activationLink)
     }
 
-    private func change(_ body: (inout State) -> Void) {
-        // Released outside the lock: the old value may own objects of the app.
-        let old = state.withLock { state in
-            let old = state
-            body(&state)
-            return old
-        }
-        withExtendedLifetime(old) {}
-    }
-
     // MARK: Status
 
-    /// Attaches the factor to `status`.
     final func attach(to status: OktaAuthStatus, at index: Int) {
-        change {
+        state.change {
             $0.restApi = $0.restApi ?? status.restApi
             $0.status = status
             $0.shared = status.shared
@@ -107,7 +96,6 @@ open class OktaFactor {
         owningStatus.map(\.factorActivationLink) ?? initialValues.activationLink
     }
 
-    /// Identifies the transaction.
     final var stateToken: String { owningStatus?.model.stateToken ?? initialValues.stateToken }
 
     /// Handles the responses instead of the status.
@@ -140,7 +128,6 @@ open class OktaFactor {
     /// Distinguishes the factor from others of its kind: a masked number or address, the question,
     /// the name of a device, a token or a key.
     public final var detail: String? { ownDetail }
-    /// The detail of this class of factors.
     var ownDetail: String? { profile?.name ?? profile?.questionText ?? profile?.credentialId }
     /// Whether the user chose to have the push sent without asking; `nil` if the server does not say.
     public final var autoPushEnabled: Bool? {
@@ -163,12 +150,10 @@ open class OktaFactor {
     ///
     /// `nil` if it is not enrolled with text inputs, or not by the user.
     public final var enrollmentFields: [OktaEnrollmentField]? { ownFields }
-    /// The inputs of this class of factors.
     var ownFields: [OktaEnrollmentField]? { nil }
     /// Where the user finds the code of the factor; `nil` if it has none.
     var codeSource: CodeSource? { nil }
 
-    /// Where the user finds a code.
     enum CodeSource {
         /// In a message, which has to be sent first.
         case message
@@ -180,15 +165,9 @@ open class OktaFactor {
 
     /// Enrolls the factor: `POST /api/v1/authn/factors`.
     ///
-    /// - Parameters:
-    ///   - questionId: The security question.
-    ///   - answer: The answer to it.
-    ///   - credentialId: The name of a token.
-    ///   - passCode: The current code of a token.
-    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with the next
-    ///     status if the factor needs no activation.
-    ///   - onError: Called instead; `E0000001` if a value is invalid.
+    /// Pass the values for the kind of factor and `nil` for the rest, as in
+    /// ``OktaAuthStatusFactorEnroll/enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``,
+    /// which calls it.
     open func enroll(
         questionId: String?,
         answer: String?,
@@ -218,7 +197,7 @@ open class OktaFactor {
         passCode: String?,
         phoneNumber: String?
     ) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             enroll(
                 questionId: questionId,
                 answer: answer,
@@ -233,31 +212,22 @@ open class OktaFactor {
 
     /// Enrolls a factor that needs no input: `POST /api/v1/authn/factors`.
     ///
-    /// Apps, security keys, Duo, e-mail to the user's address, identity providers.
-    ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, whose factor holds
-    ///     the data for its setup.
-    ///   - onError: Called instead; `E0000001` if the factor needs more.
+    /// Apps, security keys, Duo, e-mail to the user's address, identity providers. The next status is
+    /// ``OktaAuthStatusFactorEnrollActivate``, whose factor holds the data for its setup. A factor that
+    /// needs more is `E0000001`.
     open func enroll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        enroll(with: [:], reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { enroll(with: [:], reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``.
     public final func enroll() async throws -> OktaAuthStatus {
-        try await nextStatus { enroll(onStatusChange: $0, onError: $1) }
+        try await outcome { enroll(onStatusChange: $0, onError: $1) }
     }
 
     /// Activates the factor: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
-    /// - Parameters:
-    ///   - passCode: The code; `nil` for a push.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with each factor result.
+    /// Without a code it waits for a push. A wrong code is `E0000068`.
     open func activate(
         passCode: String?,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -283,16 +253,15 @@ open class OktaFactor {
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             activate(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
 
     /// Sends the challenge of the factor: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorChallenge``.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the factor cannot be selected.
+    /// The next status is ``OktaAuthStatusFactorChallenge``; the error is ``OktaError/wrongStatus(_:)`` if
+    /// the factor cannot be selected.
     open func select(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -300,17 +269,13 @@ open class OktaFactor {
 
     /// The async form of ``OktaFactor/select(onStatusChange:onError:)``.
     public final func select() async throws -> OktaAuthStatus {
-        try await nextStatus { select(onStatusChange: $0, onError: $1) }
+        try await outcome { select(onStatusChange: $0, onError: $1) }
     }
 
     /// Answers the challenge: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// - Parameters:
-    ///   - passCode: The code; `nil` for a push or a question.
-    ///   - answerToSecurityQuestion: The answer; `nil` unless the factor is a question.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code or answer is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with each factor result.
+    /// A push needs neither a code nor an answer, a question an answer. A wrong code or answer is
+    /// `E0000068`.
     open func verify(
         passCode: String?,
         answerToSecurityQuestion: String?,
@@ -339,7 +304,7 @@ open class OktaFactor {
         answerToSecurityQuestion: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             verify(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,
@@ -386,7 +351,7 @@ open class OktaFactor {
         keyValuePayload: [String: Any],
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             sendRequest(
                 with: link,
                 keyValuePayload: keyValuePayload,

@@ -8,10 +8,8 @@ public struct OktaFactorChoice {
     /// Whether it is Okta Verify with both a push and a code.
     public var isOktaVerify: Bool { push != nil && code != nil }
 
-    /// The push to Okta Verify.
     package var push: OktaFactorPush? { factors.lazy.compactMap { $0 as? OktaFactorPush }.first }
 
-    /// The code of an app.
     package var code: OktaFactorTotp? { factors.lazy.compactMap { $0 as? OktaFactorTotp }.first }
 
     /// Groups `factors`, in the order of the first of each group.

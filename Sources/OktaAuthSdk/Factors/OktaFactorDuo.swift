@@ -12,9 +12,7 @@ public final class OktaFactorDuo: OktaFactorOther {
     /// The Duo host.
     public var host: String? { dialogue?.host }
 
-    /// The signed request for Duo's page.
-    ///
-    /// Never log it.
+    /// The signed request for Duo's page; never log it.
     public var signature: String? { dialogue?.signature }
 
     /// The link to which Duo's page posts its response.
@@ -60,11 +58,10 @@ public final class OktaFactorDuo: OktaFactorOther {
 
     /// The async form of ``OktaFactorDuo/sendSignedResponse(_:onSuccess:onError:)``.
     public func sendSignedResponse(_ signedResponse: String) async throws {
-        try await value { (succeed: @escaping (()) -> Void, fail) in
+        try await outcome { (succeed: @escaping (()) -> Void, fail) in
             sendSignedResponse(signedResponse, onSuccess: { succeed(()) }, onError: fail)
         }
     }
 
-    /// Empty: the response holds the data for the setup.
     override var ownFields: [OktaEnrollmentField]? { [] }
 }

@@ -58,37 +58,32 @@ final class BuiltInFactor: Sendable {
 
     private init<Factor: OktaFactor>(
         _ type: FactorType,
-        _ factorClass: Factor.Type,
         _ kind: @escaping @Sendable (Factor) -> OktaFactorKind
     ) {
         self.type = type
-        self.factorClass = factorClass
+        factorClass = Factor.self
         self.kind = { ($0 as? Factor).map(kind) }
     }
 
     /// The factor types this SDK knows; a class stands above the one it extends.
     static let rows: [BuiltInFactor] = [
-        BuiltInFactor(.question, OktaFactorQuestion.self, OktaFactorKind.question),
-        BuiltInFactor(.sms, OktaFactorSms.self, OktaFactorKind.sms),
-        BuiltInFactor(.call, OktaFactorCall.self, OktaFactorKind.call),
-        BuiltInFactor(.push, OktaFactorPush.self, OktaFactorKind.push),
-        BuiltInFactor(.TOTP, OktaFactorTotp.self, OktaFactorKind.totp),
-        BuiltInFactor(.email, OktaFactorEmail.self, OktaFactorKind.email),
-        BuiltInFactor(.token, OktaFactorToken.self, OktaFactorKind.token),
-        BuiltInFactor(.tokenHardware, OktaFactorTokenHardware.self, OktaFactorKind.tokenHardware),
-        BuiltInFactor(.hotp, OktaFactorHotp.self, OktaFactorKind.hotp),
-        BuiltInFactor(.web, OktaFactorDuo.self, OktaFactorKind.duo),
-        BuiltInFactor(.u2f, OktaFactorU2F.self, OktaFactorKind.u2f),
-        BuiltInFactor(.webauthn, OktaFactorWebAuthn.self, OktaFactorKind.webAuthn),
-        BuiltInFactor(.saml, OktaFactorSaml.self, OktaFactorKind.saml),
-        BuiltInFactor(.oidc, OktaFactorOidc.self, OktaFactorKind.oidc),
-        BuiltInFactor(
-            .claimsProvider,
-            OktaFactorClaimsProvider.self,
-            OktaFactorKind.claimsProvider
-        ),
-        BuiltInFactor(.password, OktaFactorPassword.self, OktaFactorKind.password),
-        BuiltInFactor(.signedNonce, OktaFactorOther.self, OktaFactorKind.other),
+        .init(.question, OktaFactorKind.question),
+        .init(.sms, OktaFactorKind.sms),
+        .init(.call, OktaFactorKind.call),
+        .init(.push, OktaFactorKind.push),
+        .init(.TOTP, OktaFactorKind.totp),
+        .init(.email, OktaFactorKind.email),
+        .init(.token, OktaFactorKind.token),
+        .init(.tokenHardware, OktaFactorKind.tokenHardware),
+        .init(.hotp, OktaFactorKind.hotp),
+        .init(.web, OktaFactorKind.duo),
+        .init(.u2f, OktaFactorKind.u2f),
+        .init(.webauthn, OktaFactorKind.webAuthn),
+        .init(.saml, OktaFactorKind.saml),
+        .init(.oidc, OktaFactorKind.oidc),
+        .init(.claimsProvider, OktaFactorKind.claimsProvider),
+        .init(.password, OktaFactorKind.password),
+        .init(.signedNonce, OktaFactorKind.other),
     ]
 }
 

@@ -2,34 +2,21 @@
 open class OktaFactorPassCode: OktaFactor {
     /// Selects the factor and verifies the code at once: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// Available in ``OktaAuthStatusFactorRequired``.
-    ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
+    /// Available in ``OktaAuthStatusFactorRequired``. Keep leading zeros; a wrong code is `E0000068`.
     open func select(
         passCode: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        select(passCode: passCode, reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { select(passCode: passCode, reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaFactorPassCode/select(passCode:onStatusChange:onError:)``.
     public final func select(passCode: String) async throws -> OktaAuthStatus {
-        try await nextStatus { select(passCode: passCode, onStatusChange: $0, onError: $1) }
+        try await outcome { select(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
 
     /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// Available in ``OktaAuthStatusFactorChallenge``.
-    ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
+    /// Available in ``OktaAuthStatusFactorChallenge``. Keep leading zeros; a wrong code is `E0000068`.
     open func verify(
         passCode: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -50,7 +37,7 @@ open class OktaFactorPassCode: OktaFactor {
         passCode: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }

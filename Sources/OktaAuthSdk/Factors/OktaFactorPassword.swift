@@ -2,12 +2,7 @@
 public final class OktaFactorPassword: OktaFactorOther {
     /// Selects the factor and verifies the password: `POST /api/v1/authn/factors/password/verify`.
     ///
-    /// Available in ``OktaAuthStatusFactorRequired``.
-    ///
-    /// - Parameters:
-    ///   - password: The password.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong password is `E0000068`.
+    /// Available in ``OktaAuthStatusFactorRequired``. A wrong password is `E0000068`.
     public func select(
         password: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -24,17 +19,12 @@ public final class OktaFactorPassword: OktaFactorOther {
 
     /// The async form of ``OktaFactorPassword/select(password:onStatusChange:onError:)``.
     public func select(password: String) async throws -> OktaAuthStatus {
-        try await nextStatus { select(password: password, onStatusChange: $0, onError: $1) }
+        try await outcome { select(password: password, onStatusChange: $0, onError: $1) }
     }
 
     /// Verifies the password: `POST /api/v1/authn/factors/password/verify`.
     ///
-    /// Available in ``OktaAuthStatusFactorChallenge``.
-    ///
-    /// - Parameters:
-    ///   - password: The password.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong password is `E0000068`.
+    /// Available in ``OktaAuthStatusFactorChallenge``. A wrong password is `E0000068`.
     public func verify(
         password: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -49,9 +39,8 @@ public final class OktaFactorPassword: OktaFactorOther {
 
     /// The async form of ``OktaFactorPassword/verify(password:onStatusChange:onError:)``.
     public func verify(password: String) async throws -> OktaAuthStatus {
-        try await nextStatus { verify(password: password, onStatusChange: $0, onError: $1) }
+        try await outcome { verify(password: password, onStatusChange: $0, onError: $1) }
     }
 
-    /// The new password.
     override var ownFields: [OktaEnrollmentField]? { [.password] }
 }

@@ -8,9 +8,7 @@ open class OktaFactorPush: OktaFactor {
     /// The links of ``activation``.
     open var activationLinks: LinksResponse? { activation?.links }
 
-    /// The picture of the QR code to scan.
-    ///
-    /// Never log it.
+    /// The picture of the QR code to scan; never log it.
     open var qrCodeLink: LinksResponse.QRCode? { activationLinks?.qrcode }
 
     /// The links that send the activation link to the user.
@@ -39,13 +37,8 @@ open class OktaFactorPush: OktaFactor {
 
     /// Waits until the user has set the app up: `POST …/lifecycle/activate/poll`.
     ///
-    /// After a timeout it restarts the activation.
-    ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the next status; with the same status if it timed out.
-    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the rate limit lasts too long.
-    ///   - onFactorStatusUpdate: Called with each factor result.
+    /// After a timeout, which leads to the same status, it restarts the activation. The error is
+    /// `E0000011` if the transaction ended meanwhile, `E0000047` if the rate limit lasts too long.
     open func activate(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void,
@@ -63,7 +56,7 @@ open class OktaFactorPush: OktaFactor {
     public final func activate(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             activate(onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
@@ -91,18 +84,13 @@ open class OktaFactorPush: OktaFactor {
 
     /// The async form of ``OktaFactorPush/sendActivationLinkViaSms(with:onSuccess:onError:)``.
     public final func sendActivationLinkViaSms(with phoneNumber: String) async throws {
-        try await value { (succeed: @escaping (()) -> Void, fail) in
+        try await outcome { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaSms(with: phoneNumber, onSuccess: { succeed(()) }, onError: fail)
         }
     }
 
-    /// Sends the activation link to the user by e-mail.
-    ///
-    /// For users who cannot scan the QR code. The status does not change; keep waiting.
-    ///
-    /// - Parameters:
-    ///   - onSuccess: Called once the message is on its way.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server does not offer it.
+    /// Sends the activation link to the user by e-mail; otherwise like
+    /// ``sendActivationLinkViaSms(with:onSuccess:onError:)``.
     open func sendActivationLinkViaEmail(
         onSuccess: @escaping () -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -112,22 +100,16 @@ open class OktaFactorPush: OktaFactor {
 
     /// The async form of ``OktaFactorPush/sendActivationLinkViaEmail(onSuccess:onError:)``.
     public final func sendActivationLinkViaEmail() async throws {
-        try await value { (succeed: @escaping (()) -> Void, fail) in
+        try await outcome { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaEmail(onSuccess: { succeed(()) }, onError: fail)
         }
     }
 
     /// Waits until the user has approved or rejected the push: `POST …/factors/{id}/verify`.
     ///
-    /// After a rejection or a timeout it sends a new push.
-    ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the next status; with the same status if the user rejected
-    ///     it.
-    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the rate limit lasts too long.
-    ///   - onFactorStatusUpdate: Called with each factor result. While the result is `waiting`,
-    ///     ``correctAnswer`` is up to date.
+    /// A rejection leads to the same status; after it, or after a timeout, this sends a new push. While
+    /// the factor result is `waiting`, ``correctAnswer`` is up to date. The error is `E0000011` if the
+    /// transaction ended meanwhile, `E0000047` if the rate limit lasts too long.
     open func verify(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void,
@@ -146,19 +128,15 @@ open class OktaFactorPush: OktaFactor {
     public final func verify(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             verify(onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
 
     /// Polls once, and reports the status whether the user has decided or not.
     ///
-    /// For apps with their own timer. Replaces a wait in progress.
-    ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the same status while the user has not decided.
-    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the rate limit lasts too long.
+    /// For apps with their own timer. Replaces a wait in progress. The status is the same while the user
+    /// has not decided; the errors are those of ``verify(onStatusChange:onError:onFactorStatusUpdate:)``.
     open func checkFactorResult(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -169,7 +147,7 @@ open class OktaFactorPush: OktaFactor {
 
     /// The async form of ``OktaFactorPush/checkFactorResult(onStatusChange:onError:)``.
     public final func checkFactorResult() async throws -> OktaAuthStatus {
-        try await nextStatus { checkFactorResult(onStatusChange: $0, onError: $1) }
+        try await outcome { checkFactorResult(onStatusChange: $0, onError: $1) }
     }
 
     private func sendLink(named name: String) -> LinksResponse.Link? {
@@ -204,6 +182,5 @@ open class OktaFactorPush: OktaFactor {
         }
     }
 
-    /// Empty: the response holds the data for the setup.
     override var ownFields: [OktaEnrollmentField]? { [] }
 }

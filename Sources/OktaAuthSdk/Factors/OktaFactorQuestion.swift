@@ -11,11 +11,7 @@ open class OktaFactorQuestion: OktaFactor {
 
     /// Enrolls a question, which needs no activation: `POST /api/v1/authn/factors`.
     ///
-    /// - Parameters:
-    ///   - questionId: The id of a question.
-    ///   - answer: The answer, at least four characters.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; `E0000001` if question or answer is invalid.
+    /// The answer has at least four characters; an invalid question or answer is `E0000001`.
     open func enroll(
         questionId: String,
         answer: String,
@@ -23,11 +19,7 @@ open class OktaFactorQuestion: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            questionId: questionId,
-            answer: answer,
-            credentialId: nil,
-            passCode: nil,
-            phoneNumber: nil,
+            with: [.questionId: questionId, .answer: answer],
             onStatusChange: onStatusChange,
             onError: onError
         )
@@ -35,18 +27,15 @@ open class OktaFactorQuestion: OktaFactor {
 
     /// The async form of ``OktaFactorQuestion/enroll(questionId:answer:onStatusChange:onError:)``.
     public final func enroll(questionId: String, answer: String) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             enroll(questionId: questionId, answer: answer, onStatusChange: $0, onError: $1)
         }
     }
 
     /// Lists the questions to choose from: `GET /api/v1/users/{id}/factors/questions`.
     ///
-    /// The status does not change, and an operation in flight continues.
-    ///
-    /// - Parameters:
-    ///   - onDownloadComplete: Called with the questions.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server does not offer them.
+    /// The status does not change, and an operation in flight continues. The error is
+    /// ``OktaError/wrongStatus(_:)`` if the server does not offer them.
     open func downloadSecurityQuestions(
         onDownloadComplete: @escaping ([SecurityQuestion]) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -62,18 +51,12 @@ open class OktaFactorQuestion: OktaFactor {
 
     /// The async form of ``OktaFactorQuestion/downloadSecurityQuestions(onDownloadComplete:onError:)``.
     public final func downloadSecurityQuestions() async throws -> [SecurityQuestion] {
-        try await value { downloadSecurityQuestions(onDownloadComplete: $0, onError: $1) }
+        try await outcome { downloadSecurityQuestions(onDownloadComplete: $0, onError: $1) }
     }
 
     /// Selects the question and verifies the answer: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// Available in ``OktaAuthStatusFactorRequired``.
-    ///
-    /// - Parameters:
-    ///   - answerToSecurityQuestion: The user's answer.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong answer is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    /// Available in ``OktaAuthStatusFactorRequired``. A wrong answer is `E0000068`.
     open func select(
         answerToSecurityQuestion: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -91,7 +74,7 @@ open class OktaFactorQuestion: OktaFactor {
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             select(
                 answerToSecurityQuestion: answerToSecurityQuestion,
                 onStatusChange: $0,
@@ -103,13 +86,7 @@ open class OktaFactorQuestion: OktaFactor {
 
     /// Verifies the answer: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// Available in ``OktaAuthStatusFactorChallenge``.
-    ///
-    /// - Parameters:
-    ///   - answerToSecurityQuestion: The user's answer.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong answer is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    /// Available in ``OktaAuthStatusFactorChallenge``. A wrong answer is `E0000068`.
     open func verify(
         answerToSecurityQuestion: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -130,7 +107,7 @@ open class OktaFactorQuestion: OktaFactor {
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             verify(
                 answerToSecurityQuestion: answerToSecurityQuestion,
                 onStatusChange: $0,
@@ -140,6 +117,5 @@ open class OktaFactorQuestion: OktaFactor {
         }
     }
 
-    /// Question and answer.
     override var ownFields: [OktaEnrollmentField]? { [.questionId, .answer] }
 }

@@ -20,10 +20,8 @@ public class OktaFactorRedirect: OktaFactorOther {
 
     /// Checks the result of the browser visit: `POST /api/v1/authn` with the state token.
     ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the next status; with the same status while the browser is
-    ///     not done, or with `FAILED` as its factor result if the provider refused.
-    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile.
+    /// The next status is the same one while the browser is not done, or with `FAILED` as its factor
+    /// result if the provider refused. The error is `E0000011` if the transaction ended meanwhile.
     public final func checkResult(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -40,7 +38,7 @@ public class OktaFactorRedirect: OktaFactorOther {
 
     /// The async form of ``OktaFactorRedirect/checkResult(onStatusChange:onError:)``.
     public final func checkResult() async throws -> OktaAuthStatus {
-        try await nextStatus { checkResult(onStatusChange: $0, onError: $1) }
+        try await outcome { checkResult(onStatusChange: $0, onError: $1) }
     }
 
     /// Empty: the user enrolls in a browser.

@@ -8,16 +8,13 @@ open class OktaFactorPhone: OktaFactor {
     /// Enroll without a number to use the active one.
     open var knownPhones: [EmbeddedResponse.Factor.Phone] { factor.embedded?.phones ?? [] }
 
-    /// The masked number.
     override var ownDetail: String? { phoneNumber }
 
     /// Enrolls the phone and sends a code to it: `POST /api/v1/authn/factors`.
     ///
-    /// - Parameters:
-    ///   - phoneNumber: In E.164 form, for example `+15551234567`; `nil` for the number on record.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
-    ///   - onError: Called instead; `E0000098` or `E0000001` if the number is invalid.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
+    /// The number is in E.164 form, for example `+15551234567`; `nil` stands for the number on record.
+    /// The next status is ``OktaAuthStatusFactorEnrollActivate``. An invalid number is `E0000098` or
+    /// `E0000001`.
     open func enroll(
         phoneNumber: String?,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -25,11 +22,7 @@ open class OktaFactorPhone: OktaFactor {
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
         enroll(
-            questionId: nil,
-            answer: nil,
-            credentialId: nil,
-            passCode: nil,
-            phoneNumber: phoneNumber,
+            with: phoneNumber.map { [.phoneNumber: $0] } ?? [:],
             onStatusChange: { status in
                 if let result = status.factorResult { onFactorStatusUpdate?(result) }
                 onStatusChange(status)
@@ -43,7 +36,7 @@ open class OktaFactorPhone: OktaFactor {
         phoneNumber: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             enroll(
                 phoneNumber: phoneNumber,
                 onStatusChange: $0,
@@ -56,10 +49,7 @@ open class OktaFactorPhone: OktaFactor {
     /// Enrolls another phone than the one on record: `POST /api/v1/authn/factors` with
     /// `updatePhone=true` in the query.
     ///
-    /// - Parameters:
-    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
-    ///   - onError: Called instead; `E0000098` or `E0000001` if the number is invalid.
+    /// Otherwise like ``enroll(phoneNumber:onStatusChange:onError:onFactorStatusUpdate:)``.
     open func updatePhone(
         phoneNumber: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -74,18 +64,14 @@ open class OktaFactorPhone: OktaFactor {
 
     /// The async form of ``OktaFactorPhone/updatePhone(phoneNumber:onStatusChange:onError:)``.
     public final func updatePhone(phoneNumber: String) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1)
         }
     }
 
     /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros. `nil` sends a new one.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
+    /// `nil` sends a new code. Keep leading zeros; a wrong code is `E0000068`.
     open func verify(
         passCode: String?,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -106,12 +92,11 @@ open class OktaFactorPhone: OktaFactor {
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
 
-    /// The phone number.
     override var ownFields: [OktaEnrollmentField]? { [.phoneNumber] }
     override var codeSource: CodeSource? { .message }
 }
@@ -127,7 +112,6 @@ public final class OktaFactorEmail: OktaFactorOther {
     /// The e-mail address, masked.
     public var email: String? { profile?.email }
 
-    /// The masked address.
     override var ownDetail: String? { email }
     /// Empty: the code is sent to the address on record.
     override var ownFields: [OktaEnrollmentField]? { [] }

@@ -8,13 +8,14 @@ open class OktaFactorToken: OktaFactorPassCode {
 
     /// Enrolls the token, which needs no activation: `POST /api/v1/authn/factors`.
     ///
-    /// Symantec VIP asks for the next code, too: use ``OktaFactor/enroll(with:)``.
+    /// An invalid name or code is `E0000001`. Symantec VIP asks for the next code, too: use
+    /// ``OktaFactor/enroll(with:)``.
     ///
     /// - Parameters:
     ///   - credentialId: The name of the token.
     ///   - passCode: The current code; for RSA SecurID the PIN followed by the code.
     ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; `E0000001` if name or code is invalid.
+    ///   - onError: Called instead.
     open func enroll(
         credentialId: String,
         passCode: String,
@@ -22,11 +23,7 @@ open class OktaFactorToken: OktaFactorPassCode {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            questionId: nil,
-            answer: nil,
-            credentialId: credentialId,
-            passCode: passCode,
-            phoneNumber: nil,
+            with: [.credentialId: credentialId, .passCode: passCode],
             onStatusChange: onStatusChange,
             onError: onError
         )
@@ -35,7 +32,7 @@ open class OktaFactorToken: OktaFactorPassCode {
     /// The async form of ``OktaFactorToken/enroll(credentialId:passCode:onStatusChange:onError:)``.
     public final func enroll(credentialId: String, passCode: String) async throws -> OktaAuthStatus
     {
-        try await nextStatus {
+        try await outcome {
             enroll(credentialId: credentialId, passCode: passCode, onStatusChange: $0, onError: $1)
         }
     }

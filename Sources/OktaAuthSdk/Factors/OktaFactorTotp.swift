@@ -27,18 +27,12 @@ open class OktaFactorTotp: OktaFactorPassCode {
     /// The links of ``activation``.
     open var activationLinks: LinksResponse? { activation?.links }
 
-    /// The picture of the QR code to scan.
-    ///
-    /// Never log it.
+    /// The picture of the QR code to scan; never log it.
     open var qrCodeLink: LinksResponse.QRCode? { activationLinks?.qrcode }
 
     /// Activates the app with its first code: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
+    /// Keep leading zeros; a wrong code is `E0000068`.
     open func activate(
         passCode: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -58,11 +52,10 @@ open class OktaFactorTotp: OktaFactorPassCode {
         passCode: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             activate(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
 
-    /// Empty: the response holds the data for the setup.
     override var ownFields: [OktaEnrollmentField]? { [] }
 }

@@ -33,13 +33,10 @@ public final class OktaFactorU2F: OktaFactorOther {
         }
     }
 
-    /// Activates the key: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
+    /// Activates the key with what the U2F library returns:
+    /// `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
-    /// - Parameters:
-    ///   - registrationData: The registration data, as the U2F library returns it.
-    ///   - clientData: The client data, as the U2F library returns it.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; `E0000068` if the server does not accept it.
+    /// Data that the server does not accept are `E0000068`.
     public func activate(
         registrationData: String,
         clientData: String,
@@ -58,7 +55,7 @@ public final class OktaFactorU2F: OktaFactorOther {
         registrationData: String,
         clientData: String
     ) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             activate(
                 registrationData: registrationData,
                 clientData: clientData,
@@ -68,13 +65,9 @@ public final class OktaFactorU2F: OktaFactorOther {
         }
     }
 
-    /// Verifies the key: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Verifies the key with what the U2F library returns: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// - Parameters:
-    ///   - clientData: The client data, as the U2F library returns it.
-    ///   - signatureData: The signature, as the U2F library returns it.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; `E0000068` if the server does not accept it.
+    /// Data that the server does not accept are `E0000068`.
     public func verify(
         clientData: String,
         signatureData: String,
@@ -90,7 +83,7 @@ public final class OktaFactorU2F: OktaFactorOther {
 
     /// The async form of ``OktaFactorU2F/verify(clientData:signatureData:onStatusChange:onError:)``.
     public func verify(clientData: String, signatureData: String) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             verify(
                 clientData: clientData,
                 signatureData: signatureData,
@@ -100,6 +93,5 @@ public final class OktaFactorU2F: OktaFactorOther {
         }
     }
 
-    /// Empty: the response holds the data for the setup.
     override var ownFields: [OktaEnrollmentField]? { [] }
 }

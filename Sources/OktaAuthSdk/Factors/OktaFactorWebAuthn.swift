@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Enroll or select it, pass the options to the platform, and send its response.
 public final class OktaFactorWebAuthn: OktaFactorOther {
-    /// The name of the key.
     override var ownDetail: String? { profile?.authenticatorName }
 
     /// The options to create a credential, after ``OktaFactor/enroll(onStatusChange:onError:)``.
@@ -31,12 +30,10 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
         )
     }
 
-    /// Activates the key: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
+    /// Activates the key with its response to ``creationOptions``:
+    /// `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
-    /// - Parameters:
-    ///   - attestation: The key's response to ``creationOptions``.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; `E0000068` if the server does not accept it.
+    /// A response that the server does not accept is `E0000068`.
     public func activate(
         with attestation: OktaWebAuthnAttestation,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -51,15 +48,13 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
 
     /// The async form of ``OktaFactorWebAuthn/activate(with:onStatusChange:onError:)``.
     public func activate(with attestation: OktaWebAuthnAttestation) async throws -> OktaAuthStatus {
-        try await nextStatus { activate(with: attestation, onStatusChange: $0, onError: $1) }
+        try await outcome { activate(with: attestation, onStatusChange: $0, onError: $1) }
     }
 
-    /// Verifies the key: `POST /api/v1/authn/factors/{id}/verify`, or `…/webauthn/verify`.
+    /// Verifies the key with its response to ``requestOptions``:
+    /// `POST /api/v1/authn/factors/{id}/verify`, or `…/webauthn/verify`.
     ///
-    /// - Parameters:
-    ///   - assertion: The key's response to ``requestOptions``.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; `E0000068` if the server does not accept it.
+    /// A response that the server does not accept is `E0000068`.
     public func verify(
         with assertion: OktaWebAuthnAssertion,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -74,9 +69,8 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
 
     /// The async form of ``OktaFactorWebAuthn/verify(with:onStatusChange:onError:)``.
     public func verify(with assertion: OktaWebAuthnAssertion) async throws -> OktaAuthStatus {
-        try await nextStatus { verify(with: assertion, onStatusChange: $0, onError: $1) }
+        try await outcome { verify(with: assertion, onStatusChange: $0, onError: $1) }
     }
 
-    /// Empty: the response holds the data for the setup.
     override var ownFields: [OktaEnrollmentField]? { [] }
 }

@@ -10,7 +10,6 @@ public struct OktaWebAuthnCreationOptions: Sendable {
     public let userId: Data
     /// The login of the user.
     public let userName: String?
-    /// The display name of the user.
     let userDisplayName: String?
     /// COSE algorithms in order of preference, for example -7.
     public let algorithms: [Int]
@@ -69,7 +68,6 @@ public struct OktaWebAuthnRequestOptions: Sendable {
 public struct OktaWebAuthnAttestation: Sendable {
     /// The attestation object, CBOR.
     let attestationObject: Data
-    /// The client data, JSON.
     let clientDataJSON: Data
     /// How the key can be reached, for example `usb`.
     let transports: [String]?
@@ -97,11 +95,8 @@ public struct OktaWebAuthnAttestation: Sendable {
 
 /// The response of a key to ``OktaWebAuthnRequestOptions``.
 public struct OktaWebAuthnAssertion: Sendable {
-    /// The authenticator data.
     let authenticatorData: Data
-    /// The client data, JSON.
     let clientDataJSON: Data
-    /// The signature over both.
     let signature: Data
 
     /// Creates an assertion.

@@ -1,17 +1,13 @@
-/// Makes a closure-style call for a status and awaits it.
+/// Makes a closure-style call and awaits what its success closure is called with.
 ///
-/// - Parameters:
-///   - context: The context of the call.
-///   - start: Makes the call.
-/// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
-func nextStatus(
+func outcome<Value>(
     in context: CallContext = .current,
     of start: (
-        _ succeed: @escaping (OktaAuthStatus) -> Void,
+        _ succeed: @escaping (Value) -> Void,
         _ fail: @escaping (OktaError) -> Void
     ) -> Void
-) async throws -> OktaAuthStatus {
+) async throws -> Value {
     try Task.checkCancellation()
     return try await PendingCall(in: context, start).value()
 }
@@ -20,14 +16,7 @@ func nextStatus(
 ///
 /// `onUpdate` is called on the caller's actor, not on the callback queue, so it may use the actor's
 /// state.
-///
-/// - Parameters:
-///   - context: The context of the call.
-///   - onUpdate: Called with each update.
-///   - start: Makes the call; its third closure takes the updates.
-/// - Returns: The status that the success closure was called with.
-/// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
-func nextStatus<Update: Sendable>(
+func outcome<Update: Sendable>(
     in context: CallContext = .current,
     updating onUpdate: ((Update) -> Void)?,
     of start: (
@@ -37,23 +26,10 @@ func nextStatus<Update: Sendable>(
     ) -> Void
 ) async throws -> OktaAuthStatus {
     try Task.checkCancellation()
-    let (updates, stream) = AsyncStream.makeStream(of: Update.self)
-    let call = PendingCall(in: context, onEnd: { stream.finish() }) { succeed, fail in
-        start(succeed, fail) { stream.yield($0) }
-    }
-    // A cancellation ends the loop below; `value()`, which would stop the call, runs after it.
-    stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
+    let (call, updates) = PendingCall.streaming(in: context, start)
     // In this function, which runs on the caller's actor.
     for await value in updates { onUpdate?(value) }
     return try await call.value()
-}
-
-/// Makes a closure-style call for something other than a status, and awaits it.
-func value<Value>(
-    of start: (_ succeed: @escaping (Value) -> Void, _ fail: @escaping (OktaError) -> Void) -> Void
-) async throws -> Value {
-    try Task.checkCancellation()
-    return try await PendingCall(in: .current, start).value()
 }
 
 extension PendingCall {
@@ -77,5 +53,23 @@ extension PendingCall {
         CallContext(basedOn: context, scope: scope).run {
             start({ end(.success($0)) }, { end(.failure($0)) })
         }
+    }
+
+    /// Makes a closure-style call with updates, and a stream of them that ends with the call.
+    static func streaming<Update: Sendable>(
+        in context: CallContext,
+        _ start: (
+            _ succeed: @escaping (Value) -> Void,
+            _ fail: @escaping (OktaError) -> Void,
+            _ update: @escaping (Update) -> Void
+        ) -> Void
+    ) -> (call: PendingCall, updates: AsyncStream<Update>) {
+        let (updates, stream) = AsyncStream.makeStream(of: Update.self)
+        let call = PendingCall(in: context, onEnd: { stream.finish() }) { succeed, fail in
+            start(succeed, fail) { stream.yield($0) }
+        }
+        // A cancellation ends a loop over the stream; `value()`, which would stop the call, comes later.
+        stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
+        return (call, updates)
     }
 }

@@ -3,7 +3,6 @@
 /// They are called only here, outside the context, so that what the app starts from them does not
 /// inherit it. A class, because every closure of an operation holds it.
 final class Callbacks<Value> {
-    /// The options and events of the call.
     let context: CallContext
 
     private let onSuccess: (Value) -> Void
@@ -22,12 +21,10 @@ final class Callbacks<Value> {
         self.context = context
     }
 
-    /// The same closures in `context`.
     func with(_ context: CallContext) -> Callbacks {
         Callbacks(onSuccess, onError, onFactorStatusUpdate, in: context)
     }
 
-    /// Reports the next status, or what was asked for.
     func succeed(_ value: Value) { CallContext.leave { onSuccess(value) } }
 
     func fail(_ error: OktaError) { CallContext.leave { onError(error) } }

@@ -50,12 +50,7 @@ extension LinkFollower {
 
     /// Follows the link behind `relation` and reports where it leads.
     ///
-    /// - Parameters:
-    ///   - relation: The link to follow.
-    ///   - values: The app's arguments; an empty value is refused.
-    ///   - kind: The next action after the response.
-    ///   - callbacks: Where to report.
-    ///   - send: Calls the method of the API.
+    /// An empty one of the app's `values` is refused. A closure, `send`, calls the method of the API.
     func follow(
         _ relation: LinkRelation,
         checking values: KeyValuePairs<String, String?> = [:],
@@ -104,14 +99,7 @@ extension LinkFollower {
         }
     }
 
-    /// Sends a request, and reports where it leads.
-    ///
-    /// - Parameters:
-    ///   - kind: The next action after the response.
-    ///   - values: The app's arguments; an empty value is refused.
-    ///   - stateToken: Identifies the transaction, where the server keeps one.
-    ///   - callbacks: Where to report.
-    ///   - send: Calls the method of the API.
+    /// Sends a request, and reports where it leads; the parameters are those above.
     func submit(
         _ kind: StatusOperation.Kind = .step,
         checking values: KeyValuePairs<String, String?> = [:],

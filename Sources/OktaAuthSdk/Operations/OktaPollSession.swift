@@ -24,15 +24,10 @@ public struct OktaPollSession {
             _ onError: @escaping (OktaError) -> Void
         ) -> Void
     ) {
-        let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
-        let call = PendingCall(in: .current, onEnd: { stream.finish() }) { succeed, fail in
+        (call, events) = PendingCall.streaming(in: .current) { succeed, fail, update in
             // In a cancelled task nothing starts; the closures are released, which ends the call.
-            if !Task.isCancelled { start({ stream.yield($0) }, succeed, fail) }
+            if !Task.isCancelled { start(update, succeed, fail) }
         }
-        // A cancellation ends the loop over the events; `value()`, which would stop the call, comes later.
-        stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
-        self.call = call
-        self.events = events
     }
 
     /// Waits for the decision and returns the next status; to be called once.

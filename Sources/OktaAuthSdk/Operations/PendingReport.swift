@@ -20,7 +20,6 @@ final class PendingReport: @unchecked Sendable {
     // operation may start.
     deinit { transaction.finish(ticket) }
 
-    /// Whether the report is still due.
     var isCurrent: Bool { transaction.isCurrent(ticket) }
 
     func succeed(_ status: OktaAuthStatus) {

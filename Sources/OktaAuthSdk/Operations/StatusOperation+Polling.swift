@@ -2,12 +2,9 @@ import Foundation
 
 /// Polling until the user has decided: each poll and each pause is a phase of one operation.
 extension StatusOperation {
-    /// Starts to wait for the user, whose decision is outstanding in `response`.
+    /// Starts to wait for the user, whose decision is outstanding in `response`: the next poll, with its
+    /// links and tokens, is due after `delay` seconds.
     ///
-    /// - Parameters:
-    ///   - ticket: The phase whose response is handled.
-    ///   - response: The links, tokens and factor to use from now on.
-    ///   - delay: Seconds until the next poll.
     /// - Returns: Whether it waits; `false` if the transaction has moved on since the response.
     func wait(
         _ ticket: Transaction.Ticket,
@@ -30,7 +27,6 @@ extension StatusOperation {
         return true
     }
 
-    /// Polls once, with the links of the latest response.
     fileprivate func poll(_ ticket: Ticket) -> any OktaCancellable {
         do throws(OktaError) {
             let link = try status.link(.next)
@@ -54,7 +50,6 @@ extension StatusOperation {
         }
     }
 
-    /// Polls after a pause.
     fileprivate func pause(_ ticket: Ticket, for delay: TimeInterval) -> any OktaCancellable {
         PausableTimer.start(
             after: delay,
@@ -102,14 +97,8 @@ extension StatusOperation {
     }
 }
 
-/// Waiting for the user's decision.
 extension OktaAuthStatus {
-    /// Waits for the user, through `api`.
-    ///
-    /// - Parameters:
-    ///   - delay: Seconds to pause before the first poll; `nil` polls at once.
-    ///   - api: Sends the polls.
-    ///   - callbacks: Where to report.
+    /// Waits for the user, through `api`: polls at once, or after a pause of `delay` seconds.
     func wait(
         after delay: TimeInterval? = nil,
         through api: OktaAPI,
@@ -144,14 +133,10 @@ extension OktaAuthStatus {
         response.requestNumber.value.flatMap { transaction.report(of: $0) as? PendingReport }
     }
 
-    /// Waits from now on, because the user has not decided yet according to `response`.
+    /// Waits from now on, because the user has not decided yet according to `response`: the next poll is
+    /// due after `delay` seconds.
     ///
-    /// - Parameters:
-    ///   - response: Has the links, tokens and factor that count from now on.
-    ///   - delay: Seconds until the next poll.
-    ///   - report: The report that the wait replaces; `nil` for a response of the app.
-    ///   - callbacks: Where to report without such a report.
-    /// - Returns: Whether it waits; `false` if something happened since the response.
+    /// It takes the place of `report`, which is `nil` for a response of the app; returns whether it waits.
     func wait(
         after response: OktaAPISuccessResponse,
         for delay: Double,

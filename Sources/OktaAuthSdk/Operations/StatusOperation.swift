@@ -9,16 +9,13 @@ struct StatusOperation {
     var kind: Kind
     /// Identifies the transaction, if the server holds one.
     let stateToken: String?
-    /// Sends the requests.
     let api: OktaAPI
     /// Handles the responses instead of the status.
     var delegate: (any OktaFactorResultProtocol)?
-    /// The caller's closures.
     let callbacks: StatusCallbacks
 
     typealias Ticket = Transaction.Ticket
 
-    /// The work of an operation.
     enum Kind {
         /// Takes a step, and reports the response.
         case step

@@ -38,15 +38,11 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
         self.request = request
     }
 
-    /// The context of a sign-in with these options.
     var context: CallContext {
         CallContext(basedOn: .current.adding(request), signIn: self)
     }
 
-    /// The body of a sign-in.
-    ///
-    /// - Parameter credentials: The other members.
-    /// - Returns: An object; members that are `nil` are left out.
+    /// The body of a sign-in: the options, and the `credentials` that are not `nil`.
     func body(with credentials: KeyValuePairs<String, (any JSONRepresentable)?> = [:]) -> OktaJSON {
         OktaJSON.object([
             "options": OktaJSON.object([

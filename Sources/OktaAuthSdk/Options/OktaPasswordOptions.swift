@@ -11,7 +11,6 @@ public struct OktaPasswordOptions: Equatable, Sendable {
         self.request = request
     }
 
-    /// The context of a call with these options.
     var context: CallContext {
         let fields: [String: OktaJSON] = revokeSessions ? ["revokeSessions": true] : [:]
         return .current.adding(request.added(to: OktaRequestOptions(bodyFields: fields)))

@@ -13,11 +13,8 @@ public import Foundation
 /// }
 /// ```
 public struct OktaRecoveryLink: Equatable, Sendable {
-    /// The token at the end of the link; valid once.
-    ///
-    /// Never log it.
+    /// The token at the end of the link; valid once; never log it.
     public let recoveryToken: String
-    /// The purpose of the recovery.
     package let recoveryType: RecoveryType
 
     /// Reads a link that ends in `/signin/reset-password/…` or `/signin/user-unlock/…`.

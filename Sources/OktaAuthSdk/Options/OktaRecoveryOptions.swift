@@ -23,7 +23,6 @@ public struct OktaRecoveryOptions: Equatable, Sendable {
         self.request = request
     }
 
-    /// The context of a call with these options.
     func context(redeemingToken: Bool = false) -> CallContext {
         var fields: [String: OktaJSON] = [:]
         fields["relayState"] = relayState.map(OktaJSON.string)

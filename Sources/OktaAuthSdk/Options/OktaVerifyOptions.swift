@@ -13,7 +13,6 @@ public struct OktaVerifyOptions: Equatable, Sendable {
         self.autoPush = autoPush
     }
 
-    /// The options in the query of a request.
     var query: KeyValuePairs<String, String?> {
         ["rememberDevice": rememberDevice.map(String.init), "autoPush": autoPush.map(String.init)]
     }

@@ -210,7 +210,6 @@ struct ObjectReader {
     }
 }
 
-/// One object or several.
 enum OneOrMany<Model> {
     case one(Model)
     case many([Model])

@@ -19,7 +19,6 @@ extension EmbeddedResponse.Policy {
             /// Days until then.
             public var passwordExpireDays: Int?
 
-            /// Creates an expiration, for fixtures and tests.
             package init(passwordExpireDays days: Int? = nil) { passwordExpireDays = days }
         }
 

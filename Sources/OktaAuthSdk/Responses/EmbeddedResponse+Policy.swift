@@ -8,7 +8,6 @@ extension EmbeddedResponse {
         /// The rules for a password.
         case password(Password)
 
-        /// The remember-device rules, if this is them.
         var rememberDevice: RememberDevice? {
             if case .rememberDevice(let policy) = self { policy } else { nil }
         }
@@ -38,7 +37,6 @@ extension EmbeddedResponse {
                 self.rememberDeviceByDefault = rememberDeviceByDefault
             }
 
-            /// Rules for one factor.
             package struct FactorPolicy: Codable, Equatable, Sendable {
                 /// Whether the user chose to have the push sent without asking.
                 package var autoPushEnabled: Bool?

@@ -13,7 +13,6 @@ extension EmbeddedResponse {
 
     /// The profile a user has to fill in, in `PROFILE_REQUIRED`.
     public struct Registration: Codable, Equatable, Sendable {
-        /// Whether the user has to create an account.
         package var createNewAccount: Bool?
         /// The fields to show, in order.
         package var profile: [Field]

@@ -59,7 +59,6 @@ extension EmbeddedResponse {
             /// The text to show.
             public var question: String?
 
-            /// Creates a question, for fixtures and tests.
             package init(question: String? = nil) { self.question = question }
         }
     }

@@ -7,9 +7,7 @@ extension EmbeddedResponse.Factor.Embedded {
         public var expiresAt: String?
         /// Seconds for which a TOTP code is valid.
         public var timeStep: Int?
-        /// The TOTP secret to type where the QR code cannot be scanned.
-        ///
-        /// Never log it.
+        /// The TOTP secret to type where the QR code cannot be scanned; never log it.
         @OktaSecret public var sharedSecret: String?
         /// How the secret is encoded, `base32`.
         public var encoding: String?
@@ -17,17 +15,11 @@ extension EmbeddedResponse.Factor.Embedded {
         public var keyLength: Int?
         /// QR code and ways to send the activation link.
         @OktaBoxed public var links: LinksResponse?
-        /// How the activation goes.
         package var factorResult: OktaAPISuccessResponse.FactorResult?
-        /// The Duo host.
         package var host: String?
-        /// The signed Duo request.
-        ///
-        /// Never log it.
+        /// The signed Duo request; never log it.
         @OktaSecret package var signature: String?
-        /// The U2F version.
         package var version: String?
-        /// The U2F application id.
         package var appId: String?
         /// The U2F challenge, base64url.
         @OktaSecret package var nonce: String?

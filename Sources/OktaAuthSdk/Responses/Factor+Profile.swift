@@ -3,7 +3,6 @@ extension EmbeddedResponse.Factor {
     public struct Profile: Codable, Equatable, Sendable {
         /// The phone number, masked.
         public var phoneNumber: String?
-        /// The extension behind the number.
         package var phoneExtension: String?
         /// The id of the security question.
         public var question: String?
@@ -21,9 +20,7 @@ extension EmbeddedResponse.Factor {
         public var platform: String?
         /// The version of the operating system, or of U2F.
         public var version: String?
-        /// The name of the security key.
         package var authenticatorName: String?
-        /// The U2F application id.
         package var appId: String?
         /// The user at the identity provider.
         @OktaSecret package var user: String?
@@ -54,7 +51,6 @@ extension EmbeddedResponse.Factor {
 
     /// A phone the user has already.
     public struct Phone: Codable, Equatable, Sendable {
-        /// The id of the phone.
         package var id: String?
         /// Its number, masked.
         @OktaBoxed public var profile: Profile?

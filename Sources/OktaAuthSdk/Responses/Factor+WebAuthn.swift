@@ -1,15 +1,11 @@
 extension EmbeddedResponse.Factor.Embedded.Activation {
     /// A relying party or a user of WebAuthn.
     package struct Entity: Codable, Equatable, Sendable {
-        /// The id.
         package var id: String?
-        /// The technical name.
         package var name: String?
-        /// The name to show.
         package var displayName: String?
     }
 
-    /// An algorithm of WebAuthn.
     package struct CredentialParameter: Codable, Equatable, Sendable {
         /// The credential type, `public-key`.
         package var type: String?
@@ -17,7 +13,6 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
         package var alg: Int?
     }
 
-    /// A credential of WebAuthn.
     package struct CredentialDescriptor: Codable, Equatable, Sendable {
         /// The credential type, `public-key`.
         package var type: String?

@@ -11,7 +11,6 @@ extension LinksResponse {
         public var href: URL
         /// The server's hints for using the link; `allow` lists the methods.
         public var hints: [String: [String]]
-        /// The media type of a resource.
         package var type: String?
         /// Display title of a link to an external page.
         package var title: String?

@@ -59,7 +59,6 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         /// Several links to choose from by name, as in the MFA states.
         case resendArray([Link])
 
-        /// The links, however they were written.
         var all: [Link] {
             switch self {
             case .resend(let link): [link]
@@ -85,7 +84,6 @@ public struct LinksResponse: Codable, Equatable, Sendable {
     }
 }
 
-/// The relations the SDK follows.
 enum LinkRelation: String, CaseIterable, Sendable {
     case next, prev, cancel, skip, resend, enroll, verify, questions
 }

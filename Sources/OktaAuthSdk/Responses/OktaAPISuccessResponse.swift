@@ -38,7 +38,6 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     public var decodingIssues: [OktaDecodingIssue] = []
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
     public var http: OktaHTTPResponseInfo?
-    /// The request that this response belongs to.
     var requestNumber = RequestNumber()
 
     /// Creates a response, for fixtures and tests.
@@ -93,7 +92,6 @@ extension OktaAPISuccessResponse {
         self.http = http
     }
 
-    /// The body is JSON, but not an object.
     struct NotAnObject: Error {
         let found: String
     }

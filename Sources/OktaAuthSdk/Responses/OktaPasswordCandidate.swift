@@ -3,7 +3,6 @@ public import OktaCore
 
 /// A new password to check before it is sent, with the known facts about its user.
 public struct OktaPasswordCandidate: Equatable, Sendable {
-    /// The user's input.
     let password: String
     /// Whose password it will be, for the rules about names.
     let user: EmbeddedResponse.User?

@@ -3,13 +3,10 @@
 /// Everything that depends on the kind of a status is defined here, or overridden by its class.
 final class BuiltInStatus: Sendable {
     let status: AuthStatus
-    /// Creates the status of a response.
     let make: @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus
-    /// The class of the status.
     let statusClass: OktaAuthStatus.Type
     /// The case of a status of this class, or of a class that extends it.
     let step: @Sendable (OktaAuthStatus) -> OktaStep?
-    /// Whether the status requires a state token.
     let needsStateToken: Bool
 
     private init<Status: OktaAuthStatus>(

@@ -1,4 +1,3 @@
-/// Ending the transaction on the server.
 extension OktaAuthStatus {
     /// Ends the requests in flight; the transaction goes on.
     package final func stopRequests() { transaction.stopAll() }
@@ -7,10 +6,7 @@ extension OktaAuthStatus {
     func cancelTransaction(reporting callbacks: StatusCallbacks) {
         let api = restApi
         let report = Transaction.CancellationReport(on: api.clock) { [self] result in
-            switch result {
-            case .success: callbacks.succeed(self)
-            case .failure(let error): callbacks.fail(error)
-            }
+            result.report({ callbacks.succeed(self) }, callbacks.fail)
         }
         guard let stateToken = model.stateToken else {
             transaction.stopAll()
@@ -37,16 +33,13 @@ extension OktaAuthStatus {
         of stateToken: String,
         _ response: OktaAPIRequest.Result
     ) {
-        let result: Result<Void, OktaError>
-        switch response {
-        case .success: result = .success(())
-        case .error(let error): result = .failure(error)
-        }
-        let isOver =
-            switch result {
-            case .success: true
-            case .failure(let error): error.transaction == .ended
+        let result: Result<Void, OktaError> =
+            switch response {
+            case .success: .success(())
+            case .error(let error): .failure(error)
             }
+        var isOver = true
+        if case .failure(let error) = result { isOver = error.transaction == .ended }
         let reports = transaction.takeCancellations(of: ticket)
         if isOver, !reports.isEmpty { restApi.resumeTokens.remove(of: stateToken) }
         reports.forEach { $0.runNow(result) }

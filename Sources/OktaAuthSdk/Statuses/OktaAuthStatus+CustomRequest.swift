@@ -1,4 +1,3 @@
-/// Sending a body the app built to any link of the response.
 extension OktaAuthStatus {
     /// Sends a body to a link, with the state token unless it has one.
     func send(
@@ -15,6 +14,20 @@ extension OktaAuthStatus {
                 method: OktaAPI.method(for: link),
                 completion: $1
             )
+        }
+    }
+
+    /// Sends a body to the link behind `relation`; the other parameters are those above.
+    func send(
+        _ payload: [String: Any],
+        to relation: LinkRelation,
+        checking values: KeyValuePairs<String, String?> = [:],
+        reporting callbacks: StatusCallbacks
+    ) {
+        do throws(OktaError) {
+            send(payload, to: try link(relation), checking: values, reporting: callbacks)
+        } catch {
+            callbacks.fail(error)
         }
     }
 }

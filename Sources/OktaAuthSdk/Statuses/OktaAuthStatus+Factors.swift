@@ -2,18 +2,9 @@
 ///
 /// Unchecked: a factor may be used by any actor, because its state is behind locks.
 struct FactorCache: @unchecked Sendable {
-    private var factors: [OktaFactor?] = []
-    /// The app's replacements of the factors.
+    /// By their position in the model.
+    fileprivate var factors: [Int: OktaFactor] = [:]
     fileprivate var replacement: [OktaFactor]?
-
-    fileprivate subscript(index: Int) -> OktaFactor? {
-        get { index < factors.count ? factors[index] : nil }
-        set {
-            let missing = index - factors.count + 1
-            if missing > 0 { factors += Array(repeating: nil, count: missing) }
-            factors[index] = newValue
-        }
-    }
 }
 
 extension OktaAuthStatus {
@@ -22,7 +13,7 @@ extension OktaAuthStatus {
         let cache = factorCache.withLock { $0 }
         if let replacement = cache.replacement { return replacement }
         return models.indices.map { index in
-            if let factor = cache[index] { return factor }
+            if let factor = cache.factors[index] { return factor }
             let factor = responseHandler.factorClass(for: models[index]).init(
                 factor: models[index],
                 stateToken: model.stateToken ?? "",
@@ -32,20 +23,15 @@ extension OktaAuthStatus {
             factor.attach(to: self, at: index)
             // If two are created at the same time, the first is used.
             return factorCache.withLock { cache in
-                if let factor = cache[index] { return factor }
-                cache[index] = factor
+                if let factor = cache.factors[index] { return factor }
+                cache.factors[index] = factor
                 return factor
             }
         }
     }
 
-    /// Replaces the factors of the response with `factors`.
     func replaceFactors(with factors: [OktaFactor]) {
-        let old = factorCache.withLock { cache in
-            defer { cache.replacement = factors }
-            return cache.replacement
-        }
-        withExtendedLifetime(old) {}
+        factorCache.change { $0.replacement = factors }
     }
 
     /// The single factor of this status.
@@ -71,7 +57,7 @@ extension OktaAuthStatus {
         response.stateToken = response.stateToken ?? model.stateToken
         model = response
         guard let description = response.embedded?.singleFactor else { return }
-        factorCache.withLock { $0[0] }?.factor = description
+        factorCache.withLock { $0.factors[0] }?.factor = description
     }
 
     /// A status recreated from the data that a factor shares with a released one.
@@ -84,15 +70,14 @@ extension OktaAuthStatus {
         return status ?? plain
     }
 
-    /// Attaches a factor that outlived its status to the recreated one.
-    func adopt(_ factor: OktaFactor, at index: Int) { factorCache.withLock { $0[index] = factor } }
+    func adopt(_ factor: OktaFactor, at index: Int) {
+        factorCache.withLock { $0.factors[index] = factor }
+    }
 
-    /// The link that verifies a factor of this status.
     var factorVerifyLink: LinksResponse.Link? {
         self is OktaAuthStatusFactorChallenge ? model.links?.next : nil
     }
 
-    /// The link that activates a factor of this status.
     var factorActivationLink: LinksResponse.Link? {
         self is OktaAuthStatusFactorEnrollActivate ? model.links?.next : nil
     }

@@ -1,4 +1,3 @@
-/// Sends a code or push again, over a channel that the user chooses.
 extension OktaAuthStatus {
     /// The channels over which the code or push can be sent again, in the server's order.
     public var resendChannels: [FactorType] {
@@ -6,15 +5,12 @@ extension OktaAuthStatus {
             ?? []
     }
 
-    /// Sends the code or push again over a channel: `POST` to the `resend` link of its name.
+    /// Sends the code or push again over one of the ``resendChannels``: `POST` to the `resend` link of
+    /// its name.
     ///
-    /// A push is not polled: wait for the decision in the status that is reported.
-    ///
-    /// - Parameters:
-    ///   - channel: One of ``resendChannels``.
-    ///   - onStatusChange: Called with this status again.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the channel is not offered,
-    ///     HTTP 429 less than 30 seconds after the last code.
+    /// The status stays the same; a push is not polled: wait for the decision in the status that is
+    /// reported. The error is ``OktaError/wrongStatus(_:)`` if the channel is not offered, HTTP 429 less
+    /// than 30 seconds after the last code.
     public func resend(
         by channel: FactorType,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -34,6 +30,6 @@ extension OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatus/resend(by:onStatusChange:onError:)``.
     public func resend(by channel: FactorType) async throws -> OktaAuthStatus {
-        try await nextStatus { resend(by: channel, onStatusChange: $0, onError: $1) }
+        try await outcome { resend(by: channel, onStatusChange: $0, onError: $1) }
     }
 }

@@ -6,10 +6,12 @@ public import Foundation
 /// status; its closures run on the callback queue, which is the main queue unless the configuration
 /// names another.
 ///
-/// Every operation calls exactly one of its closures exactly once, on the callback queue, and
-/// retains the status until then. Misuse (a missing link, an empty value, an operation while
-/// another is in flight) is reported at once, before the call returns, without a request. Closures
-/// are released uncalled when the app itself cancels, or starts an operation that replaces a poll.
+/// Every operation calls `onStatusChange` with the next status, or `onError` instead: one of them,
+/// once, on the callback queue. Before that it calls `onFactorStatusUpdate`, if it has it, with each
+/// factor result. It retains the status until then. Misuse (a missing link, an empty value, an
+/// operation while another is in flight) is reported at once, before the call returns, without a
+/// request. Closures are released uncalled when the app itself cancels, or starts an operation that
+/// replaces a poll.
 ///
 /// The async form of an operation returns what `onStatusChange` is called with, and throws the
 /// ``OktaError``, or `CancellationError` if its task is cancelled or another operation replaces it.
@@ -17,23 +19,23 @@ open class OktaAuthStatus {
     /// The API of this transaction; replace it to inspect or change requests.
     open var restApi: OktaAPI {
         get { shared.content.withLock { $0.restApi } }
-        set { shared.set(\.restApi, to: newValue) }
+        set { shared.content.change { $0.restApi = newValue } }
     }
     /// The response this status was created from; while a push is waiting, the latest response.
     open var model: OktaAPISuccessResponse {
         get { shared.content.withLock { $0.model } }
-        set { shared.set(\.model, to: newValue) }
+        set { shared.content.change { $0.model = newValue } }
     }
     /// Turns responses into statuses.
     open var responseHandler: OktaAuthStatusResponseHandler {
         get { shared.content.withLock { $0.responseHandler } }
-        set { shared.set(\.responseHandler, to: newValue) }
+        set { shared.content.change { $0.responseHandler = newValue } }
     }
     /// The options for the verification of factors; read at each poll, and passed to the next
     /// status.
     public final var verifyOptions: OktaVerifyOptions {
         get { shared.content.withLock { $0.verifyOptions } }
-        set { shared.set(\.verifyOptions, to: newValue) }
+        set { shared.content.change { $0.verifyOptions = newValue } }
     }
 
     /// The remember-device policy; `nil` if it does not apply.
@@ -41,9 +43,7 @@ open class OktaAuthStatus {
         model.embedded?.rememberDevice
     }
 
-    /// The data shared with the factors.
     final let shared: SharedStatus
-    /// The factors created so far, by their position in the model.
     final let factorCache = Locked(FactorCache())
 
     final var transaction: Transaction { shared.transaction }
@@ -101,7 +101,7 @@ open class OktaAuthStatus {
     open var statusType: AuthStatus {
         get { shared.content.withLock { $0.statusType } ?? model.status ?? .unauthenticated }
         set {
-            shared.set(\.statusType, to: newValue)
+            shared.content.change { $0.statusType = newValue }
             model.status = newValue
         }
     }
@@ -149,16 +149,14 @@ open class OktaAuthStatus {
         to link: LinksResponse.Link,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        send(payload, to: link, reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { send(payload, to: link, reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
     public final func send(
         _ payload: [String: Any],
         to link: LinksResponse.Link
     ) async throws -> OktaAuthStatus {
-        try await nextStatus { send(payload, to: link, onStatusChange: $0, onError: $1) }
+        try await outcome { send(payload, to: link, onStatusChange: $0, onError: $1) }
     }
 
     // MARK: Back
@@ -168,19 +166,15 @@ open class OktaAuthStatus {
 
     /// Goes back to the previous status: `POST /api/v1/authn/previous`.
     ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the previous status.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server offers no way back.
+    /// The error is ``OktaError/wrongStatus(_:)`` if the server offers no way back.
     open func returnToPreviousStatus(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        perform(.prev, reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { perform(.prev, reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthStatus/returnToPreviousStatus(onStatusChange:onError:)``.
     public final func returnToPreviousStatus() async throws -> OktaAuthStatus {
-        try await nextStatus { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
+        try await outcome { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
     }
 
     // MARK: State
@@ -190,14 +184,12 @@ open class OktaAuthStatus {
 
     /// Fetches the state of the transaction: `POST /api/v1/authn` with the state token alone.
     ///
-    /// For use after an error whose ``OktaError/transaction`` is unknown: the response shows whether
-    /// the request in flight reached the server. Nothing is submitted, so that it may be repeated.
-    /// A wait for a push ends silently.
+    /// For use after an error whose ``OktaError/transaction`` is unknown: the response, a new status,
+    /// shows whether the request in flight reached the server. Nothing is submitted, so that it may be
+    /// repeated. A wait for a push ends silently.
     ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the state of the transaction, as a new status.
-    ///   - onError: Called instead; `E0000011` if the transaction is over, also if it was completed
-    ///     while the response got lost; ``OktaError/wrongStatus(_:)`` if the server holds none.
+    /// The error is `E0000011` if the transaction is over, also if it was completed while the response
+    /// got lost; ``OktaError/wrongStatus(_:)`` if the server holds none.
     open func fetchStatus(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -215,7 +207,7 @@ open class OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``.
     public final func fetchStatus() async throws -> OktaAuthStatus {
-        try await nextStatus { fetchStatus(onStatusChange: $0, onError: $1) }
+        try await outcome { fetchStatus(onStatusChange: $0, onError: $1) }
     }
 
     // MARK: Cancel
@@ -228,17 +220,11 @@ open class OktaAuthStatus {
     ///
     /// Replaces every operation in flight, whose closures are not called. If the server does not
     /// confirm, the status stays usable. If the server holds no transaction, it succeeds without a
-    /// request.
-    ///
-    /// - Parameters:
-    ///   - onSuccess: Called once the transaction is gone.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server does not offer it.
+    /// request; the error is ``OktaError/wrongStatus(_:)`` if it does not offer to end it.
     open func cancel(
         onSuccess: (() -> Void)? = nil,
         onError: ((_ error: OktaError) -> Void)? = nil
-    ) {
-        cancelTransaction(reporting: StatusCallbacks({ _ in onSuccess?() }, { onError?($0) }))
-    }
+    ) { cancelTransaction(reporting: StatusCallbacks({ _ in onSuccess?() }, { onError?($0) })) }
 
     /// The async form of ``OktaAuthStatus/cancel(onSuccess:onError:)``.
     ///
@@ -264,7 +250,6 @@ extension OktaAuthStatus: Redacting, CustomDebugStringConvertible {
     package var redactedFields: KeyValuePairs<String, Any?> { ["model": model] }
 }
 
-/// When the transaction ends.
 extension OktaAuthStatus {
     /// When the transaction ends, on the server's clock; `nil` if unknown.
     ///
@@ -277,6 +262,5 @@ extension OktaAuthStatus {
         return max(0, expiresAt.timeIntervalSince(serverTime))
     }
 
-    /// The estimated time on the server.
     var serverTime: Date { restApi.clock.now.addingTimeInterval(model.http?.clockSkew ?? 0) }
 }

@@ -26,29 +26,23 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange, onError)
-        do throws(OktaError) {
-            let link = try link(.next)
-            let names = scopeNames ?? scopes.map(\.name)
-            var consent: [String: Any] =
-                isGranular
-                ? [
-                    "optedScopes": scopes.reduce(into: [String: Any]()) { opted, scope in
-                        opted[scope.name] = names.contains(scope.name)
-                    }
-                ] : ["scopes": names]
-            if !(self is OktaAuthStatusAdminConsentRequired) {
-                consent["expiresAt"] = model.expirationDate
-            }
-            send(["consent": consent], to: link, reporting: callbacks)
-        } catch {
-            callbacks.fail(error)
+        let names = scopeNames ?? scopes.map(\.name)
+        var consent: [String: Any] = ["scopes": names]
+        if isGranular {
+            var opted: [String: Any] = [:]
+            for scope in scopes { opted[scope.name] = names.contains(scope.name) }
+            consent = ["optedScopes": opted]
         }
+        if !(self is OktaAuthStatusAdminConsentRequired) {
+            consent["expiresAt"] = model.expirationDate
+        }
+        let callbacks = StatusCallbacks(onStatusChange, onError)
+        send(["consent": consent], to: .next, reporting: callbacks)
     }
 
     /// The async form of ``OktaAuthStatusConsentRequired/consent(to:onStatusChange:onError:)``.
     public final func consent(to scopeNames: [String]? = nil) async throws -> OktaAuthStatus {
-        try await nextStatus { consent(to: scopeNames, onStatusChange: $0, onError: $1) }
+        try await outcome { consent(to: scopeNames, onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> { canConsent() ? [.consent] : [] }

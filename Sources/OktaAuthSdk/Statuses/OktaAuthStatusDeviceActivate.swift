@@ -11,34 +11,26 @@ open class OktaAuthStatusDeviceActivate: OktaAuthStatus {
     /// Whether a code can be sent here.
     open func canActivate() -> Bool { offers(.next) }
 
-    /// Activates the device: `POST /api/v1/authn/device/activate`.
+    /// Activates the device that shows `userCode`, with its hyphen:
+    /// `POST /api/v1/authn/device/activate`.
     ///
-    /// - Parameters:
-    ///   - userCode: The code the device shows; with its hyphen.
-    ///   - onStatusChange: Called with the next status; with this status again if the code is
-    ///     wrong.
-    ///   - onError: Called instead; `E0000170` if the code is wrong.
+    /// A wrong code is `E0000170`, or leads to this status again.
     open func activate(
         userCode: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange, onError)
-        do throws(OktaError) {
-            send(
-                ["userCode": userCode],
-                to: try link(.next),
-                checking: ["userCode": userCode],
-                reporting: callbacks
-            )
-        } catch {
-            callbacks.fail(error)
-        }
+        send(
+            ["userCode": userCode],
+            to: .next,
+            checking: ["userCode": userCode],
+            reporting: StatusCallbacks(onStatusChange, onError)
+        )
     }
 
     /// The async form of ``OktaAuthStatusDeviceActivate/activate(userCode:onStatusChange:onError:)``.
     public final func activate(userCode: String) async throws -> OktaAuthStatus {
-        try await nextStatus { activate(userCode: userCode, onStatusChange: $0, onError: $1) }
+        try await outcome { activate(userCode: userCode, onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> { canActivate() ? [.activateDevice] : [] }

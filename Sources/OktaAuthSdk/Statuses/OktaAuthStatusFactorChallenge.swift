@@ -32,18 +32,11 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         )
     }
 
-    /// Verifies the selected factor with options: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Verifies the selected factor with options: whether to remember the device, and to push without
+    /// asking.
     ///
     /// The options count for this call only, each poll included. Calls
     /// ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Parameters:
-    ///   - passCode: The code; `nil` for a push or a question.
-    ///   - answerToSecurityQuestion: The answer; `nil` unless the factor is a question.
-    ///   - options: Whether to remember the device, and to push without asking.
-    ///   - onStatusChange: Called with the next status, often ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; a wrong code or answer is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with each factor result.
     public final func verifyFactor(
         passCode: String?,
         answerToSecurityQuestion: String? = nil,
@@ -70,7 +63,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         options: OktaVerifyOptions? = nil,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(
+        try await outcome(
             in: CallContext(basedOn: .current, verification: options),
             updating: onFactorStatusUpdate
         ) {

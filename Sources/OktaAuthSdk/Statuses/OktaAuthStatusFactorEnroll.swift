@@ -2,9 +2,7 @@ public import Foundation
 
 /// The user selects a factor to enroll.
 open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
-    /// Identifies the transaction.
-    ///
-    /// Never log it.
+    /// Identifies the transaction; never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
     /// The factors to choose from, created at first use from ``OktaAuthStatus/restApi`` and
@@ -25,19 +23,16 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
 
     /// Postpones enrollment: `POST /api/v1/authn/skip`.
     ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if a factor is required.
+    /// The next status is usually ``OktaAuthStatusSuccess``; the error is ``OktaError/wrongStatus(_:)``
+    /// if a factor is required.
     open func skipEnrollment(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        perform(.skip, reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { perform(.skip, reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthStatusFactorEnroll/skipEnrollment(onStatusChange:onError:)``.
     public final func skipEnrollment() async throws -> OktaAuthStatus {
-        try await nextStatus { skipEnrollment(onStatusChange: $0, onError: $1) }
+        try await outcome { skipEnrollment(onStatusChange: $0, onError: $1) }
     }
 
     /// Enrolls `factor`: `POST /api/v1/authn/factors`.
@@ -85,7 +80,7 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
         passCode: String?,
         phoneNumber: String?
     ) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             enrollFactor(
                 factor: factor,
                 questionId: questionId,

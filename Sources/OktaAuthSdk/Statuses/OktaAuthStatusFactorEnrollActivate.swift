@@ -8,14 +8,9 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
 
     /// Activates the factor: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
-    /// Without a code it waits until the user has scanned the QR code or opened the activation link.
-    ///
-    /// - Parameters:
-    ///   - passCode: The code; `nil` for a push.
-    ///   - onStatusChange: Called with the next status, often ``OktaAuthStatusSuccess``; with this
-    ///     status again if the activation timed out.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with each factor result.
+    /// Without a code it waits until the user has scanned the QR code or opened the activation link. The
+    /// next status is often ``OktaAuthStatusSuccess``; this one again if the activation timed out. A
+    /// wrong code is `E0000068`.
     open func activateFactor(
         passCode: String?,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -35,7 +30,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onFactorStatusUpdate) {
+        try await outcome(updating: onFactorStatusUpdate) {
             activateFactor(
                 passCode: passCode,
                 onStatusChange: $0,

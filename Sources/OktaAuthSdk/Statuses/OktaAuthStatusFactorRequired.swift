@@ -1,8 +1,6 @@
 /// The user selects a factor to verify.
 open class OktaAuthStatusFactorRequired: OktaAuthStatus {
-    /// Identifies the transaction.
-    ///
-    /// Never log it.
+    /// Identifies the transaction; never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
     /// The factors to choose from, created at first use from ``OktaAuthStatus/restApi`` and
@@ -12,12 +10,11 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
         set { replaceFactors(with: newValue) }
     }
 
-    /// Sends the challenge of `factor`: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Sends the challenge of one of the ``availableFactors``:
+    /// `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// - Parameters:
-    ///   - factor: One of ``availableFactors``.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorChallenge``.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the factor cannot be selected.
+    /// The next status is ``OktaAuthStatusFactorChallenge``; the error is ``OktaError/wrongStatus(_:)`` if
+    /// the factor cannot be selected.
     open func selectFactor(
         _ factor: OktaFactor,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -26,7 +23,7 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(_:onStatusChange:onError:)``.
     public final func selectFactor(_ factor: OktaFactor) async throws -> OktaAuthStatus {
-        try await nextStatus { selectFactor(factor, onStatusChange: $0, onError: $1) }
+        try await outcome { selectFactor(factor, onStatusChange: $0, onError: $1) }
     }
 
     /// The factor types whose factors can all be challenged at once, so that the user may use any
@@ -36,12 +33,11 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
             .map(\.factorType) ?? []
     }
 
-    /// Challenges all factors of a type: `POST /api/v1/authn/factors/{type}/verify`.
+    /// Challenges all factors of one of the ``selectableTypes``:
+    /// `POST /api/v1/authn/factors/{type}/verify`.
     ///
-    /// - Parameters:
-    ///   - type: One of ``selectableTypes``.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorChallenge``.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the type is not offered.
+    /// The next status is ``OktaAuthStatusFactorChallenge``; the error is ``OktaError/wrongStatus(_:)`` if
+    /// the type is not offered.
     open func selectFactor(
         ofType type: FactorType,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -59,7 +55,7 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``.
     public final func selectFactor(ofType type: FactorType) async throws -> OktaAuthStatus {
-        try await nextStatus { selectFactor(ofType: type, onStatusChange: $0, onError: $1) }
+        try await outcome { selectFactor(ofType: type, onStatusChange: $0, onError: $1) }
     }
 
     /// The factors as a user sees them: push and code of one Okta Verify are one choice.

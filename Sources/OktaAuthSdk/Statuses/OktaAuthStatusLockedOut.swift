@@ -8,12 +8,14 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
 
     /// Starts to unlock the account: `POST /api/v1/authn/recovery/unlock`.
     ///
+    /// The next status is ``OktaAuthStatusRecoveryChallenge``; the error is
+    /// ``OktaError/wrongStatus(_:)`` if only an administrator can unlock it.
+    ///
     /// - Parameters:
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if only an administrator can
-    ///     unlock it.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead.
     open func unlock(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -36,7 +38,7 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
     public final func unlock(username: String, factorType: OktaRecoveryFactors) async throws
         -> OktaAuthStatus
     {
-        try await nextStatus {
+        try await outcome {
             unlock(username: username, factorType: factorType, onStatusChange: $0, onError: $1)
         }
     }

@@ -1,8 +1,6 @@
 /// A status in which the user replaces the password by giving the old one.
 open class OktaAuthStatusPasswordChange: OktaAuthStatus {
-    /// Identifies the transaction.
-    ///
-    /// Never log it.
+    /// Identifies the transaction; never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
     /// Whether the API can change the password; `false` if only an external page can.
@@ -10,11 +8,8 @@ open class OktaAuthStatusPasswordChange: OktaAuthStatus {
 
     /// Replaces the password: `POST /api/v1/authn/credentials/change_password`.
     ///
-    /// - Parameters:
-    ///   - oldPassword: The password used so far.
-    ///   - newPassword: The password to use from now on.
-    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; `E0000014` or `E0000080` if a password is rejected.
+    /// The next status is usually ``OktaAuthStatusSuccess``. A password that is rejected, the old or the
+    /// new one, is `E0000014` or `E0000080`.
     open func changePassword(
         oldPassword: String,
         newPassword: String,
@@ -36,16 +31,9 @@ open class OktaAuthStatusPasswordChange: OktaAuthStatus {
         }
     }
 
-    /// Replaces the password: `POST /api/v1/authn/credentials/change_password`.
+    /// Replaces the password, with options: for example, whether to end all other sessions.
     ///
     /// Calls ``OktaAuthStatusPasswordChange/changePassword(oldPassword:newPassword:onStatusChange:onError:)``.
-    ///
-    /// - Parameters:
-    ///   - oldPassword: The password used so far.
-    ///   - newPassword: The password to use from now on.
-    ///   - options: For example whether to end all other sessions.
-    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; `E0000014` or `E0000080` if a password is rejected.
     public final func changePassword(
         oldPassword: String,
         newPassword: String,
@@ -69,7 +57,7 @@ open class OktaAuthStatusPasswordChange: OktaAuthStatus {
         newPassword: String,
         options: OktaPasswordOptions = OktaPasswordOptions()
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(in: options.context) {
+        try await outcome(in: options.context) {
             changePassword(
                 oldPassword: oldPassword,
                 newPassword: newPassword,
@@ -92,19 +80,16 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatusPasswordChange {
 
     /// Continues with the old password: `POST /api/v1/authn/skip`.
     ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if that is not allowed.
+    /// The next status is usually ``OktaAuthStatusSuccess``; the error is ``OktaError/wrongStatus(_:)``
+    /// if that is not allowed.
     open func skipPasswordChange(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        perform(.skip, reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { perform(.skip, reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthStatusPasswordWarning/skipPasswordChange(onStatusChange:onError:)``.
     public final func skipPasswordChange() async throws -> OktaAuthStatus {
-        try await nextStatus { skipPasswordChange(onStatusChange: $0, onError: $1) }
+        try await outcome { skipPasswordChange(onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> {

@@ -1,8 +1,6 @@
 /// The user may set a new password.
 open class OktaAuthStatusPasswordReset: OktaAuthStatus {
-    /// Identifies the transaction.
-    ///
-    /// Never log it.
+    /// Identifies the transaction; never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
     /// When the new password will expire.
@@ -30,10 +28,8 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
 
     /// Sets a new password: `POST /api/v1/authn/credentials/reset_password`.
     ///
-    /// - Parameters:
-    ///   - newPassword: The password to use from now on.
-    ///   - onStatusChange: Called with the next status, ``OktaAuthStatusSuccess`` or a factor.
-    ///   - onError: Called instead; `E0000014` or `E0000080` if the password is rejected.
+    /// The next status is ``OktaAuthStatusSuccess`` or a factor. A password that is rejected is
+    /// `E0000014` or `E0000080`.
     open func resetPassword(
         newPassword: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -46,15 +42,9 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
         ) { $0.resetPassword(newPassword: newPassword, stateToken: $2, link: $1, completion: $3) }
     }
 
-    /// Sets a new password: `POST /api/v1/authn/credentials/reset_password`.
+    /// Sets a new password, with options: for example, whether to end all other sessions.
     ///
     /// Calls ``OktaAuthStatusPasswordReset/resetPassword(newPassword:onStatusChange:onError:)``.
-    ///
-    /// - Parameters:
-    ///   - newPassword: The password to use from now on.
-    ///   - options: For example whether to end all other sessions.
-    ///   - onStatusChange: Called with the next status, ``OktaAuthStatusSuccess`` or a factor.
-    ///   - onError: Called instead; `E0000014` or `E0000080` if the password is rejected.
     public final func resetPassword(
         newPassword: String,
         options: OktaPasswordOptions,
@@ -75,7 +65,7 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
         newPassword: String,
         options: OktaPasswordOptions = OktaPasswordOptions()
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(in: options.context) {
+        try await outcome(in: options.context) {
             resetPassword(newPassword: newPassword, onStatusChange: $0, onError: $1)
         }
     }

@@ -10,12 +10,8 @@ open class OktaAuthStatusPoll: OktaAuthStatus {
     /// Waits for the end of the queue, polling `POST /api/v1/authn/poll`.
     ///
     /// Like the wait for a push it pauses in the background, survives lost connections, and ends
-    /// when another operation starts.
-    ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with the status that follows the queue.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server offers no link to
-    ///     poll.
+    /// when another operation starts. The error is ``OktaError/wrongStatus(_:)`` if the server offers no
+    /// link to poll.
     open func waitForTurn(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -29,7 +25,7 @@ open class OktaAuthStatusPoll: OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatusPoll/waitForTurn(onStatusChange:onError:)``.
     public final func waitForTurn() async throws -> OktaAuthStatus {
-        try await nextStatus { waitForTurn(onStatusChange: $0, onError: $1) }
+        try await outcome { waitForTurn(onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> { offers(.next) ? [.waitForTurn] : [] }

@@ -28,20 +28,16 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
                 .invalidParameters("'\(missing.name)' is empty; nothing was sent")
             )
         }
-        do throws(OktaError) {
-            var registration: [String: Any] = ["profile": profile]
-            if model.embedded?.registration?.createNewAccount == true {
-                registration["createNewAccount"] = true
-            }
-            send(["registration": registration], to: try link(.enroll), reporting: callbacks)
-        } catch {
-            callbacks.fail(error)
+        var registration: [String: Any] = ["profile": profile]
+        if model.embedded?.registration?.createNewAccount == true {
+            registration["createNewAccount"] = true
         }
+        send(["registration": registration], to: .enroll, reporting: callbacks)
     }
 
     /// The async form of ``OktaAuthStatusProfileRequired/enrollProfile(_:onStatusChange:onError:)``.
     public final func enrollProfile(_ profile: [String: String]) async throws -> OktaAuthStatus {
-        try await nextStatus { enrollProfile(profile, onStatusChange: $0, onError: $1) }
+        try await outcome { enrollProfile(profile, onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> { canEnrollProfile() ? [.enrollProfile] : [] }

@@ -3,17 +3,13 @@
 /// Either a question waits for its answer, or a trusted application received a recovery token to
 /// redeem.
 open class OktaAuthStatusRecovery: OktaAuthStatus {
-    /// Identifies the transaction; absent until the recovery token is redeemed.
-    ///
-    /// Never log it.
+    /// Identifies the transaction; absent until the recovery token is redeemed; never log it.
     open var stateToken: String? { model.stateToken }
 
     /// The question to show.
     open var recoveryQuestion: String? { model.embedded?.user?.recoveryQuestion?.question }
 
-    /// The recovery token for a trusted application.
-    ///
-    /// Never log it.
+    /// The recovery token for a trusted application; never log it.
     open var recoveryToken: String? { model.recoveryToken }
 
     /// The purpose of the recovery.
@@ -24,11 +20,8 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
 
     /// Answers the recovery question: `POST /api/v1/authn/recovery/answer`.
     ///
-    /// - Parameters:
-    ///   - answer: The user's answer.
-    ///   - onStatusChange: Called with ``OktaAuthStatusPasswordReset``, or ``OktaAuthStatusSuccess``
-    ///     after an unlock.
-    ///   - onError: Called instead; a wrong answer is `E0000087`.
+    /// The next status is ``OktaAuthStatusPasswordReset``, or ``OktaAuthStatusSuccess`` after an unlock.
+    /// A wrong answer is `E0000087`.
     open func recoverWithAnswer(
         _ answer: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -51,15 +44,14 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatusRecovery/recoverWithAnswer(_:onStatusChange:onError:)``.
     public final func recoverWithAnswer(_ answer: String) async throws -> OktaAuthStatus {
-        try await nextStatus { recoverWithAnswer(answer, onStatusChange: $0, onError: $1) }
+        try await outcome { recoverWithAnswer(answer, onStatusChange: $0, onError: $1) }
     }
 
-    /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
+    /// Redeems the token of the mailed link or of the trusted application:
+    /// `POST /api/v1/authn/recovery/token`.
     ///
-    /// - Parameters:
-    ///   - recoveryToken: The token of the mailed link or of the trusted application.
-    ///   - onStatusChange: Called with the question, or with the status after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for an invalid token.
+    /// The next status has the question, or is the one after it. An invalid token is `E0000011` or
+    /// `E0000105`.
     open func recoverWithToken(
         _ recoveryToken: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -84,7 +76,7 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatusRecovery/recoverWithToken(_:onStatusChange:onError:)``.
     public final func recoverWithToken(_ recoveryToken: String) async throws -> OktaAuthStatus {
-        try await nextStatus { recoverWithToken(recoveryToken, onStatusChange: $0, onError: $1) }
+        try await outcome { recoverWithToken(recoveryToken, onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> {

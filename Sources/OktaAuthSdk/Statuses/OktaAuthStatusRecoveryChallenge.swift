@@ -3,9 +3,7 @@
 /// A code is entered here. A link opens the app or a page with a recovery token; this status then
 /// has no links, and only "check your mail" can be shown.
 open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
-    /// Identifies the transaction; absent while a link is on its way by e-mail.
-    ///
-    /// Never log it.
+    /// Identifies the transaction; absent while a link is on its way by e-mail; never log it.
     open var stateToken: String? { model.stateToken }
 
     /// The purpose of the recovery.
@@ -27,10 +25,8 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
 
     /// Verifies the code of a text message or call: `POST /api/v1/authn/recovery/factors/…/verify`.
     ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros.
-    ///   - onStatusChange: Called with the question, or with the status after it.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
+    /// Keep the code's leading zeros. The next status has the question, or is the one after it. A wrong
+    /// code is `E0000068`.
     open func verifyFactor(
         passCode: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -45,17 +41,13 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(passCode:onStatusChange:onError:)``.
     public final func verifyFactor(passCode: String) async throws -> OktaAuthStatus {
-        try await nextStatus { verifyFactor(passCode: passCode, onStatusChange: $0, onError: $1) }
+        try await outcome { verifyFactor(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
 
-    /// Redeems the token of the mailed link: `POST /api/v1/authn/recovery/token`.
+    /// Redeems the token at the end of the mailed link: `POST /api/v1/authn/recovery/token`.
     ///
-    /// Needs no link of this status: the server sends the e-mail only.
-    ///
-    /// - Parameters:
-    ///   - recoveryToken: The token at the end of the mailed link.
-    ///   - onStatusChange: Called with the question, or with the status after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for an invalid token.
+    /// Needs no link of this status: the server sends the e-mail only. The next status has the question,
+    /// or is the one after it. An invalid token is `E0000011` or `E0000105`.
     open func verifyFactor(
         recoveryToken: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -69,26 +61,22 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(recoveryToken:onStatusChange:onError:)``.
     public final func verifyFactor(recoveryToken: String) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             verifyFactor(recoveryToken: recoveryToken, onStatusChange: $0, onError: $1)
         }
     }
 
     /// Sends the code again: `POST /api/v1/authn/recovery/factors/…/resend`.
     ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with this status again.
-    ///   - onError: Called instead; HTTP 429 less than 30 seconds after the last code.
+    /// The status stays the same. HTTP 429 less than 30 seconds after the last code.
     open func resendFactor(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        perform(.resend, reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { perform(.resend, reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthStatusRecoveryChallenge/resendFactor(onStatusChange:onError:)``.
     public final func resendFactor() async throws -> OktaAuthStatus {
-        try await nextStatus { resendFactor(onStatusChange: $0, onError: $1) }
+        try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> {

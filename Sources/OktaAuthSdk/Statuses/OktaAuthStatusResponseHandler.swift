@@ -147,7 +147,6 @@ open class OktaAuthStatusResponseHandler {
         OktaFactor.factorClass(for: factor.factorType)
     }
 
-    /// The status that `createAuthStatus` makes of `response`, or why it makes none.
     private func status(
         after current: OktaAuthStatus,
         in response: OktaAPISuccessResponse

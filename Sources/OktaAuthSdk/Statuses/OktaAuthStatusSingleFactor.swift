@@ -1,8 +1,6 @@
 /// A status with one factor, which is challenged, or enrolled and not active yet.
 open class OktaAuthStatusSingleFactor: OktaAuthStatus {
-    /// Identifies the transaction.
-    ///
-    /// Never log it.
+    /// Identifies the transaction; never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
     /// The factor, created at first use from ``OktaAuthStatus/restApi`` and
@@ -19,23 +17,17 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
 
     /// Sends the code or push again: `POST` to the `resend` link.
     ///
-    /// A push is then polled until the user has decided. To report events meanwhile, use
-    /// ``OktaAuthStatus/resend(by:onStatusChange:onError:)`` and wait.
-    ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with this status again after a code; with the next status after a
-    ///     push.
-    ///   - onError: Called instead; HTTP 429 less than 30 seconds after the last code.
+    /// After a code, the status stays the same. A push is then polled until the user has decided; to
+    /// report events meanwhile, use ``OktaAuthStatus/resend(by:onStatusChange:onError:)`` and wait. HTTP
+    /// 429 less than 30 seconds after the last code.
     open func resendFactor(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        perform(.resend, as: .stepThenWait, reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { perform(.resend, as: .stepThenWait, reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthStatusSingleFactor/resendFactor(onStatusChange:onError:)``.
     public final func resendFactor() async throws -> OktaAuthStatus {
-        try await nextStatus { resendFactor(onStatusChange: $0, onError: $1) }
+        try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }
 
     /// Waits until the user has decided elsewhere, for example on the phone.
@@ -59,7 +51,7 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     public final func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(updating: onEvent) {
+        try await outcome(updating: onEvent) {
             waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
         }
     }
@@ -73,7 +65,5 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     func poll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        wait(through: restApi, reporting: StatusCallbacks(onStatusChange, onError))
-    }
+    ) { wait(through: restApi, reporting: StatusCallbacks(onStatusChange, onError)) }
 }

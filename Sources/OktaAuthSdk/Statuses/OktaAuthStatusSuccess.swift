@@ -2,9 +2,7 @@
 ///
 /// A user is signed in only if there is a ``sessionToken``; a finished unlock has none.
 open class OktaAuthStatusSuccess: OktaAuthStatus {
-    /// One-time token for a session or for tokens; valid for five minutes.
-    ///
-    /// Never log it.
+    /// One-time token for a session or for tokens; valid for five minutes; never log it.
     open var sessionToken: String? {
         get { model.sessionToken }
         set { model.sessionToken = newValue }

@@ -1,5 +1,17 @@
-/// Continuing a transaction that has begun, by its state token or resume token.
+/// Continuing a transaction that has begun, by its recovery token, state token or resume token.
 extension OktaAuthStatusUnauthenticated {
+    package func recover(recoveryToken: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            recover(recoveryToken: recoveryToken, reporting: StatusCallbacks($0, $1))
+        }
+    }
+
+    func recover(recoveryToken: String, reporting callbacks: StatusCallbacks) {
+        begin(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
+            $0.recoverWith(recoveryToken: recoveryToken, completion: $1)
+        }
+    }
+
     /// Resumes the transaction of `token`, if it belongs to this org and is not over.
     func resume(_ token: OktaResumeToken, reporting callbacks: StatusCallbacks) {
         let api = restApi

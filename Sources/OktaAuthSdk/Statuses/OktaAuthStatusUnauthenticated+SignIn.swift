@@ -3,14 +3,8 @@ extension OktaAuthStatusUnauthenticated {
     /// Signs in with options: `POST /api/v1/authn`.
     ///
     /// With a password it calls
-    /// ``OktaAuthStatusUnauthenticated/authenticate(username:password:onStatusChange:onError:)``.
-    ///
-    /// - Parameters:
-    ///   - username: The name the user signs in with.
-    ///   - password: The password; `nil` starts with another factor.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong password is `E0000004`.
+    /// ``OktaAuthStatusUnauthenticated/authenticate(username:password:onStatusChange:onError:)``; `nil`
+    /// starts with another factor.
     public func authenticate(
         username: String,
         password: String?,
@@ -42,7 +36,7 @@ extension OktaAuthStatusUnauthenticated {
         password: String?,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
-        try await nextStatus {
+        try await outcome {
             authenticate(
                 username: username,
                 password: password,
@@ -53,7 +47,6 @@ extension OktaAuthStatusUnauthenticated {
         }
     }
 
-    /// Signs in with an activation token.
     func authenticate(activationToken: String, reporting callbacks: StatusCallbacks) {
         begin(checking: ["activationToken": activationToken], reporting: callbacks) {
             $0.authenticate(token: activationToken, in: callbacks.context, completion: $1)
@@ -99,7 +92,6 @@ extension OktaAuthStatusUnauthenticated {
 }
 
 extension OktaAPI {
-    /// Signs in with the options of a call.
     fileprivate func authenticate(
         username: String? = nil,
         password: String? = nil,

@@ -50,11 +50,25 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        startUnlock(
-            of: username,
-            over: factorType,
-            reporting: StatusCallbacks(onStatusChange, onError)
-        )
+        let callbacks = StatusCallbacks(onStatusChange, onError)
+        begin(checking: ["username": username], reporting: callbacks) {
+            $0.unlockAccount(username: username, factor: factorType.toFactorType(), completion: $1)
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
+    public func unlockAccount(
+        username: String,
+        factorType: OktaRecoveryFactors
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            unlockAccount(
+                username: username,
+                factorType: factorType,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
     }
 
     /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
@@ -71,11 +85,29 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        startRecovery(
-            of: username,
-            over: factorType,
-            reporting: StatusCallbacks(onStatusChange, onError)
-        )
+        let callbacks = StatusCallbacks(onStatusChange, onError)
+        begin(checking: ["username": username], reporting: callbacks) {
+            $0.recoverPassword(
+                username: username,
+                factor: factorType.toFactorType(),
+                completion: $1
+            )
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.
+    public func recoverPassword(
+        username: String,
+        factorType: OktaRecoveryFactors
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            recoverPassword(
+                username: username,
+                factorType: factorType,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
     }
 
     override var ownOperations: Set<OktaOperation> {

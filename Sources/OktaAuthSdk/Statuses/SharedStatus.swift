@@ -22,7 +22,6 @@ final class SharedStatus: Sendable {
         self.transaction = transaction
     }
 
-    /// Creates the data of a transaction that has not begun.
     convenience init(restApi: OktaAPI, responseHandler: OktaAuthStatusResponseHandler) {
         let model = OktaAPISuccessResponse()
         self.init(
@@ -31,17 +30,5 @@ final class SharedStatus: Sendable {
         )
     }
 
-    /// Sets the kind of a new status from the `row` of its class.
     func setType(_ row: BuiltInStatus?) { content.withLock { $0.statusType = row?.status } }
-
-    /// Replaces a member with `value`.
-    func set<Value>(_ member: WritableKeyPath<Content, Value>, to value: Value) {
-        // Released outside the lock: the old value may own objects of the app.
-        let old = content.withLock { content in
-            let old = content[keyPath: member]
-            content[keyPath: member] = value
-            return old
-        }
-        withExtendedLifetime(old) {}
-    }
 }

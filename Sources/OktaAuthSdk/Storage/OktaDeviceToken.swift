@@ -8,7 +8,6 @@ public struct OktaDeviceToken: Equatable, Sendable {
     /// At most this many characters, from the wire document.
     static let maximumLength = 32
 
-    /// The key of the token in a store.
     static let key = "okta.device-token"
 
     /// The value that is sent.
@@ -21,7 +20,6 @@ public struct OktaDeviceToken: Equatable, Sendable {
         self.value = value
     }
 
-    /// The reason why `value` is not a valid token; `nil` for a valid token.
     static func problem(with value: String) -> OktaError? {
         guard (1...maximumLength).contains(value.utf16.count) else {
             return .invalidParameters(

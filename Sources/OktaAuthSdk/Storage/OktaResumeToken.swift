@@ -6,7 +6,6 @@ public import Foundation
 /// Its description shows none of its contents. Its coded form holds the state token: store it like
 /// a secret.
 public struct OktaResumeToken: Codable, Equatable, Sendable {
-    /// Identifies the transaction.
     let stateToken: String
     /// The org it is for: its origin, and its path if it has one.
     let org: String
@@ -14,7 +13,6 @@ public struct OktaResumeToken: Codable, Equatable, Sendable {
     private(set) var expiry: Date?
     /// Whether ``expiry`` is only the latest time it may be; absent in a token of a response.
     private var isApproximate: Bool?
-    /// The status of the transaction.
     let status: String?
 
     /// Creates the token for the transaction of a response; `nil` without a transaction to resume.
@@ -84,7 +82,6 @@ final class ResumeTokenStorage: Sendable {
 
     private var key: String { "okta.resume-token.\(OktaResumeToken.name(ofOrgAt: org))" }
 
-    /// Stores the transaction of `response`, or removes it if it has ended.
     func store(after response: OktaAPISuccessResponse) {
         guard let store else { return }
         // A response without a status does not come from the org and carries no state.
@@ -99,11 +96,7 @@ final class ResumeTokenStorage: Sendable {
         lastStored.withLock { $0 = token }
     }
 
-    /// Removes the transaction after an `error` that ended it.
-    ///
-    /// - Parameters:
-    ///   - error: The error of a request of the transaction.
-    ///   - stateToken: Identifies the transaction, if it is known.
+    /// Removes the transaction of `stateToken` after an `error` that ended it.
     func remove(after error: OktaError, of stateToken: String?) {
         if let stateToken, error.transaction == .ended { remove(of: stateToken) }
     }

@@ -18,7 +18,6 @@ final class CallContext: Sendable {
     /// The async call, if it is one.
     let scope: CancellationScope?
 
-    /// The context of a call that has nothing besides its arguments.
     private static let empty = CallContext()
 
     /// The context of the current call; the only task-local value of the SDK.

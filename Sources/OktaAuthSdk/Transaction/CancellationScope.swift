@@ -2,7 +2,6 @@
 final class CancellationScope: OktaCancellable {
     /// Work that a call can start, and that can be stopped for it.
     protocol Work: AnyObject, Sendable {
-        /// Stops the work of `scope`.
         func cancel(ownedBy scope: CancellationScope)
     }
 
@@ -14,12 +13,9 @@ final class CancellationScope: OktaCancellable {
     private let state = Locked(State())
     private let onSuperseded: @Sendable () -> Void
 
-    /// Creates the scope of a call.
-    ///
-    /// - Parameter onSuperseded: Called when the work of the call was superseded.
+    /// `onSuperseded` is called when the work of the call was superseded.
     init(onSuperseded: @escaping @Sendable () -> Void = {}) { self.onSuperseded = onSuperseded }
 
-    /// Whether the task of the call was cancelled.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Makes ``cancel()`` stop the work that the call starts in `work`.
@@ -29,7 +25,6 @@ final class CancellationScope: OktaCancellable {
         }
     }
 
-    /// Stops the work of the call, now or as soon as it starts.
     func cancel() {
         let works = state.withLock { state in
             state.isCancelled = true
@@ -39,6 +34,5 @@ final class CancellationScope: OktaCancellable {
         works.forEach { $0.cancel(ownedBy: self) }
     }
 
-    /// Reports that the work of the call was superseded.
     func callWasSuperseded() { onSuperseded() }
 }

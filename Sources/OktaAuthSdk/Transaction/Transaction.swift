@@ -49,9 +49,7 @@ final class Transaction: CancellationScope.Work {
 
     /// Whether the response to a step or a cancellation is outstanding.
     var isSubmitting: Bool { state.withLock { $0.machine.isSubmitting } }
-    /// Whether a wait for the user is under way.
     var isPolling: Bool { state.withLock { $0.machine.isPolling } }
-    /// Whether nothing is in flight.
     var isIdle: Bool { state.withLock { $0.machine.isIdle } }
 
     /// Whether nothing took the place of `ticket`, and its result is not reported yet.
@@ -61,13 +59,9 @@ final class Transaction: CancellationScope.Work {
 
     /// Starts an operation: reserves its place and stops what it replaces, then sends it.
     ///
-    /// In this order, so that a fast response cannot be overtaken.
+    /// In this order, so that a fast response cannot be overtaken. What belongs to a cancelled async
+    /// call is not sent. `send` sends it, or starts the pause, and returns what stops it.
     ///
-    /// - Parameters:
-    ///   - kind: How it competes with others.
-    ///   - isPaused: Whether it is a wait that begins with a pause.
-    ///   - scope: The async call it belongs to; what belongs to a cancelled call is not sent.
-    ///   - send: Sends it, or starts the pause, and returns what stops it.
     /// - Returns: Whether there was room; `false` if another operation is in flight.
     func start(
         _ kind: TransactionMachine.Kind,
@@ -91,11 +85,6 @@ final class Transaction: CancellationScope.Work {
     }
 
     /// Starts to end the transaction, or joins a cancellation that is in flight.
-    ///
-    /// - Parameters:
-    ///   - scope: The async call that asks for it.
-    ///   - report: Gets the result.
-    ///   - send: Sends the request and returns what stops it.
     func startCancellation(
         for scope: CancellationScope?,
         reporting report: CancellationReport,
@@ -155,9 +144,8 @@ final class Transaction: CancellationScope.Work {
 
     // MARK: Waiting
 
-    /// The user has not decided: the operation of `ticket` pauses as a wait of `status`.
-    ///
-    /// - Returns: Whether it does; `false` if something happened since the response.
+    /// The user has not decided: the operation of `ticket` pauses as a wait of `status`; returns
+    /// whether it does, since something may have happened after the response.
     func pause(
         _ ticket: Ticket,
         in status: ObjectIdentifier,
@@ -189,7 +177,6 @@ final class Transaction: CancellationScope.Work {
 
     // MARK: Stopping
 
-    /// Stops what belongs to the async call of `scope`.
     func cancel(ownedBy scope: CancellationScope) { stop { $0.cancel(ownedBy: scope) } }
 
     /// Stops waiting for the user; the closures of the wait are released.

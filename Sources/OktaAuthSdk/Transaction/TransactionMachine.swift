@@ -21,6 +21,9 @@ struct TransactionMachine: Sendable {
         case cancellation
         /// Runs beside the others; one at a time for each key, any number without one.
         case side(key: ObjectIdentifier?)
+
+        var isPoll: Bool { if case .poll = self { true } else { false } }
+        var isSide: Bool { if case .side = self { true } else { false } }
     }
 
     /// The decision about an operation that is to start.
@@ -33,7 +36,6 @@ struct TransactionMachine: Sendable {
         case join
     }
 
-    /// An operation that was replaced.
     struct Removed: Equatable {
         let ticket: Ticket
         let isCancellation: Bool
@@ -44,7 +46,6 @@ struct TransactionMachine: Sendable {
         static func == (one: Self, other: Self) -> Bool { one.ticket == other.ticket }
     }
 
-    /// The decision after a failed poll.
     enum AfterFailure: Equatable {
         /// Poll again after this many seconds.
         case retry(Ticket, after: TimeInterval)
@@ -66,18 +67,13 @@ struct TransactionMachine: Sendable {
         var scopes: [CancellationScope?]
         /// The ``pollGeneration`` it started in.
         var generation: Int
-        /// Polls in a row that failed.
         var failures = 0
-        /// When to give up if polls keep failing.
         var deadline = Date.distantPast
         /// When the poll in flight was due.
         var due = Date.distantFuture
         /// Whether the state was fetched after a failed poll, and had not changed.
         var hasRefetched = false
         var isRefetching = false
-
-        var isPoll: Bool { if case .poll = kind { true } else { false } }
-        var isSide: Bool { if case .side = kind { true } else { false } }
     }
 
     /// Few at a time, in ascending order of their tickets.
@@ -92,23 +88,15 @@ struct TransactionMachine: Sendable {
     func isCurrent(_ ticket: Ticket) -> Bool { index(of: ticket) != nil }
 
     /// Whether the response to a step or a cancellation is outstanding.
-    var isSubmitting: Bool { entries.contains { !$0.isPoll && !$0.isSide } }
+    var isSubmitting: Bool { entries.contains { !$0.kind.isPoll && !$0.kind.isSide } }
 
-    /// Whether a wait is in progress.
-    var isPolling: Bool { entries.contains(where: \.isPoll) }
+    var isPolling: Bool { entries.contains(where: \.kind.isPoll) }
 
-    /// Whether nothing is in flight.
     var isIdle: Bool { entries.isEmpty }
 
     // MARK: Events
 
-    /// An operation starts.
-    ///
-    /// - Parameters:
-    ///   - kind: How it competes with others.
-    ///   - isPaused: Whether it is a wait that begins with a pause.
-    ///   - scope: The async call it belongs to.
-    /// - Returns: Whether to send it.
+    /// An operation starts, or a wait that begins with a pause, for the async call of `scope`.
     mutating func begin(
         _ kind: Kind,
         isPaused: Bool = false,
@@ -118,7 +106,7 @@ struct TransactionMachine: Sendable {
         switch kind {
         case .submission(let status), .poll(let status):
             guard !isSubmissionInFlight(of: status) else { return .refuse }
-            replaced = tickets { $0.isPoll || $0.kind == .submission(status: status) }
+            replaced = tickets { $0.kind.isPoll || $0.kind == .submission(status: status) }
         case .cancellation:
             let inFlight = entries.firstIndex { $0.kind == .cancellation && $0.phase == .sent }
             if let inFlight {
@@ -159,11 +147,8 @@ struct TransactionMachine: Sendable {
     /// - Returns: Whether it may be reported: once, and only if it was not replaced.
     mutating func finish(_ ticket: Ticket) -> Bool { take(ticket) != nil }
 
-    /// The user has not decided yet: the operation becomes, or stays, a wait.
+    /// The user has not decided yet: the operation becomes, or stays, a wait of `status`.
     ///
-    /// - Parameters:
-    ///   - ticket: The operation whose response is handled.
-    ///   - status: The status that waits.
     /// - Returns: The ticket of the pause; `nil` if the transaction has moved on since the response,
     ///   or since a step was sent.
     mutating func pause(_ ticket: Ticket, in status: ObjectIdentifier) -> Ticket? {
@@ -186,16 +171,8 @@ struct TransactionMachine: Sendable {
         return move(ticket) { $0.phase = .sent }
     }
 
-    /// A poll failed.
-    ///
-    /// - Parameters:
-    ///   - ticket: The poll.
-    ///   - error: The error.
-    ///   - policy: Decides whether to retry.
-    ///   - expiry: When to give up, if this is the first failure in a row.
-    ///   - now: The time.
-    ///   - canRefetch: Whether the state of the transaction can be fetched.
-    /// - Returns: The next action.
+    /// A poll failed: `policy` decides whether to retry, until `expiry` if this is the first failure in a
+    /// row.
     mutating func failed(
         _ ticket: Ticket,
         with error: OktaError,
@@ -204,7 +181,7 @@ struct TransactionMachine: Sendable {
         now: Date,
         canRefetch: Bool
     ) -> AfterFailure {
-        guard let index = index(of: ticket), entries[index].isPoll else { return .report }
+        guard let index = index(of: ticket), entries[index].kind.isPoll else { return .report }
         var entry = entries[index]
         entry.deadline =
             entry.failures == 0
@@ -243,7 +220,7 @@ struct TransactionMachine: Sendable {
         let owned = tickets { entry in
             entry.kind != .cancellation && entry.scopes.contains { $0 === scope }
         }
-        if entries.contains(where: { $0.isPoll && owned.contains($0.ticket) }) {
+        if entries.contains(where: { $0.kind.isPoll && owned.contains($0.ticket) }) {
             pollGeneration += 1
         }
         return remove(owned)
@@ -254,10 +231,9 @@ struct TransactionMachine: Sendable {
     /// - Returns: The operation to stop. A step in flight no longer leads to a wait.
     mutating func stopPolling() -> [Removed] {
         pollGeneration += 1
-        return remove(tickets(where: \.isPoll))
+        return remove(tickets(where: \.kind.isPoll))
     }
 
-    /// Stops everything.
     mutating func stopAll() -> [Removed] {
         pollGeneration += 1
         return remove(tickets { _ in true })
@@ -283,7 +259,6 @@ struct TransactionMachine: Sendable {
         index(of: ticket).map { entries.remove(at: $0) }
     }
 
-    /// Adds the operation with a new ticket.
     private mutating func insert(_ entry: Entry) -> Ticket {
         lastTicket += 1
         var entry = entry
@@ -309,8 +284,4 @@ struct TransactionMachine: Sendable {
         change(&entry)
         return insert(entry)
     }
-}
-
-extension TransactionMachine.Kind {
-    fileprivate var isSide: Bool { if case .side = self { true } else { false } }
 }

@@ -13,7 +13,6 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = SystemLock()
     @usableFromInline var value: Value
 
-    /// Protects `value` with a new lock.
     package init(_ value: Value) { self.value = value }
 
     deinit { lock.destroy() }
@@ -24,6 +23,17 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)
+    }
+
+    /// Changes the value; what leaves it is released outside the lock, since its `deinit` may call
+    /// back.
+    package func change(_ body: (inout Value) -> Void) {
+        let old = withLock { value in
+            let old = value
+            body(&value)
+            return old
+        }
+        withExtendedLifetime(old) {}
     }
 }
 

@@ -8,7 +8,6 @@ public protocol OktaCancellable: Sendable {
 package struct CancelAction: OktaCancellable {
     private let action: @Sendable () -> Void
 
-    /// Creates work that `action` stops.
     package init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 
     package func cancel() { action() }
@@ -26,7 +25,6 @@ package final class WorkSlot: OktaCancellable {
 
     package init() {}
 
-    /// Whether the work was cancelled.
     package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Stores the step in progress in place of the one before it.

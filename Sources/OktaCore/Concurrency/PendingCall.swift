@@ -16,15 +16,11 @@ package final class PendingCall<Value>: OktaCancellable {
     private let state = Locked(State.pending)
     private let onEnd: @Sendable () -> Void
 
-    /// Creates a call.
-    ///
-    /// - Parameter onEnd: Called once, on any thread, as soon as the result is known.
+    /// Creates a call; `onEnd` is called once, on any thread, as soon as the result is known.
     package init(onEnd: @escaping @Sendable () -> Void = {}) { self.onEnd = onEnd }
 
-    /// Makes a call and waits for its result.
+    /// Makes a call, unless the task is cancelled, and waits for its result.
     ///
-    /// - Parameter start: Starts the work; not called in a task that is cancelled.
-    /// - Returns: The value of the result.
     /// - Throws: The error of the result, or `CancellationError`.
     package static func value(of start: (PendingCall) -> Void) async throws -> Value {
         try Task.checkCancellation()
@@ -54,9 +50,7 @@ package final class PendingCall<Value>: OktaCancellable {
     /// Whether a task waits for the result.
     var isAwaited: Bool { state.withLock { if case .awaited = $0 { true } else { false } } }
 
-    /// Ends the call with `result`.
-    ///
-    /// - Returns: `false` if it has ended before.
+    /// Ends the call with `result`; returns `false` if it has ended before.
     @discardableResult
     package func end(with result: Result<Value, any Error>) -> Bool {
         finish(with: result) { work.end() }

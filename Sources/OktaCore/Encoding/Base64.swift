@@ -23,7 +23,6 @@ extension Data {
 ///
 /// Source: RFC 4648, section 5; RFC 7636, appendix A.
 package enum Base64URL {
-    /// The text for `bytes`, without padding.
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
             .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")

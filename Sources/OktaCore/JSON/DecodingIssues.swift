@@ -34,7 +34,6 @@ package final class IssueLog {
     package private(set) var issues: [OktaDecodingIssue] = []
     private var path: [Place] = []
 
-    /// Creates an empty log.
     package init() {}
 
     /// Goes one level down: the next issues are noted at `place`.
@@ -44,7 +43,6 @@ package final class IssueLog {
         path.append(place)
     }
 
-    /// Goes back one level up.
     package func leave() { path.removeLast() }
 
     /// Notes that the member at the current place is not what it should be.

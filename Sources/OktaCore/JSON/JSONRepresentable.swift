@@ -1,6 +1,5 @@
 import Foundation
 
-/// Something that can be written as JSON.
 package protocol JSONRepresentable {
     var json: OktaJSON { get }
 }

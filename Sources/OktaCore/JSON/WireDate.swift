@@ -11,15 +11,11 @@ package enum WireDate {
         guard let year = scanner.number(digits: 4), scanner.take("-"),
             let month = scanner.number(digits: 2), scanner.take("-"),
             let day = scanner.number(digits: 2), scanner.take("T") || scanner.take(" "),
-            let hour = scanner.number(digits: 2), scanner.take(":"),
-            let minute = scanner.number(digits: 2), scanner.take(":"),
-            let second = scanner.number(digits: 2),
-            let midnight = days(year: year, month: month, day: day),
-            hour < 24, minute < 60, second <= 60
+            let time = scanner.time(), let midnight = days(year: year, month: month, day: day)
         else { return nil }
         let fraction = scanner.take(".") || scanner.take(",") ? scanner.fraction() : 0
         guard let fraction, let offset = scanner.offset(), scanner.isAtEnd else { return nil }
-        let seconds = midnight * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
+        let seconds = midnight * 86_400 + Int64(time - offset)
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
 
@@ -44,14 +40,10 @@ package enum WireDate {
         scanner.skipPastSpace()
         guard let day = scanner.number(), scanner.take(" "), let month = scanner.month(),
             scanner.take(" "), let year = scanner.number(digits: 4), scanner.take(" "),
-            let hour = scanner.number(digits: 2), scanner.take(":"),
-            let minute = scanner.number(digits: 2), scanner.take(":"),
-            let second = scanner.number(digits: 2), scanner.takeAll(" GMT"), scanner.isAtEnd,
-            let midnight = days(year: year, month: month, day: day),
-            hour < 24, minute < 60, second <= 60
+            let time = scanner.time(), scanner.takeAll(" GMT"), scanner.isAtEnd,
+            let midnight = days(year: year, month: month, day: day)
         else { return nil }
-        let seconds = midnight * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
-        return Date(timeIntervalSince1970: Double(seconds))
+        return Date(timeIntervalSince1970: Double(midnight * 86_400 + Int64(time)))
     }
 
     // MARK: The Gregorian calendar
@@ -155,6 +147,14 @@ private struct DigitScanner {
             number = number * 10 + digit
         }
         return number
+    }
+
+    /// Seconds since midnight: `08:49:37`; the last minute of a day may have 61.
+    mutating func time() -> Int? {
+        guard let hour = number(digits: 2), take(":"), let minute = number(digits: 2), take(":"),
+            let second = number(digits: 2), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        return hour * 3_600 + minute * 60 + second
     }
 
     /// The digits after the decimal point, at least one.

@@ -22,15 +22,8 @@ package final class PausableTimer: OktaCancellable {
         state = Locked(State(action: action))
     }
 
-    /// Starts a timer.
-    ///
-    /// - Parameters:
-    ///   - delay: Seconds after which `action` runs.
-    ///   - clock: Measures them.
-    ///   - lifecycle: Reports when the app is in the foreground.
-    ///   - onPause: Called on the callback queue when the timer pauses (`true`) or resumes.
-    ///   - action: Runs on the callback queue.
-    /// - Returns: The running timer.
+    /// Starts a timer that runs `action` on the callback queue after `delay` seconds; there `onPause`
+    /// is called when it pauses (`true`) or resumes.
     package static func start(
         after delay: TimeInterval,
         on clock: any OktaClock,

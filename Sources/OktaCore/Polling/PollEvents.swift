@@ -53,11 +53,9 @@ package final class PollEvents: Sendable {
     private let start: Date
     private let report: Delivery<OktaPollEvent>
 
-    /// Creates the events of one wait.
+    /// Creates the events of one wait, whose time begins now.
     ///
-    /// - Parameters:
-    ///   - clock: Measures the time of the wait, from now on; its actions run on the callback queue.
-    ///   - report: Called with each event, on the callback queue.
+    /// The actions of `clock` run on the callback queue, and `report` is called there.
     package init(on clock: any OktaClock, _ report: @escaping (OktaPollEvent) -> Void) {
         start = clock.now
         self.report = Delivery(on: clock, report)

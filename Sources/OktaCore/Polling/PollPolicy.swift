@@ -27,7 +27,6 @@ package struct PollPolicy: Equatable, Sendable {
         self.retryPolicy = retryPolicy
     }
 
-    /// A poll that failed.
     package struct Failure {
         /// Why no response was received; `nil` if there was one.
         package let connectionError: (any Error)?
@@ -36,12 +35,7 @@ package struct PollPolicy: Equatable, Sendable {
         /// Whether the same poll may succeed later.
         package let isTransient: Bool
 
-        /// Creates a failure.
-        ///
-        /// - Parameters:
-        ///   - connectionError: Why no response was received.
-        ///   - response: The response.
-        ///   - isRetryable: Whether the same poll may succeed later, if there was a response.
+        /// Of a poll without a response only the error counts, of the others whether it `isRetryable`.
         package init(
             connectionError: (any Error)?,
             response: OktaHTTPResponseInfo?,
@@ -77,12 +71,8 @@ package struct PollPolicy: Equatable, Sendable {
         return now.addingTimeInterval(delay) <= deadline ? delay : nil
     }
 
-    /// When polling that fails ends, on this machine's clock.
-    ///
-    /// - Parameters:
-    ///   - expiry: When the transaction expires, on this machine's clock; `nil` if unknown.
-    ///   - now: The time on this machine.
-    /// - Returns: The expiry, or the end of ``maximumSilence`` if it is unknown or cannot be right.
+    /// When polling that fails ends, on this machine's clock: at the `expiry` of the transaction, or
+    /// after ``maximumSilence`` if it is unknown or cannot be right.
     package static func deadline(expiry: Date?, now: Date) -> Date {
         // A response cannot have expired when it arrives; if it seems to have, one of the clocks is
         // wrong.
@@ -90,13 +80,8 @@ package struct PollPolicy: Equatable, Sendable {
         return now.addingTimeInterval(maximumSilence)
     }
 
-    /// `deadline`, later by as much as the clock was set forward since the last failure.
-    ///
-    /// - Parameters:
-    ///   - deadline: When polling that fails ends.
-    ///   - due: When the poll that failed now was due.
-    ///   - now: The time on this machine.
-    /// - Returns: When polling that fails ends now.
+    /// `deadline`, later by as much as the clock was set forward since the last failure, after which the
+    /// next poll was `due`.
     package static func deadline(_ deadline: Date, due: Date, now: Date) -> Date {
         // A request that takes longer has timed out.
         let late = now.timeIntervalSince(due) - 60

@@ -10,10 +10,10 @@ package protocol Redacting: CustomStringConvertible, CustomReflectable {
 
 extension Redacting {
     /// The type and its parts, without secrets.
-    public var description: String { text(of: type(of: self), with: visibleParts) }
+    public var description: String { visibleText }
 
     /// The type and its parts, for types whose ``description`` is something shorter.
-    public var debugDescription: String { text(of: type(of: self), with: visibleParts) }
+    public var debugDescription: String { visibleText }
 
     /// Mirrors the parts that may be shown.
     public var customMirror: Mirror { mirror(of: self, with: visibleParts) }
@@ -21,12 +21,11 @@ extension Redacting {
     private var visibleParts: [(label: String, value: Any)] {
         redactedFields.compactMap { label, value in value.map { (label, $0) } }
     }
-}
 
-/// The type and its parts as a text.
-func text(of type: Any.Type, with parts: [(label: String, value: Any)]) -> String {
-    let parts = parts.map { "\($0.label): \($0.value)" }
-    return "\(type)(\(parts.joined(separator: ", ")))"
+    private var visibleText: String {
+        let parts = visibleParts.map { "\($0.label): \($0.value)" }
+        return "\(type(of: self))(\(parts.joined(separator: ", ")))"
+    }
 }
 
 /// A mirror of the parts alone.

@@ -62,7 +62,6 @@ package final class FileLock: OktaCancellable {
         }
     }
 
-    /// Releases the lock.
     package func cancel() {
         guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
         if let file { unlink(file.path) }

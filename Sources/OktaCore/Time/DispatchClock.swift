@@ -8,7 +8,6 @@ package struct DispatchClock: OktaClock {
 
     private let queue: DispatchQueue
 
-    /// Creates a clock that runs its actions on `queue`.
     package init(queue: DispatchQueue) { self.queue = queue }
 
     package var now: Date { Date() }

@@ -1,11 +1,9 @@
 /// A response together with the facts read from its header.
 package struct HTTPReply: Sendable {
-    /// Status code, header fields and body.
     package let reply: OktaTransportReply
     /// Status code, request id, rate limit and the server's time.
     package let info: OktaHTTPResponseInfo
 
-    /// Creates a response.
     package init(reply: OktaTransportReply, info: OktaHTTPResponseInfo) {
         self.reply = reply
         self.info = info

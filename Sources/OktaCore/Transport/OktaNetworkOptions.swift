@@ -43,16 +43,12 @@ public struct OktaNetworkOptions: Sendable {
     /// Creates the default; set further options on the value.
     public init(callbackQueue: DispatchQueue = .main) { self.callbackQueue = callbackQueue }
 
-    /// The clock in use.
     package var usedClock: any OktaClock { clock ?? DispatchClock(queue: callbackQueue) }
 
-    /// The life cycle in use.
     package var usedLifecycle: any OktaAppLifecycle { lifecycle ?? ProcessLifecycle.shared }
 
-    /// The session in use.
     package var usedSession: URLSession { urlSession ?? URLSessionTransport.sharedSession }
 
-    /// The transport in use.
     package func usedTransport(redirects: URLSessionTransport.Redirects) -> any OktaTransport {
         transport ?? URLSessionTransport(session: usedSession, redirects: redirects)
     }

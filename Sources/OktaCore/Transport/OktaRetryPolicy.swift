@@ -30,18 +30,11 @@ public struct OktaRetryPolicy: Equatable, Sendable {
         return policy
     }()
 
-    /// How long to wait before a failed request is repeated.
+    /// Seconds to wait before a failed request is repeated, after the failed `attempt`, counted from 1;
+    /// `nil` if it is not repeated.
     ///
     /// Only a request that `isRead` is: one that carries a password, code or answer is sent once,
     /// since it may have reached the server.
-    ///
-    /// - Parameters:
-    ///   - isRead: Whether the request changes nothing at the server.
-    ///   - attempt: The number of the attempt that failed, from 1.
-    ///   - isRetryable: Whether the same request may succeed later.
-    ///   - isRateLimited: Whether the server refused it because of a rate limit.
-    ///   - secondsUntilReset: Seconds until the server accepts requests again; 0 if unknown.
-    /// - Returns: Seconds; `nil` if the request is not repeated.
     package func delay(
         isRead: Bool,
         afterAttempt attempt: Int,

@@ -38,7 +38,6 @@ extension Origin: CustomStringConvertible {
 
 /// Where tokens and codes may be sent.
 package struct TrustedHosts: Sendable {
-    /// The server's own place.
     package let origin: Origin
     private let hosts: Set<String>
 

@@ -8,7 +8,6 @@ package import FoundationNetworking
 package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
     private let redirects: URLSessionTransport.Redirects
 
-    /// Creates a guard that permits `redirects`.
     package init(_ redirects: URLSessionTransport.Redirects = .withinOrigin) {
         self.redirects = redirects
     }

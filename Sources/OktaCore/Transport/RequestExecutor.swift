@@ -40,14 +40,10 @@ package struct RequestExecutor: Sendable {
         }
     }
 
-    /// Sends the request.
+    /// Sends the request, again only if it `isRead` and carries no password, code or answer.
     ///
-    /// - Parameters:
-    ///   - slot: Receives the work in progress; cancelling it stops the request and its retries.
-    ///   - isRead: Whether the request may be sent again; `false` for everything that carries a
-    ///     password, code or answer.
-    ///   - attempt: The number of this attempt.
-    ///   - completion: Called once, on any thread, unless `slot` is cancelled.
+    /// `completion` is called once, on any thread, unless `slot` is cancelled, which stops the request
+    /// and its retries.
     package func send(
         in slot: WorkSlot,
         isRead: Bool,

@@ -7,7 +7,6 @@ package import Foundation
 
 /// Builds the requests to one server from what they have in common.
 package struct RequestTemplate: Sendable {
-    /// Why a request cannot be built.
     package enum Problem: Error, Equatable {
         /// The header field of this name is malformed.
         case malformedField(name: String)
@@ -23,7 +22,6 @@ package struct RequestTemplate: Sendable {
     /// A remediation names its own method, which becomes a part of the request line.
     private static let methods: Set = ["GET", "POST", "PUT", "DELETE", "OPTIONS"]
 
-    /// Where the requests may go.
     package let trusted: TrustedHosts
     private let url: URL
     /// Whether ``url`` is trusted.
@@ -31,12 +29,8 @@ package struct RequestTemplate: Sendable {
     /// Copied for each request, because setting a header field is costly.
     private let request: URLRequest
 
-    /// Creates a template.
+    /// Creates a template for requests most of which go to `url`; later `fields` replace earlier ones.
     ///
-    /// - Parameters:
-    ///   - url: The URL of most requests.
-    ///   - trusted: Where the requests may go.
-    ///   - fields: The header fields of all requests, in ascending precedence.
     /// - Throws: ``Problem/malformedField(name:)``.
     package init(for url: URL, trusting trusted: TrustedHosts, fields: [Field]) throws(Problem) {
         self.trusted = trusted
@@ -84,7 +78,6 @@ extension URLRequest {
     }
 }
 
-/// The syntax of header fields.
 package enum HeaderField {
     /// Whether the field can be sent: its name is a token, and its value cannot end the field early
     /// and start another.

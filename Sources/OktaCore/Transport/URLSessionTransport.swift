@@ -35,7 +35,6 @@ package struct URLSessionTransport: OktaTransport {
     private let session: URLSession
     private let redirectGuard: RedirectGuard
 
-    /// Creates a transport that sends through `session`.
     package init(session: URLSession, redirects: Redirects = .withinOrigin) {
         self.session = session
         redirectGuard = RedirectGuard(redirects)

@@ -146,7 +146,7 @@ extension OktaAuthSdk {
         options.context().run {
             guard let factorType else {
                 let callbacks = StatusCallbacks(onStatusChange, onError)
-                return status.begin(checking: ["username": username], reporting: callbacks) {
+                return status.submit(checking: ["username": username], reporting: callbacks) {
                     $0.unlockAccount(username: username, completion: $1)
                 }
             }
@@ -193,7 +193,7 @@ extension OktaAuthSdk {
         options.context().run {
             guard let factorType else {
                 let callbacks = StatusCallbacks(onStatusChange, onError)
-                return status.begin(checking: ["username": username], reporting: callbacks) {
+                return status.submit(checking: ["username": username], reporting: callbacks) {
                     $0.recoverPassword(username: username, completion: $1)
                 }
             }

@@ -31,17 +31,13 @@ extension OktaError {
     var serverError: OktaAPIErrorResponse? {
         if case .serverRespondedWithError(let response) = self { response } else { nil }
     }
-}
 
-extension OktaError {
     /// The server's error code, for example `E0000068`.
     public var errorCode: String? { serverError?.errorCode }
 
     /// The server's error code, to branch on.
     public var code: OktaErrorCode? { errorCode.map(OktaErrorCode.init(raw:)) }
-}
 
-extension OktaError {
     /// Whether no response came because of the network.
     public var isNetworkError: Bool { if case .connectionError = self { true } else { false } }
 

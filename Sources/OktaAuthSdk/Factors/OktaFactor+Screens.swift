@@ -51,11 +51,8 @@ extension OktaFactor {
 
     /// Enrolls the factor with the values of ``OktaFactor/enrollmentFields``: `POST /api/v1/authn/factors`.
     ///
-    /// - Parameters:
-    ///   - values: The inputs of the user; a missing value is left out, an empty one is refused.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with the next
-    ///     status if the factor needs no activation.
-    ///   - onError: Called instead; `E0000001` if a value is invalid.
+    /// A missing value is left out, an empty one refused; an invalid one is `E0000001`. The next status
+    /// is ``OktaAuthStatusFactorEnrollActivate``, or another if the factor needs no activation.
     public func enroll(
         with values: [OktaEnrollmentField: String],
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -315,16 +315,10 @@ open class OktaFactor {
         }
     }
 
-    /// Sends a body the app built to `link`, with the method its hints allow.
+    /// Sends a body the app built to one of the links of the factor or its status, with the method its
+    /// hints allow.
     ///
-    /// - Parameters:
-    ///   - link: One of the links of the factor or its status.
-    ///   - keyValuePayload: A JSON object; the state token is added if it lacks one. Values that
-    ///     JSON cannot express are reported as ``OktaError/invalidParameters(_:)``.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; ``OktaError/invalidParameters(_:)`` if JSON cannot express a
-    ///     value, or the server's error.
-    ///   - onFactorStatusUpdate: Called with each factor result.
+    /// Otherwise like ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
     open func sendRequest(
         with link: LinksResponse.Link,
         keyValuePayload: [String: Any],

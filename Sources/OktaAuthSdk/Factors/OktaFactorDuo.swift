@@ -21,15 +21,11 @@ public final class OktaFactorDuo: OktaFactorOther {
     /// Duo's script.
     public var scriptLink: LinksResponse.Link? { dialogue?.links?.others["script"]?.first }
 
-    /// Sends Duo's signed response to the server: form `POST` to ``callbackLink``.
+    /// Sends the signed response of Duo's page, `sig_response`, to the server: form `POST` to
+    /// ``callbackLink``.
     ///
-    /// The status does not change and a wait continues: the next poll has the result.
-    ///
-    /// - Parameters:
-    ///   - signedResponse: The response of Duo's page, `sig_response`.
-    ///   - onSuccess: Called once the server has accepted it.
-    ///   - onError: Called instead; `E0000068` if the server does not accept it,
-    ///     ``OktaError/wrongStatus(_:)`` without a Duo dialogue.
+    /// The status does not change and a wait continues: the next poll has the result. The error is
+    /// `E0000068` if the server does not accept it, ``OktaError/wrongStatus(_:)`` without a Duo dialogue.
     public func sendSignedResponse(
         _ signedResponse: String,
         onSuccess: @escaping () -> Void,

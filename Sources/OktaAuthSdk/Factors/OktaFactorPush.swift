@@ -61,14 +61,10 @@ open class OktaFactorPush: OktaFactor {
         }
     }
 
-    /// Sends the activation link to `phoneNumber` by text message.
+    /// Sends the activation link by text message to a number in E.164 form, for example `+15551234567`.
     ///
-    /// For users who cannot scan the QR code. The status does not change; keep waiting.
-    ///
-    /// - Parameters:
-    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
-    ///   - onSuccess: Called once the message is on its way.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server does not offer it.
+    /// For users who cannot scan the QR code. The status does not change; keep waiting. The error is
+    /// ``OktaError/wrongStatus(_:)`` if the server does not offer it.
     open func sendActivationLinkViaSms(
         with phoneNumber: String,
         onSuccess: @escaping () -> Void,

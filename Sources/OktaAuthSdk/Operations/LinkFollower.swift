@@ -99,11 +99,12 @@ extension LinkFollower {
         }
     }
 
-    /// Sends a request, and reports where it leads; the parameters are those above.
+    /// Sends a request that follows no link, and reports where it leads; the parameters are those
+    /// above.
     func submit(
         _ kind: StatusOperation.Kind = .step,
         checking values: KeyValuePairs<String, String?> = [:],
-        of stateToken: String?,
+        of stateToken: String? = nil,
         reporting callbacks: StatusCallbacks,
         _ send: (
             _ api: OktaAPI,
@@ -118,7 +119,7 @@ extension LinkFollower {
                 let operation = StatusOperation(
                     status: status,
                     kind: kind,
-                    stateToken: stateToken,
+                    stateToken: stateToken ?? transactionToken,
                     api: api,
                     delegate: ownDelegate,
                     callbacks: callbacks

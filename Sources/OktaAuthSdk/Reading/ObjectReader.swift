@@ -109,24 +109,21 @@ struct ObjectReader {
 
     /// One object, or the first of an array.
     func first<Model: WireModel>(_ name: String) -> Model? {
-        value(name, Self.objectOrArray) { value -> Model?? in
-            if let models: [Model] = models(value, at: name) { return .some(models.first) }
-            let model: Model? = model(value, at: .name(name))
-            return model.map { .some($0) }
-        } ?? nil
+        switch oneOrMany(name) as OneOrMany<Model>? {
+        case .one(let model): model
+        case .many(let models): models.first
+        case nil: nil
+        }
     }
 
     /// An array, or one object that becomes one.
     func list<Model: WireModel>(_ name: String) -> [Model]? {
-        value(name, Self.objectOrArray) { list($0, at: name) }
+        value(name, Self.objectOrArray) { oneOrMany($0, at: name)?.all }
     }
 
     /// One object or an array, as the server wrote it.
     func oneOrMany<Model: WireModel>(_ name: String) -> OneOrMany<Model>? {
-        value(name, Self.objectOrArray) { value in
-            models(value, at: name).map { .many($0) }
-                ?? model(value, at: .name(name)).map { .one($0) }
-        }
+        value(name, Self.objectOrArray) { oneOrMany($0, at: name) }
     }
 
     /// An array of objects; `make` turns a text into one.
@@ -143,7 +140,7 @@ struct ObjectReader {
         var lists: [String: [Model]] = [:]
         for (name, value) in members.list where !value.isNull && !names.contains(name) {
             guard lists[name] == nil else { continue }
-            lists[name] = list(value, at: name)
+            lists[name] = oneOrMany(value, at: name)?.all
             if lists[name] == nil { note(value.kind, insteadOf: Self.objectOrArray, at: name) }
         }
         return lists
@@ -163,8 +160,11 @@ struct ObjectReader {
         return at(place) { Model(ObjectReader(members, log: log)) }
     }
 
-    private func list<Model: WireModel>(_ value: OktaJSON, at name: String) -> [Model]? {
-        models(value, at: name) ?? model(value, at: .name(name)).map { [$0] }
+    private func oneOrMany<Model: WireModel>(
+        _ value: OktaJSON,
+        at name: String
+    ) -> OneOrMany<Model>? {
+        models(value, at: name).map { .many($0) } ?? model(value, at: .name(name)).map { .one($0) }
     }
 
     private func models<Model: WireModel>(
@@ -213,4 +213,11 @@ struct ObjectReader {
 enum OneOrMany<Model> {
     case one(Model)
     case many([Model])
+
+    var all: [Model] {
+        switch self {
+        case .one(let model): [model]
+        case .many(let models): models
+        }
+    }
 }

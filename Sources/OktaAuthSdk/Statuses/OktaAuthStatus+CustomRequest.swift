@@ -7,7 +7,7 @@ extension OktaAuthStatus {
         reporting callbacks: StatusCallbacks
     ) {
         let payload = payload.addingStateToken(model.stateToken)
-        begin(checking: values, reporting: callbacks) {
+        submit(checking: values, reporting: callbacks) {
             $0.sendApiRequest(
                 with: link,
                 bodyParams: payload,

@@ -6,17 +6,6 @@ extension OktaAuthStatus: LinkFollower {
     var ownDelegate: (any OktaFactorResultProtocol)? { nil }
 
     func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link? { model.links?[relation] }
-
-    /// Submits a request that follows no link; the parameters are the same as for `submit`.
-    func begin(
-        checking values: KeyValuePairs<String, String?> = [:],
-        of stateToken: String? = nil,
-        reporting callbacks: StatusCallbacks,
-        _ send: (
-            _ api: OktaAPI,
-            _ completion: @escaping (OktaAPIRequest.Result) -> Void
-        ) -> OktaAPIRequest
-    ) { submit(checking: values, of: stateToken ?? model.stateToken, reporting: callbacks, send) }
 }
 
 extension OktaAuthStatus: OktaFactorResultProtocol {

@@ -53,10 +53,8 @@ open class OktaAuthStatus {
         oktaDomain: URL,
         responseHandler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
     ) {
-        shared = SharedStatus(
-            restApi: OktaAPI(oktaDomain: oktaDomain),
-            responseHandler: responseHandler
-        )
+        let restApi = OktaAPI(oktaDomain: oktaDomain)
+        shared = SharedStatus(.init(restApi: restApi, responseHandler: responseHandler))
         shared.setType(BuiltInStatus.row(ofClassOf: self))
     }
 
@@ -65,7 +63,7 @@ open class OktaAuthStatus {
         restApi: OktaAPI,
         responseHandler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
     ) {
-        shared = SharedStatus(restApi: restApi, responseHandler: responseHandler)
+        shared = SharedStatus(.init(restApi: restApi, responseHandler: responseHandler))
         shared.setType(BuiltInStatus.row(ofClassOf: self))
     }
 
@@ -135,15 +133,9 @@ open class OktaAuthStatus {
 
     /// Sends a body the app built to one of the links of the response.
     ///
-    /// For requests the SDK has no operation for; with the method the link's hints allow.
-    ///
-    /// - Parameters:
-    ///   - payload: A JSON object; the state token is added if it lacks one. Values that JSON cannot
-    ///     express are reported as ``OktaError/invalidParameters(_:)``.
-    ///   - link: The link to follow.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; ``OktaError/invalidParameters(_:)`` if JSON cannot express a
-    ///     value, or the server's error.
+    /// For requests the SDK has no operation for; with the method the link's hints allow. The body is a
+    /// JSON object, to which the state token is added if it lacks one. The error is
+    /// ``OktaError/invalidParameters(_:)`` if JSON cannot express a value.
     open func send(
         _ payload: [String: Any],
         to link: LinksResponse.Link,
@@ -200,7 +192,7 @@ open class OktaAuthStatus {
                 .wrongStatus("\(statusType.rawValue) has no transaction to ask about")
             )
         }
-        begin(of: stateToken, reporting: callbacks) {
+        submit(of: stateToken, reporting: callbacks) {
             $0.getTransactionState(stateToken: stateToken, completion: $1)
         }
     }

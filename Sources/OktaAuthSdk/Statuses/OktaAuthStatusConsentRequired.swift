@@ -14,13 +14,11 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
     /// Whether consent can be given here.
     open func canConsent() -> Bool { offers(.next) }
 
-    /// Grants the scopes the application requests: `POST /api/v1/authn/consent`.
+    /// Grants scopes by their ``EmbeddedResponse/Scope/name``, or all that the application requests:
+    /// `POST /api/v1/authn/consent`.
     ///
-    /// - Parameters:
-    ///   - scopeNames: The scopes to grant, by ``EmbeddedResponse/Scope/name``; `nil` grants
-    ///     everything.
-    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server does not offer it.
+    /// The next status is usually ``OktaAuthStatusSuccess``; the error is ``OktaError/wrongStatus(_:)``
+    /// if the server does not offer it.
     open func consent(
         to scopeNames: [String]? = nil,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

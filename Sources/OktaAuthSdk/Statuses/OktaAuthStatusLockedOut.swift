@@ -29,7 +29,7 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
         } catch {
             return callbacks.fail(error)
         }
-        begin(checking: ["username": username], reporting: callbacks) {
+        submit(checking: ["username": username], reporting: callbacks) {
             $0.unlockAccount(username: username, factor: factorType.toFactorType(), completion: $1)
         }
     }

@@ -8,12 +8,9 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
     /// Whether the profile can be sent here.
     open func canEnrollProfile() -> Bool { offers(.enroll) }
 
-    /// Sends the profile: `POST /api/v1/authn/enroll`.
+    /// Sends the profile, whose values have the names of ``profileFields``: `POST /api/v1/authn/enroll`.
     ///
-    /// - Parameters:
-    ///   - profile: The values, by ``EmbeddedResponse/Registration/Field/name``.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; ``OktaError/invalidParameters(_:)`` if a required field is missing.
+    /// The error is ``OktaError/invalidParameters(_:)`` if a required field is missing.
     open func enrollProfile(
         _ profile: [String: String],
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -60,7 +60,7 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
         let callbacks = StatusCallbacks(onStatusChange, onError)
         do throws(OktaError) {
             let link = try link(.next)
-            begin(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
+            submit(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
                 $0.recoverWith(
                     answer: nil,
                     stateToken: model.stateToken,

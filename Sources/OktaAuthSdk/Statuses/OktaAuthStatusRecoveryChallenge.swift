@@ -53,7 +53,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        begin(
+        submit(
             checking: ["recoveryToken": recoveryToken],
             reporting: StatusCallbacks(onStatusChange, onError)
         ) { $0.recoverWith(recoveryToken: recoveryToken, completion: $1) }

@@ -7,7 +7,7 @@ extension OktaAuthStatusUnauthenticated {
     }
 
     func recover(recoveryToken: String, reporting callbacks: StatusCallbacks) {
-        begin(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
+        submit(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
             $0.recoverWith(recoveryToken: recoveryToken, completion: $1)
         }
     }
@@ -50,7 +50,7 @@ extension OktaAuthStatusUnauthenticated {
 
     /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
     func fetchStatus(of stateToken: String, reporting callbacks: StatusCallbacks) {
-        begin(checking: ["stateToken": stateToken], of: stateToken, reporting: callbacks) {
+        submit(checking: ["stateToken": stateToken], of: stateToken, reporting: callbacks) {
             $0.getTransactionState(stateToken: stateToken, completion: $1)
         }
     }

@@ -48,7 +48,7 @@ extension OktaAuthStatusUnauthenticated {
     }
 
     func authenticate(activationToken: String, reporting callbacks: StatusCallbacks) {
-        begin(checking: ["activationToken": activationToken], reporting: callbacks) {
+        submit(checking: ["activationToken": activationToken], reporting: callbacks) {
             $0.authenticate(token: activationToken, in: callbacks.context, completion: $1)
         }
     }
@@ -57,7 +57,7 @@ extension OktaAuthStatusUnauthenticated {
     func signIn(username: String, password: String?, reporting callbacks: StatusCallbacks) {
         let values: KeyValuePairs = ["username": username, "password": password]
         guard let stateToken = model.stateToken else {
-            return begin(checking: values, reporting: callbacks) {
+            return submit(checking: values, reporting: callbacks) {
                 $0.authenticate(
                     username: username,
                     password: password,
@@ -68,7 +68,7 @@ extension OktaAuthStatusUnauthenticated {
         }
         let callbacks = callbacks.sendingSignInOptions()
         if model.links?.next == nil, let login = loginLink {
-            return begin(checking: values, reporting: callbacks) {
+            return submit(checking: values, reporting: callbacks) {
                 var credentials: [String: Any] = ["identifier": username]
                 credentials["password"] = password
                 return $0.sendApiRequest(
@@ -88,6 +88,38 @@ extension OktaAuthStatusUnauthenticated {
                 completion: $3
             )
         }
+    }
+
+    /// Signs in inside a transaction that is known by its state token alone.
+    func signIn(
+        stateToken: String,
+        username: String,
+        password: String?,
+        reporting callbacks: StatusCallbacks
+    ) {
+        submit(
+            checking: ["stateToken": stateToken, "username": username, "password": password],
+            reporting: callbacks.sendingSignInOptions()
+        ) {
+            $0.primaryAuthentication(
+                stateToken: stateToken,
+                username: username,
+                password: password,
+                completion: $1
+            )
+        }
+    }
+
+    /// The link for name and password in newer pipelines.
+    var loginLink: LinksResponse.Link? { model.links?.others["login"]?.first { $0.takesPost } }
+}
+
+extension StatusCallbacks {
+    /// The same context, with the sign-in options as members of the body.
+    func sendingSignInOptions() -> StatusCallbacks {
+        guard let options = context.signIn else { return self }
+        let request = context.request?.added(to: options.fields) ?? options.fields
+        return with(CallContext(basedOn: context, request: request))
     }
 }
 

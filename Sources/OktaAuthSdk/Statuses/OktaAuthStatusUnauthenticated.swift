@@ -51,7 +51,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         let callbacks = StatusCallbacks(onStatusChange, onError)
-        begin(checking: ["username": username], reporting: callbacks) {
+        submit(checking: ["username": username], reporting: callbacks) {
             $0.unlockAccount(username: username, factor: factorType.toFactorType(), completion: $1)
         }
     }
@@ -86,7 +86,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         let callbacks = StatusCallbacks(onStatusChange, onError)
-        begin(checking: ["username": username], reporting: callbacks) {
+        submit(checking: ["username": username], reporting: callbacks) {
             $0.recoverPassword(
                 username: username,
                 factor: factorType.toFactorType(),

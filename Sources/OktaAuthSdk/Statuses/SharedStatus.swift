@@ -7,7 +7,7 @@ final class SharedStatus: Sendable {
     // and a response handler protects its state with a lock.
     struct Content: @unchecked Sendable {
         var restApi: OktaAPI
-        var model: OktaAPISuccessResponse
+        var model = OktaAPISuccessResponse()
         var responseHandler: OktaAuthStatusResponseHandler
         var verifyOptions = OktaVerifyOptions()
         /// The kind of status, by its class or set by the app.
@@ -17,17 +17,9 @@ final class SharedStatus: Sendable {
     let transaction: Transaction
     let content: Locked<Content>
 
-    init(_ content: Content, transaction: Transaction) {
+    init(_ content: Content, transaction: Transaction = Transaction()) {
         self.content = Locked(content)
         self.transaction = transaction
-    }
-
-    convenience init(restApi: OktaAPI, responseHandler: OktaAuthStatusResponseHandler) {
-        let model = OktaAPISuccessResponse()
-        self.init(
-            Content(restApi: restApi, model: model, responseHandler: responseHandler),
-            transaction: Transaction()
-        )
     }
 
     func setType(_ row: BuiltInStatus?) { content.withLock { $0.statusType = row?.status } }

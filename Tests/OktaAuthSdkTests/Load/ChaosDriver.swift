@@ -22,7 +22,7 @@ actor ChaosDriver {
         case read
     }
 
-    /// Calls the closure form; `nextStatus(of:)` makes the async form of it, as the SDK does.
+    /// Calls the closure form; `outcome(of:)` makes the async form of it, as the SDK does.
     typealias Start = (
         _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
         _ onError: @escaping (OktaError) -> Void
@@ -257,7 +257,7 @@ actor ChaosDriver {
         case .async:
             return Task {
                 do {
-                    end(.success(try await nextStatus(of: operation.start)))
+                    end(.success(try await outcome(of: operation.start)))
                 } catch {
                     end(.failure(error))
                 }

@@ -47,7 +47,7 @@ private func passwordChanges(in fixture: String) -> [Operation] {
             sends: .post(["oldPassword": "old", "newPassword": "new", "revokeSessions": true]),
             can: { $0.canChange() },
             run: { status, values in
-                try await nextStatus {
+                try await outcome {
                     status.changePassword(
                         oldPassword: values.oldPassword,
                         newPassword: values.newPassword,

@@ -63,7 +63,7 @@ let entryOperations: [Operation] = [
             ]
         ),
         run: { client, values in
-            try await nextStatus {
+            try await outcome {
                 client.authenticate(
                     username: values.username,
                     password: values.password,

@@ -96,15 +96,7 @@ struct OrgAddress: Sendable {
 extension String {
     /// The string as a part of a path; `nil` if it cannot be one.
     fileprivate var addingPercentEncodingWhereNeeded: String? {
-        let isPlain = utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-                UInt8(ascii: "_"), UInt8(ascii: "."):
-                true
-            default: false
-            }
-        }
+        let isPlain = utf8.allSatisfy { $0.isAlphanumeric || "/-_.".utf8.contains($0) }
         return isPlain ? self : addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
     }
 }

@@ -88,17 +88,11 @@ final class BuiltInFactor: Sendable {
 }
 
 extension OktaFactor {
-    /// Creates a factor of the SDK's class for its type.
+    /// Creates a factor of the SDK's class for its type, an ``OktaFactorOther`` for an unknown one.
     ///
-    /// The factors of a status have the class that ``OktaAuthStatusResponseHandler/factorClass(for:)``
-    /// returns, which an app can override.
-    ///
-    /// - Parameters:
-    ///   - factor: The factor as the server describes it.
-    ///   - stateToken: The transaction.
-    ///   - verifyLink: The link that verifies the factor, if it is being challenged.
-    ///   - activationLink: The link that activates the factor, if it was just enrolled.
-    /// - Returns: The factor; an ``OktaFactorOther`` for an unknown type.
+    /// The parameters are those of ``init(factor:stateToken:verifyLink:activationLink:)``. The factors of a
+    /// status have the class that ``OktaAuthStatusResponseHandler/factorClass(for:)`` returns, which an app
+    /// can override.
     public class func createFactorWith(
         _ factor: EmbeddedResponse.Factor,
         stateToken: String,

@@ -38,13 +38,7 @@ public struct OktaRecoveryLink: Equatable, Sendable {
     ///
     /// The path is decoded, so a token with `%20` or `%0d` ends here.
     private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-            UInt8(ascii: "."), UInt8(ascii: "~"):
-            true
-        default: false
-        }
+        byte.isAlphanumeric || "-._~".utf8.contains(byte)
     }
 }
 

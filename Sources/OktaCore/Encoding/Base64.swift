@@ -30,14 +30,7 @@ package enum Base64URL {
 
     /// The bytes of `text`; `nil` if it is padded, of the other alphabet, or otherwise malformed.
     package static func decode(_ text: String) -> Data? {
-        let isAlphabet = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
+        let isAlphabet = text.utf8.allSatisfy { $0.isAlphanumeric || "-_".utf8.contains($0) }
         return isAlphabet ? Data(base64Lenient: text) : nil
     }
 }

@@ -12,3 +12,15 @@ extension FixedWidthInteger {
         self = Self(exactly: floor) ?? (value.isNaN ? 0 : value < 0 ? .min : .max)
     }
 }
+
+extension UInt8 {
+    /// Whether this is a letter or digit of ASCII.
+    package var isAlphanumeric: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}

@@ -2,10 +2,6 @@ package import Foundation
 
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 
 /// An advisory lock on a file or folder: one thread of one process holds it.

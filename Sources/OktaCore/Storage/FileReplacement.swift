@@ -2,10 +2,6 @@ import Foundation
 
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 
 /// Replaces a file as a whole.
@@ -22,7 +18,7 @@ enum FileReplacement {
     /// The caller holds the lock of the folder.
     ///
     /// - Throws: `CocoaError` or `POSIXError`; `file` is unchanged then.
-    static func write(_ data: Data, to file: URL) throws {
+    static func replace(_ file: URL, with data: Data) throws {
         let directory = file.deletingLastPathComponent()
         removeRemains(of: file)
         let name = "." + file.lastPathComponent + marker + Random.hexText(byteCount: 8)
@@ -42,7 +38,7 @@ enum FileReplacement {
         let descriptor = open(file.path, flags, 0o600)
         guard descriptor >= 0 else { throw failure() }
         do {
-            try write(data, to: descriptor)
+            try fill(descriptor, with: data)
             guard fsync(descriptor) == 0 else { throw failure() }
         } catch {
             close(descriptor)
@@ -51,18 +47,12 @@ enum FileReplacement {
         guard close(descriptor) == 0 else { throw failure() }
     }
 
-    private static func write(_ data: Data, to descriptor: Int32) throws {
+    private static func fill(_ descriptor: Int32, with data: Data) throws {
         try data.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
                 let part = UnsafeRawBufferPointer(rebasing: rest)
-                #if canImport(Darwin)
-                let count = Darwin.write(descriptor, part.baseAddress, part.count)
-                #elseif canImport(Glibc)
-                let count = Glibc.write(descriptor, part.baseAddress, part.count)
-                #elseif canImport(Musl)
-                let count = Musl.write(descriptor, part.baseAddress, part.count)
-                #endif
+                let count = write(descriptor, part.baseAddress, part.count)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { throw failure() }
                 rest = rest.dropFirst(count)

@@ -98,7 +98,7 @@ public final class OktaFileStore: OktaStore {
             }
             return
         }
-        try FileReplacement.write(value, to: file)
+        try FileReplacement.replace(file, with: value)
     }
 
     private func createDirectory() throws {
@@ -115,11 +115,9 @@ public final class OktaFileStore: OktaStore {
     /// A name without anything a file system could take for a path.
     private func file(for key: String) -> URL {
         let name = key.utf8.map { byte -> String in
-            let scalar = Unicode.Scalar(byte)
-            let isPlain =
-                ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-                || ("0"..."9").contains(scalar) || scalar == "-"
-            return isPlain ? String(Character(scalar)) : "_" + String(byte, radix: 16)
+            let isPlain = byte.isAlphanumeric || byte == UInt8(ascii: "-")
+            return isPlain
+                ? String(Character(Unicode.Scalar(byte))) : "_" + String(byte, radix: 16)
         }
         .joined()
         guard name.count > Self.longestName else { return directory.appendingPathComponent(name) }

@@ -29,14 +29,7 @@ package struct DispatchClock: OktaClock {
     private struct Item: OktaCancellable {
         let action: Locked<(@Sendable () -> Void)?>
 
-        func run() { take()?() }
-        func cancel() { _ = take() }
-
-        private func take() -> (@Sendable () -> Void)? {
-            action.withLock { action in
-                defer { action = nil }
-                return action
-            }
-        }
+        func run() { action.withLock { $0.take() }?() }
+        func cancel() { _ = action.withLock { $0.take() } }
     }
 }

@@ -65,7 +65,10 @@ package final class ProcessLifecycle: OktaAppLifecycle {
             state.observers[state.nextKey] = onChange
             return state.nextKey
         }
-        return Observation(lifecycle: self, key: key)
+        return CancelAction { [self] in
+            // Released outside the lock: the closure may own things whose deinit calls back.
+            _ = state.withLock { $0.observers.removeValue(forKey: key) }
+        }
     }
 
     private func change(to isActive: Bool) {
@@ -74,15 +77,5 @@ package final class ProcessLifecycle: OktaAppLifecycle {
             return Array(state.observers.values)
         }
         observers.forEach { $0(isActive) }
-    }
-
-    private struct Observation: OktaCancellable {
-        let lifecycle: ProcessLifecycle
-        let key: Int
-
-        func cancel() {
-            // Released outside the lock: the closure may own things whose deinit calls back.
-            _ = lifecycle.state.withLock { $0.observers.removeValue(forKey: key) }
-        }
     }
 }

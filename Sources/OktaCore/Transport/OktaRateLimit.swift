@@ -13,12 +13,8 @@ public struct OktaRateLimit: Equatable, Sendable {
     init?(reading fields: [String: String]) {
         // A field that was sent twice arrives as one list; the first entry counts.
         func number(_ name: String) -> Int64? {
-            guard let field = fields[name] else { return nil }
-            let entry = field.utf8.prefix { $0 != UInt8(ascii: ",") }
-            let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-            }
-            guard let last = entry.lastIndex(where: { !isSpace($0) }) else { return nil }
-            return Int64(String(Substring(entry[...last].drop(while: isSpace))))
+            let entry = fields[name]?.prefix { $0 != "," }
+            return entry.flatMap { Int64($0.trimmingCharacters(in: .whitespaces)) }
         }
         limit = number("x-rate-limit-limit").flatMap { Int(exactly: $0) }
         remaining = number("x-rate-limit-remaining").flatMap { Int(exactly: $0) }

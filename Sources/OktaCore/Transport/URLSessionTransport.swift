@@ -55,7 +55,7 @@ package struct URLSessionTransport: OktaTransport {
             task.delegate = redirectGuard
         }
         task.resume()
-        return TaskHandle(task: task)
+        return CancelAction { task.cancel() }
     }
 
     fileprivate static func reply(
@@ -82,11 +82,6 @@ package struct URLSessionTransport: OktaTransport {
             headers[name.lowercased()] = value
         }
         return headers
-    }
-
-    private struct TaskHandle: OktaCancellable {
-        let task: URLSessionDataTask
-        func cancel() { task.cancel() }
     }
 }
 

@@ -2,12 +2,6 @@ import Foundation
 
 /// Decodes a response: a transaction, or a page of something else, which becomes an error.
 extension OktaAPI {
-    static func readingTransaction(
-        allowsEmpty: Bool
-    ) -> @Sendable (OktaTransportReply, OktaHTTPResponseInfo) throws -> OktaAPISuccessResponse {
-        { try transaction(in: $0, http: $1, allowsEmpty: allowsEmpty) }
-    }
-
     static func result<Value>(
         of reply: OktaTransportReply,
         http: OktaHTTPResponseInfo,
@@ -21,7 +15,7 @@ extension OktaAPI {
         }
     }
 
-    private static func transaction(
+    static func transaction(
         in reply: OktaTransportReply,
         http: OktaHTTPResponseInfo,
         allowsEmpty: Bool

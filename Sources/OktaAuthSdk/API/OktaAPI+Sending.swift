@@ -32,18 +32,14 @@ extension OktaAPI {
         allowsEmptyResponse: Bool = false,
         completion: ((OktaAPIRequest.Result) -> Void)?
     ) -> OktaAPIRequest {
-        send(
-            reading: Self.readingTransaction(allowsEmpty: allowsEmptyResponse),
-            {
-                let method = Self.method(for: link)
-                return AuthnRequest(
-                    url: try resolvedURL(for: link).settingQuery(query),
-                    method: method,
-                    body: method == .get ? nil : JSONWriter.data(body.overlaid(with: callFields))
-                )
-            },
-            completion: { completion?(OktaAPIRequest.Result($0)) }
-        )
+        send(allowsEmptyResponse: allowsEmptyResponse, completion: completion) {
+            let method = Self.method(for: link)
+            return AuthnRequest(
+                url: try resolvedURL(for: link).settingQuery(query),
+                method: method,
+                body: method == .get ? nil : JSONWriter.data(body.overlaid(with: callFields))
+            )
+        }
     }
 
     /// The members of the body set by the caller of the operation.
@@ -64,7 +60,7 @@ extension OktaAPI {
     ) -> OktaAPIRequest {
         send(
             isRead: isRead,
-            reading: Self.readingTransaction(allowsEmpty: allowsEmptyResponse),
+            reading: { try Self.transaction(in: $0, http: $1, allowsEmpty: allowsEmptyResponse) },
             build,
             completion: { completion?(OktaAPIRequest.Result($0)) }
         )

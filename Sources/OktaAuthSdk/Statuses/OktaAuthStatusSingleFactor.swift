@@ -18,8 +18,8 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     /// Sends the code or push again: `POST` to the `resend` link.
     ///
     /// After a code, the status stays the same. A push is then polled until the user has decided; to
-    /// report events meanwhile, use ``OktaAuthStatus/resend(by:onStatusChange:onError:)`` and wait. HTTP
-    /// 429 less than 30 seconds after the last code.
+    /// report events meanwhile, use ``OktaAuthStatus/resend(by:onStatusChange:onError:)`` and wait.
+    /// HTTP 429 less than 30 seconds after the last code.
     open func resendFactor(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void

@@ -1,6 +1,5 @@
 import Foundation
 
-/// New tokens for old ones.
 extension OktaOidcStateManager {
     /// Exchanges the refresh token for new tokens: `POST …/v1/token`.
     ///

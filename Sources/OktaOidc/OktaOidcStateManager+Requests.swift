@@ -1,4 +1,3 @@
-/// Revocation, introspection and the userinfo endpoint.
 extension OktaOidcStateManager {
     /// Revokes a token: `POST …/v1/revoke`.
     ///
@@ -99,7 +98,6 @@ extension OktaOidcStateManager {
     }
 }
 
-/// A token that can be revoked.
 enum TokenKind {
     case access, refresh
 

@@ -32,7 +32,6 @@ public enum OktaResourceOutcome: Hashable, Sendable {
     case stepUp(OktaStepUp)
 }
 
-/// The app's own requests.
 extension OktaOidcStateManager {
     /// Puts a fresh access token on a request to one of the app's services.
     ///
@@ -84,10 +83,7 @@ extension OktaOidcStateManager {
         else { return .accepted }
         if let token = accessToken, token == sent {
             guard session.replacement.withLock({ $0 }) != token else {
-                throw OktaOidcError.authorization(
-                    error: challenge.error,
-                    description: challenge.text.map { ServerText.shown($0, hiding: [token]) }
-                )
+                throw OktaOidcError(challenge.error, challenge.text, hiding: [token])
             }
             try await renew()
             let new = accessToken

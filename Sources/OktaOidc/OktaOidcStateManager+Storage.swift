@@ -1,7 +1,6 @@
 import Foundation
 import OktaCore
 
-/// Tokens that outlive the process.
 extension OktaOidcStateManager {
     // MARK: Writing
 

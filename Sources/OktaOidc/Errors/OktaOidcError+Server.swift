@@ -21,16 +21,19 @@ extension OktaOidcError {
     init(refusal reply: HTTPReply, of name: String, hiding secrets: [String?] = []) {
         let members = JSONDocument.object(in: reply.reply.body)
         if let error = members?["error"]?.text {
-            self = .authorization(
-                error: ServerText.shown(error, hiding: secrets),
-                description: (members?["error_description"]?.text).map {
-                    ServerText.shown($0, hiding: secrets)
-                }
-            )
+            self.init(error, members?["error_description"]?.text, hiding: secrets)
         } else {
             let status = reply.info.statusCode
             self.init("The \(name) endpoint responded HTTP \(status) without saying why.", reply)
         }
+    }
+
+    /// An error of OAuth, with its text.
+    init(_ error: String, _ text: String?, hiding secrets: [String?]) {
+        self = .authorization(
+            error: ServerText.shown(error, hiding: secrets),
+            description: text.map { ServerText.shown($0, hiding: secrets) }
+        )
     }
 
     /// A response that is an error by its status code alone.
@@ -40,5 +43,20 @@ extension OktaOidcError {
             requestId: reply.info.requestId
         )
         self = .api(message: message, underlyingError: error)
+    }
+}
+
+extension HTTPReply {
+    /// The members of the JSON object that the endpoint `name` returned.
+    ///
+    /// - Throws: ``OktaOidcError``: the refusal, or that there is no object.
+    func jsonObject(of name: String, hiding secrets: [String?]) throws -> [String: OktaJSON] {
+        guard info.statusCode == 200 else {
+            throw OktaOidcError(refusal: self, of: name, hiding: secrets)
+        }
+        guard let members = JSONDocument.object(in: reply.body) else {
+            throw OktaOidcError.parseFailure("The \(name) endpoint returned no JSON object.")
+        }
+        return members
     }
 }

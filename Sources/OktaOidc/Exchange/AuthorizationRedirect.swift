@@ -15,9 +15,10 @@ struct AuthorizationRedirect {
     /// - Throws: ``OktaOidcError`` if it leads to the app without a code that could be used.
     func code(in location: String) throws -> String? {
         guard let target = URLComponents(string: location), leadsToApp(target) else { return nil }
-        let items = (target.percentEncodedQuery ?? "").split(separator: "&").map(Self.item)
+        let items = target.percentEncodedQueryItems ?? []
         func value(_ name: String) throws -> String? {
-            let values = items.filter { $0.name == name }.map(\.value)
+            let values = items.filter { Self.decoded($0.name) == name }
+                .map { Self.decoded($0.value ?? "") }
             guard values.count < 2 else {
                 throw OktaOidcError.unableToGetAuthCode("the redirect has several '\(name)'")
             }
@@ -33,11 +34,7 @@ struct AuthorizationRedirect {
             throw OktaOidcError.unableToGetAuthCode("'iss' is not the issuer")
         }
         if let error = try value("error") {
-            let text = try value("error_description")
-            throw OktaOidcError.authorization(
-                error: ServerText.shown(error, hiding: secrets),
-                description: text.map { ServerText.shown($0, hiding: secrets) }
-            )
+            throw OktaOidcError(error, try value("error_description"), hiding: secrets)
         }
         guard let code = try value("code"), !code.isEmpty else {
             throw OktaOidcError.unableToGetAuthCode("the redirect has no 'code'")
@@ -73,12 +70,8 @@ struct AuthorizationRedirect {
             && own.user == target.user && path(own) == path(target)
     }
 
-    private static func item(_ pair: Substring) -> (name: String, value: String) {
-        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            .map { part in
-                let spaced = part.replacingOccurrences(of: "+", with: " ")
-                return spaced.removingPercentEncoding ?? spaced
-            }
-        return (parts[0], parts.count > 1 ? parts[1] : "")
+    private static func decoded(_ text: String) -> String {
+        let spaced = text.replacingOccurrences(of: "+", with: " ")
+        return spaced.removingPercentEncoding ?? spaced
     }
 }

@@ -2,7 +2,6 @@ import Foundation
 
 /// Texts of the server, for messages.
 package enum ServerText {
-    /// Characters that are shown at most.
     private static let limit = 300
 
     /// `text` on one line, not too long, with a stand-in for each of `secrets`.

@@ -1,7 +1,6 @@
 package import Foundation
 import OktaCore
 
-/// Requests and checks of tokens.
 extension AuthorizationServer {
     /// Checks the ID token in `tokens` as the configuration demands.
     ///
@@ -38,7 +37,6 @@ extension AuthorizationServer {
         )
     }
 
-    /// A kind of code that is exchanged for tokens.
     package enum Grant: String, Sendable {
         case authorizationCode = "authorization_code", interactionCode = "interaction_code"
 
@@ -103,7 +101,7 @@ extension AuthorizationServer {
             repeating: .asConfigured
         )
         let secrets = [token, configuration.clientSecret]
-        let claims = try claims(in: reply, of: "introspection", hiding: secrets)
+        let claims = OktaOidcClaims(try reply.jsonObject(of: "introspection", hiding: secrets))
         guard claims.isActive != nil else {
             throw OktaOidcError.parseFailure("The introspection endpoint returned no 'active'.")
         }
@@ -118,25 +116,8 @@ extension AuthorizationServer {
         if reply.info.statusCode != 200,
             let challenge = BearerChallenge(reply.info.headers["www-authenticate"])
         {
-            throw OktaOidcError.authorization(
-                error: ServerText.shown(challenge.error, hiding: [accessToken]),
-                description: challenge.text.map { ServerText.shown($0, hiding: [accessToken]) }
-            )
+            throw OktaOidcError(challenge.error, challenge.text, hiding: [accessToken])
         }
-        return try claims(in: reply, of: "userinfo", hiding: [accessToken])
-    }
-
-    private func claims(
-        in reply: HTTPReply,
-        of name: String,
-        hiding secrets: [String?]
-    ) throws -> OktaOidcClaims {
-        guard reply.info.statusCode == 200 else {
-            throw OktaOidcError(refusal: reply, of: name, hiding: secrets)
-        }
-        guard let members = JSONDocument.object(in: reply.reply.body) else {
-            throw OktaOidcError.parseFailure("The \(name) endpoint returned no JSON object.")
-        }
-        return OktaOidcClaims(members)
+        return OktaOidcClaims(try reply.jsonObject(of: "userinfo", hiding: [accessToken]))
     }
 }

@@ -59,7 +59,6 @@ package final class AuthorizationServer: Sendable {
 
     // MARK: Requests
 
-    /// How often a request may be sent.
     package enum Repetition {
         /// Once: it carries a session token or a code.
         case never
@@ -172,7 +171,6 @@ package final class AuthorizationServer: Sendable {
 
     // MARK: Keys
 
-    /// Seconds for which a key set is used without being read again.
     private static let keyLifetime: TimeInterval = 3600
 
     /// Reads what is needed to validate tokens, so that a failure to read it does not use up a
@@ -235,7 +233,6 @@ package func pairing<Value>(
 }
 
 extension OktaOidcError {
-    /// The error for a request that cannot be built.
     fileprivate init(_ problem: RequestTemplate.Problem) {
         self =
             switch problem {

@@ -1,9 +1,7 @@
 package import Foundation
 import OktaCore
 
-/// The discovery document of an issuer.
 package struct ServerMetadata: Sendable {
-    /// An endpoint of the issuer.
     package enum Endpoint: String, CaseIterable {
         case authorization = "authorization_endpoint"
         case token = "token_endpoint"

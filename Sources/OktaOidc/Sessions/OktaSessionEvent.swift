@@ -11,13 +11,11 @@ public enum OktaSessionEvent: Sendable {
     case removed
 }
 
-/// Those who listen to the events of a session.
 final class SessionEvents: Sendable {
     private let listeners = Locked<[UUID: AsyncStream<OktaSessionEvent>.Continuation]>([:])
 
     deinit { listeners.withLock { $0 }.values.forEach { $0.finish() } }
 
-    /// The events from now on, for one listener.
     func stream() -> AsyncStream<OktaSessionEvent> {
         let (stream, continuation) = AsyncStream<OktaSessionEvent>
             .makeStream(bufferingPolicy: .bufferingNewest(16))

@@ -100,7 +100,6 @@ package final class Session: Sendable {
         state.withLock { $0 = State(content: content, place: place) }
     }
 
-    /// Takes `stored` if it is newer.
     func adopt(_ stored: StoredSession) {
         state.withLock { state in
             guard let content = state.content, content.revision < stored.revision else { return }

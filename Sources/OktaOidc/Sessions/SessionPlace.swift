@@ -1,7 +1,6 @@
 import Foundation
 import OktaCore
 
-/// Where a session is stored.
 struct SessionPlace: Sendable {
     let store: any OktaStore
     private let clientId: String
@@ -9,7 +8,6 @@ struct SessionPlace: Sendable {
     /// The name that the app gave the session; `nil` for the one without a name.
     private let id: String?
 
-    /// The place of the session `id` of a client.
     init(_ configuration: OktaOidcConfig, id: String? = nil) {
         store = configuration.tokenStore
         clientId = configuration.clientId
@@ -20,7 +18,6 @@ struct SessionPlace: Sendable {
     /// An issuer contains no `#`.
     var key: String { id.map { "\(names)\($0)" } ?? "\(clientId)_\(issuer)" }
 
-    /// The key of the list of sessions that have a name.
     private var names: String { "\(clientId)_\(issuer)#" }
 
     // MARK: The session

@@ -6,7 +6,6 @@ package final class SessionRegistry: Sendable {
         weak var session: Session?
     }
 
-    /// The sessions of this process.
     package static let shared = SessionRegistry()
 
     private let entries = Locked<[String: Entry]>([:])
@@ -25,7 +24,6 @@ package final class SessionRegistry: Sendable {
         return session
     }
 
-    /// The session in `place`; `nil` if there is none.
     func session(in place: SessionPlace) throws -> Session? {
         guard let stored = try place.read() else { return nil }
         let session = session(stored)

@@ -21,7 +21,6 @@ final class TurnQueue: Sendable {
         }
     }
 
-    /// Ends the caller's turn.
     func give() {
         while true {
             let next = waiting.withLock { waiting in

@@ -82,7 +82,6 @@ extension OktaKeychainStore: Redacting {
 }
 
 extension KeychainItems.Functions {
-    /// The functions of the system.
     fileprivate static func security(_ context: (any Sendable)?) -> Self {
         @Sendable func query(_ attributes: [String: KeychainItems.Value]) -> CFDictionary {
             var query = attributes.compactMapValues(\.foundationValue)

@@ -15,7 +15,6 @@ struct IDTokenValidator {
         var code: String?
         /// Seconds since the user signed in, at most, where the app asked for a limit.
         var maxAge: TimeInterval?
-        /// The token that is renewed.
         var predecessor: OktaOidcClaims?
     }
 
@@ -23,7 +22,6 @@ struct IDTokenValidator {
     let clientId: String
     /// Seconds by which times may be off.
     let tolerance: TimeInterval
-    /// The time on the server.
     let now: Date
 
     /// Checks `claims`.
@@ -49,7 +47,6 @@ struct IDTokenValidator {
         return isText(claim, Base64URL.encode(SHA256.hash(Array(text.utf8)).prefix(16)))
     }
 
-    /// Whether `claim` is `text`, byte by byte.
     private static func isText(_ claim: OktaJSON?, _ text: String?) -> Bool {
         ServerText.isSame(claim?.text, text)
     }

@@ -5,7 +5,6 @@ import OktaCore
 ///
 /// Source: RFC 7517.
 struct JSONWebKeySet: Sendable {
-    /// Keys that are read at most.
     private static let limit = 100
 
     /// The keys by the bytes of their id.

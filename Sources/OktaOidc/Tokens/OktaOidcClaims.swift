@@ -57,7 +57,8 @@ extension OktaOidcClaims: Redacting {
 }
 
 extension OktaJSON {
-    fileprivate var sendableValue: (any Sendable)? {
+    /// The value as Foundation types, without what is `null`.
+    package var sendableValue: (any Sendable)? {
         switch self {
         case .null: nil
         case .bool(let flag): flag

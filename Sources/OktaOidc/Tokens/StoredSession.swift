@@ -1,7 +1,6 @@
 import Foundation
 import OktaCore
 
-/// A sign-in as it is stored.
 package struct StoredSession: Sendable, Equatable {
     /// The id of the sign-in; its renewals keep it.
     package let signIn: String
@@ -37,7 +36,6 @@ package struct StoredSession: Sendable, Equatable {
     /// The version that is written; version 1 had the tokens alone.
     private static let version = 2.0
 
-    /// The bytes for a store.
     func data(for clientId: String, of issuer: String) -> Data {
         let members: OktaJSON = .object([
             "version": OktaJSON.number(Self.version),

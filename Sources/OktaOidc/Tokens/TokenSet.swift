@@ -1,7 +1,6 @@
 package import Foundation
 package import OktaCore
 
-/// The tokens of one sign-in.
 package struct TokenSet: Sendable, Equatable {
     package var accessToken: String?
     package var idToken: String?
@@ -23,12 +22,7 @@ package struct TokenSet: Sendable, Equatable {
 
     /// Reads the response of the token endpoint; no error quotes `secrets`.
     package init(_ reply: HTTPReply, hiding secrets: [String?]) throws {
-        guard reply.info.statusCode == 200 else {
-            throw OktaOidcError(refusal: reply, of: "token", hiding: secrets)
-        }
-        guard let members = JSONDocument.object(in: reply.reply.body) else {
-            throw OktaOidcError.parseFailure("The token endpoint returned no JSON object.")
-        }
+        let members = try reply.jsonObject(of: "token", hiding: secrets)
         guard let access = members["access_token"]?.text, !access.isEmpty else {
             throw OktaOidcError.parseFailure("The token endpoint returned no access token.")
         }

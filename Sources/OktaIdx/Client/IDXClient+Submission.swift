@@ -1,8 +1,6 @@
 import OktaCore
 
-/// Sends forms and reports the responses.
 extension IDXClient {
-    /// Asks where the transaction stands.
     @discardableResult
     func introspect(_ report: @escaping Report<Response>) -> (any OktaCancellable)? {
         submit(isRead: true, report) {
@@ -17,11 +15,12 @@ extension IDXClient {
         of model: ResponseModel,
         _ report: @escaping Report<Response>
     ) -> (any OktaCancellable)? {
-        submit(hiding: { model.entries.withLock { $0 }.secrets }, report) {
+        let entries = model.entries.withLock { $0 }
+        return submit(hiding: entries.secrets, report) {
             guard let form else {
                 throw IDXClientError.unknownRemediationOption(name: "action")
             }
-            return try executor(for: form, model.entries.withLock { $0 })
+            return try executor(for: form, entries)
         }
     }
 
@@ -35,24 +34,25 @@ extension IDXClient {
         guard record.isSubmittable, let url = record.href else {
             throw IDXClientError.cannotCreateRequest
         }
+        let method = record.members["method"]?.scalarText ?? ""
         return try requests.get().ion(
             entries.body(of: form),
             to: url,
-            method: record.method.isEmpty ? "POST" : record.method.uppercased(),
-            accepts: record.accepts
+            method: method.isEmpty ? "POST" : method.uppercased(),
+            accepts: record.members["accepts"]?.scalarText
         )
     }
 
     private func submit(
         isRead: Bool = false,
-        hiding secrets: @escaping @Sendable () -> [String] = { [] },
+        hiding secrets: [String] = [],
         _ report: @escaping Report<Response>,
         _ makeExecutor: () throws -> RequestExecutor
     ) -> (any OktaCancellable)? {
         begin(makeExecutor, telling: { $0.idx(client: self, didReceive: $1) }, report) {
             executor,
             operation in
-            let hidden = secrets() + [context.interactionHandle, options.deviceToken ?? ""]
+            let hidden = secrets + [context.interactionHandle, options.deviceToken ?? ""]
             executor.send(in: operation.work, isRead: isRead) { [self] result in
                 operation.finish(with: response(to: ServerAnswer(result, hiding: hidden)))
             }
@@ -71,7 +71,6 @@ extension IDXClient {
 
     // MARK: Operations
 
-    /// Called with the result of an operation.
     typealias Report<Value> = (Result<Value, any Error>) -> Void
 
     /// Begins an operation that reports its result to the delegate first.
@@ -98,7 +97,6 @@ extension IDXClient {
         }
     }
 
-    /// Reports `result` to the delegate.
     func tell<Value>(
         _ result: Result<Value, any Error>,
         _ delegateMethod: (any IDXClientDelegate, Value) -> Void

@@ -8,13 +8,14 @@ import OktaCore
 final class Operations: Sendable {
     private struct Entry {
         let work: WorkSlot
+        /// What a poll asks for.
+        let target: PollTarget?
         let stop: @Sendable () -> Void
     }
 
     private struct State {
         var submission: Entry?
         var poll: Entry?
-        var target: PollTarget?
         var delegate = WeakDelegate()
     }
 
@@ -34,7 +35,7 @@ final class Operations: Sendable {
     var isSubmitting: Bool { state.withLock { $0.submission != nil } }
 
     /// The target of the current polling; `nil` while nothing is polled.
-    var target: PollTarget? { state.withLock { $0.poll == nil ? nil : $0.target } }
+    var target: PollTarget? { state.withLock { $0.poll?.target } }
 
     /// Begins a poll of `target`, or a submission without one.
     ///
@@ -47,11 +48,10 @@ final class Operations: Sendable {
         reporting report: @escaping (Result<Value, any Error>) -> Void
     ) -> Operation<Value>? {
         let operation = Operation(operations: self, report: Delivery(on: clock, report))
-        let entry = Entry(work: operation.work) { operation.stop() }
+        let entry = Entry(work: operation.work, target: target) { operation.stop() }
         let (isRefused, superseded) = state.withLock { state in
             guard state.submission == nil else { return (true, Entry?.none) }
             let old = state.poll.take()
-            state.target = target
             if target == nil { state.submission = entry } else { state.poll = entry }
             return (false, old)
         }
@@ -64,7 +64,7 @@ final class Operations: Sendable {
     }
 
     func stopPolling(_ target: PollTarget) {
-        let poll = state.withLock { $0.target == target ? $0.poll.take() : nil }
+        let poll = state.withLock { $0.poll?.target == target ? $0.poll.take() : nil }
         poll?.stop()
     }
 
@@ -73,7 +73,6 @@ final class Operations: Sendable {
         for entry in entries { entry?.stop() }
     }
 
-    /// Whether the operation with `work` has not ended yet.
     fileprivate func contains(_ work: WorkSlot) -> Bool {
         state.withLock { $0.submission?.work === work || $0.poll?.work === work }
     }
@@ -92,7 +91,6 @@ final class Operations: Sendable {
 
 /// One operation of a client: its work, and the receiver of its result.
 struct Operation<Value: Sendable>: OktaCancellable {
-    /// The step in progress.
     let work = WorkSlot()
     fileprivate let operations: Operations
     fileprivate let report: Delivery<Result<Value, any Error>>

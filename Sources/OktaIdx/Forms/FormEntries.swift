@@ -13,7 +13,6 @@ struct FormEntries: Sendable {
 
     let content: ResponseContent
     var values: [Int: Entry] = [:]
-    /// The option that is selected for a field.
     var selections: [Int: Int] = [:]
     /// Changes that had no effect, by the form they were meant for.
     var ignored: [(form: Int, error: IDXClientError)] = []

@@ -19,11 +19,11 @@ extension IDXClient.Remediation.Form {
         /// The name under which the value is sent; options have none.
         public var name: String? { record.name }
         /// The text to show, in the language of the request.
-        public var label: String? { record.label }
+        public var label: String? { record.members["label"]?.scalarText }
         /// The type the server names, for example `string`, `boolean` or `object`; usually `nil`.
-        public var type: String? { record.typeName }
+        public var type: String? { record.members["type"]?.scalarText }
         /// The purpose of the field, for example for autofill.
-        public var hint: String? { record.hint }
+        public var hint: String? { record.members["hint"]?.scalarText }
         /// Whether the value may be changed.
         public var isMutable: Bool { record.isMutable }
         /// Whether the form cannot be sent without a value.
@@ -33,9 +33,9 @@ extension IDXClient.Remediation.Form {
         /// Whether the field is meant to be shown.
         public var isVisible: Bool { record.isVisible }
         /// The least number of characters, if the server names one.
-        public var minLength: Int? { record.minLength }
+        public var minLength: Int? { record.members["minLength"]?.integer }
         /// The greatest number of characters, if the server names one.
-        public var maxLength: Int? { record.maxLength }
+        public var maxLength: Int? { record.members["maxLength"]?.integer }
 
         /// The nested form of this field or option; `nil` for a plain field.
         public var form: IDXClient.Remediation.Form? {

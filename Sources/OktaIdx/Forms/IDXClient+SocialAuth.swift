@@ -53,14 +53,14 @@ extension IDXClient.Remediation {
 
         /// The identity provider.
         public var service: Service {
-            let name = record.typeName?.uppercased()
+            let name = serviceName?.uppercased()
             return Service.allCases.first { $0.rawValue.uppercased() == name } ?? .other
         }
         /// The identity provider as the server spells it.
-        public var serviceName: String? { record.typeName }
+        public var serviceName: String? { record.members["type"]?.scalarText }
         /// The id of the identity provider in the org.
-        public var id: String? { record.idpID }
+        public var id: String? { record.members["idp"]?["id"]?.scalarText }
         /// The name of the identity provider in the org.
-        public var idpName: String? { record.idpName }
+        public var idpName: String? { record.members["idp"]?["name"]?.scalarText }
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 public import OktaCore
+import OktaOidc
 
 /// A value that a field of a form can have.
 ///
@@ -74,17 +75,7 @@ extension OktaJSON {
         return type == CChar(UInt8(ascii: "c")) || type == CChar(UInt8(ascii: "B"))
     }
 
-    /// The value as an app gets it: a text, a boolean, an integer, a number, `[Any]` or
-    /// `[String: Any]`; `nil` for `null`.
-    var formValue: (any IDXFormValue)? {
-        switch self {
-        case .null: nil
-        case .bool(let flag): flag
-        case .number(let number): Int(exactly: number).map { $0 as any IDXFormValue } ?? number
-        case .largeInteger(let integer): integer
-        case .string(let text): text
-        case .array(let elements): elements.compactMap { $0.formValue as Any? }
-        case .object(let members): members.dictionary.compactMapValues { $0.formValue as Any? }
-        }
-    }
+    /// The value as an app gets it: a text, a boolean, a number, an array or a dictionary; `nil` for
+    /// `null`.
+    var formValue: (any IDXFormValue)? { sendableValue as? any IDXFormValue }
 }

@@ -59,7 +59,6 @@ final class PollLoop: Sendable {
         PollPolicy.deadline(expiry: content.expiresAt.map(http.localTime(of:)), now: now)
     }
 
-    /// Schedules the first poll.
     func start() {
         operation.work.attach(clock.schedule(after: 0) { self.waitForChange() })
     }

@@ -14,7 +14,6 @@ struct RequestFactory: Sendable {
     /// The issuer, without a slash at the end.
     private let issuer: String
     private let redirectUri: URL
-    /// The shared part of all requests.
     private let template: RequestTemplate
     private let introspectURL: URL
     /// The names of the app's header fields, in lower case.
@@ -134,7 +133,6 @@ struct RequestFactory: Sendable {
         return try request("POST", to: introspectURL, [], body)
     }
 
-    /// A form of Identity Engine.
     func ion(
         _ body: OktaJSON,
         to url: URL,
@@ -165,7 +163,6 @@ struct RequestFactory: Sendable {
 }
 
 extension IDXClientError {
-    /// The error for a request that cannot be built.
     fileprivate init(_ problem: RequestTemplate.Problem) {
         self =
             switch problem {

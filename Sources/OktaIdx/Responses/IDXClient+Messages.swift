@@ -25,9 +25,10 @@ extension IDXClient {
         }
 
         private var record: ResponseContent.MessageRecord { model.content.messages[index] }
+        private var i18n: OktaJSON? { record.members["i18n"] }
 
         /// The text, in the language of the request.
-        public var message: String { record.text }
+        public var message: String { record.members["message"]?.scalarText ?? "" }
         /// How much it matters.
         public var type: Severity {
             switch record.className?.uppercased() {
@@ -40,14 +41,14 @@ extension IDXClient {
         /// The severity as the server spells it.
         public var typeName: String? { record.className }
         /// Identifies the text in every language, for example `incorrectPassword`.
-        public var localizationKey: String? { record.i18n?["key"]?.scalarText }
+        public var localizationKey: String? { i18n?["key"]?.scalarText }
         /// The values in the text, for an app that has texts of its own.
         public var parameters: [String] {
-            record.i18n?["params"]?.elements?.compactMap(\.scalarText) ?? []
+            i18n?["params"]?.elements?.compactMap(\.scalarText) ?? []
         }
         /// Where the user finds help.
         public var links: [(label: String?, url: URL)] {
-            (record.links?.elements ?? []).compactMap { link in
+            (record.members["links"]?.elements ?? []).compactMap { link in
                 let address = link["url"]?.text ?? link["href"]?.text
                 return address.flatMap(URL.init(string:)).map { (link["label"]?.text, $0) }
             }

@@ -30,7 +30,6 @@ struct AuthenticatorPlaces {
         }
     }
 
-    /// The number of the authenticator at each JSON path.
     private(set) var numbers: [String: Int] = [:]
     private(set) var count = 0
 

@@ -9,39 +9,32 @@ import OktaCore
 struct ResponseContent: Sendable {
     /// A form: a remediation, the cancellation, the success, or an action of an authenticator.
     struct FormRecord: Sendable {
+        /// What the server sent.
+        var members: OktaJSON.Members
         var name = ""
         var href: URL?
-        var method = ""
-        var accepts: String?
         /// Whether the form can be sent; others are links for a browser or a launcher.
         var isSubmittable = false
         var fields: [Int] = []
         var relations: [String] = []
         var authenticators: [Int] = []
-        /// The messages about the fields.
         var messages: [Int] = []
         /// Seconds between two polls.
         var refresh: TimeInterval?
-        var typeName: String?
-        var idpID: String?
-        var idpName: String?
         /// The authenticator whose action this form is.
         var owner: Int?
     }
 
     /// A field of a form, or an option of a field.
     struct FieldRecord: Sendable {
+        /// What the server sent.
+        var members: OktaJSON.Members
         var name: String?
-        var label: String?
-        var typeName: String?
-        var hint: String?
         var value: OktaJSON?
         var isMutable = true
         var isRequired = false
         var isVisible = true
         var isSecret = false
-        var minLength: Int?
-        var maxLength: Int?
         /// The fields of the nested form; `nil` for a plain field.
         var children: [Int]?
         var options: [Int]?
@@ -71,7 +64,6 @@ struct ResponseContent: Sendable {
         /// The members, methods and actions aside; of several places the first counts.
         var members: [String: OktaJSON] = [:]
         var methodNames: [String]?
-        /// The forms of the actions, by name.
         var actions: [(name: String, form: Int)] = []
         var roles: [Role] = []
 
@@ -81,14 +73,13 @@ struct ResponseContent: Sendable {
     }
 
     struct MessageRecord: Sendable {
-        var text = ""
-        var className: String?
-        var i18n: OktaJSON?
-        var links: OktaJSON?
+        /// What the server sent.
+        var members: OktaJSON.Members
         var field: Int?
+
+        var className: String? { members["class"]?.scalarText }
     }
 
-    /// The whole response.
     var body: OktaJSON = .null
     var expiresAt: Date?
     var intentName: String?
@@ -100,9 +91,7 @@ struct ResponseContent: Sendable {
     var remediations: [Int] = []
     var cancel: Int?
     var success: Int?
-    /// The messages about the response itself.
     var topMessages: [Int] = []
-    /// Whether the user sets up an authenticator.
     var isEnrolling = false
     var issues: [OktaDecodingIssue] = []
 }

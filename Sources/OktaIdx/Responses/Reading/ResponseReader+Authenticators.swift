@@ -1,6 +1,5 @@
 import OktaCore
 
-/// Authenticators, and what refers to them.
 extension ResponseReader {
     /// Reads a list, or a single authenticator.
     mutating func authenticators(_ node: OktaJSON, _ role: ResponseContent.Role) {

@@ -1,23 +1,20 @@
 import Foundation
 import OktaCore
 
-/// Forms and their fields.
 extension ResponseReader {
     /// Reads a form and returns its index; `nil` unless it is an object.
     mutating func form(_ node: OktaJSON, owner: Int?) -> Int? {
         guard let members = object(node) else { return nil }
         let index = content.forms.count
-        content.forms.append(.init())
-        var form = ResponseContent.FormRecord(owner: owner)
+        var form = ResponseContent.FormRecord(members: members, owner: owner)
+        content.forms.append(form)
         form.name = text(members["name"], "name") ?? ""
         form.href = text(members["href"], "href").flatMap(URL.init(string:))
         if form.href == nil, let href = members.present("href") {
             log.note(expected: "a URL", found: href.kind, at: .name("href"))
         }
         form.isSubmittable = members.present("rel") != nil
-        form.method = text(members["method"], "method") ?? ""
-        form.accepts = text(members["accepts"], "accepts")
-        form.typeName = text(members["type"], "type")
+        checkTexts(of: members, "method", "accepts", "type")
         let relations = members["relatesTo"]
         form.relations =
             relations?.elements?.compactMap(\.text) ?? relations?.text.map { [$0] } ?? []
@@ -25,8 +22,6 @@ extension ResponseReader {
         let refresh = members["refresh"]
         let milliseconds = refresh?.finiteNumber ?? refresh?.integer.map(Double.init)
         form.refresh = milliseconds.map { $0 / 1_000 }
-        form.idpID = members["idp"]?["id"]?.scalarText
-        form.idpName = members["idp"]?["name"]?.scalarText
         form.fields = elements(of: members["value"], in: "value") {
             $0.field($1, in: index, parent: nil, isOption: false)
         }
@@ -41,17 +36,18 @@ extension ResponseReader {
     mutating func field(_ node: OktaJSON, in form: Int, parent: Int?, isOption: Bool) -> Int? {
         guard let members = object(node) else { return nil }
         let index = content.fields.count
-        content.fields.append(.init())
-        var field = ResponseContent.FieldRecord(isOption: isOption, parent: parent, form: form)
+        var field = ResponseContent.FieldRecord(
+            members: members,
+            isOption: isOption,
+            parent: parent,
+            form: form
+        )
+        content.fields.append(field)
         field.name = text(members["name"], "name")
-        field.label = text(members["label"], "label")
-        field.typeName = text(members["type"], "type")
-        field.hint = text(members["hint"], "hint")
+        checkTexts(of: members, "label", "type", "hint")
         field.isRequired = flag(members["required"], "required") ?? false
         field.isMutable = flag(members["mutable"], "mutable") ?? true
         field.isSecret = flag(members["secret"], "secret") ?? (members.present("secret") != nil)
-        field.minLength = members["minLength"]?.integer
-        field.maxLength = members["maxLength"]?.integer
         let relation = members["relatesTo"]
         field.relation = relation?.text ?? relation?.elements?.compactMap(\.text).first
         if let nested = members.present("form") {

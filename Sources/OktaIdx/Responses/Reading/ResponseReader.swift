@@ -124,6 +124,11 @@ struct ResponseReader {
         return nil
     }
 
+    /// Notes those of the members that should be texts and are none.
+    func checkTexts(of members: OktaJSON.Members, _ names: String...) {
+        for name in names { _ = text(members[name], name) }
+    }
+
     /// The value of a boolean, also of one that was sent as a text; anything else is noted.
     func flag(_ node: OktaJSON?, _ name: String) -> Bool? {
         if let flag = node?.flag ?? node?.text.flatMap({ Bool($0.lowercased()) }) { return flag }
@@ -140,15 +145,8 @@ struct ResponseReader {
     mutating func messages(_ node: OktaJSON, of field: Int?) -> [Int] {
         list(node, in: "messages") { reader, node in
             guard let members = reader.object(node) else { return nil }
-            reader.content.messages.append(
-                ResponseContent.MessageRecord(
-                    text: reader.text(members["message"], "message") ?? "",
-                    className: reader.text(members["class"], "class"),
-                    i18n: members["i18n"],
-                    links: members["links"],
-                    field: field
-                )
-            )
+            reader.checkTexts(of: members, "message", "class")
+            reader.content.messages.append(.init(members: members, field: field))
             return reader.content.messages.count - 1
         }
     }

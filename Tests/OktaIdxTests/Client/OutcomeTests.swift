@@ -62,7 +62,7 @@ struct OutcomeTests {
             }
         }
         #expect(declared == Set(Operation.allCases.flatMap(\.declarations)))
-        #expect(Self.rows.count == 13 * 8 * 4 + 4 * 7)
+        #expect(Self.rows.count == 11 * 8 * 4 + 4 * 7)
     }
 
     @Test("An operation ends once, and calls every closure and delegate", arguments: rows)

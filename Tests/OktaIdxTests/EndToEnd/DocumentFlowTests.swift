@@ -34,58 +34,68 @@ struct DocumentFlowTests {
         #expect(paths.last == "/oauth2/default/v1/token", sourceLocation: sourceLocation)
     }
 
-    private func message(_ outcome: DocumentOutcome) -> String? {
-        guard case .failure(.message(let text)) = outcome else { return nil }
-        return text
+    /// The text of the org, or the name of the error.
+    private func refusal(_ outcome: DocumentOutcome) -> String? {
+        switch outcome {
+        case .success: nil
+        case .failure(.message(let text)): text
+        case .failure(let error): "\(error)"
+        }
     }
 
     // MARK: Sign-in
 
-    @Test("The document's class at a simulated org signs in with a password")
-    func password() async throws {
-        let app = DocumentApp(SimulatedSession())
-        try expectTokens(await logIn(app), app)
-        #expect(app.steps == [])
-    }
-
-    @Test("The document's class signs in with the name first, then the password")
-    func nameFirst() async throws {
-        let app = DocumentApp(SimulatedSession(rules: { $0.variants.insert(.identifierOnly) }))
-        try expectTokens(await logIn(app), app)
-        #expect(app.steps == [])
-    }
-
-    @Test("The document's class at a simulated org signs in with a code by e-mail")
-    func email() async throws {
-        let app = DocumentApp(SimulatedSession(.ada(with: .email)))
-        let outcome = try await logIn(app) { step, login in
-            switch step {
-            case .chooseFactor: login.select(factor: .email)
-            case .chooseMethod: Issue.record("nothing to choose")
-            case .verifyCode: login.verify(code: try app.session.code(by: .email))
-            }
-        }
-        try expectTokens(outcome, app)
-        #expect(app.steps == ["choose email", "verify email"])
+    /// A user, and how the class signs them in.
+    struct Way: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var user = SimulatedUser.ada
+        var isNameFirst = false
+        var factor = IDXClient.Authenticator.Kind.email
+        var channel: SimulatedMessage.Channel?
     }
 
     @Test(
-        "The document's class at a simulated org signs in with a code on the phone",
-        arguments: [SimulatedMessage.Channel.sms, .call]
+        "The document's class at a simulated org signs in",
+        arguments: [
+            Way(testDescription: "with a password"),
+            Way(testDescription: "with the name first, then the password", isNameFirst: true),
+            Way(testDescription: "by e-mail", user: .ada(with: .email), channel: .email),
+            Way(
+                testDescription: "by text message",
+                user: .ada(with: .sms(), .call()),
+                factor: .phone,
+                channel: .sms
+            ),
+            Way(
+                testDescription: "by a call",
+                user: .ada(with: .sms(), .call()),
+                factor: .phone,
+                channel: .call
+            ),
+        ]
     )
-    func phone(channel: SimulatedMessage.Channel) async throws {
-        let app = DocumentApp(SimulatedSession(.ada(with: .sms(), .call())))
+    func signIn(way: Way) async throws {
+        let session = SimulatedSession(
+            way.user,
+            rules: { if way.isNameFirst { $0.variants.insert(.identifierOnly) } }
+        )
+        let app = DocumentApp(session)
         let outcome = try await logIn(app) { step, login in
             switch step {
+            case .chooseFactor where way.factor == .email: login.select(factor: .email)
             case .chooseFactor:
-                login.select(factor: .phone, method: channel == .sms ? .sms : .voice)
+                login.select(factor: .phone, method: way.channel == .sms ? .sms : .voice)
             case .chooseMethod: Issue.record("nothing to choose")
-            case .verifyCode: login.verify(code: try app.session.code(by: channel))
+            case .verifyCode:
+                login.verify(code: try session.code(by: try #require(way.channel)))
             }
         }
         try expectTokens(outcome, app)
-        #expect(app.steps == ["choose phone", "verify phone"])
-        #expect(app.session.simulator.outbox.messages.map(\.channel) == [channel])
+        let name = way.factor.rawValue
+        #expect(app.steps == (way.channel == nil ? [] : ["choose \(name)", "verify \(name)"]))
+        #expect(
+            session.simulator.outbox.messages.map(\.channel) == [way.channel].compactMap(\.self)
+        )
     }
 
     @Test("The document's class cannot choose a method that the list does not offer")
@@ -97,16 +107,13 @@ struct DocumentFlowTests {
         let outcome = try await logIn(DocumentApp(session)) { _, login in
             login.select(factor: .phone, method: .sms)
         }
-        guard case .failure(.cannotProceed) = outcome else {
-            Issue.record("\(outcome)")
-            return
-        }
+        #expect(refusal(outcome) == "cannotProceed")
     }
 
     @Test("The document's class at a simulated org reports a wrong password")
     func wrongPassword() async throws {
         let app = DocumentApp(SimulatedSession())
-        #expect(message(try await logIn(app, password: "wrong")) == "Unable to sign in")
+        #expect(refusal(try await logIn(app, password: "wrong")) == "Unable to sign in")
     }
 
     @Test("The document's class at a simulated org reports a wrong code")
@@ -119,7 +126,7 @@ struct DocumentFlowTests {
                 login.select(factor: .email)
             }
         }
-        #expect(message(outcome) == "Invalid code. Try again.")
+        #expect(refusal(outcome) == "Invalid code. Try again.")
     }
 
     // MARK: Registration
@@ -195,16 +202,13 @@ struct DocumentFlowTests {
     func noSkip() async throws {
         let app = DocumentApp(SimulatedSession(policy: { $0.requiredFactors = [.sms] }))
         let outcome = try await register(app) { $0.select(factor: nil) }
-        guard case .failure(.cannotProceed) = outcome else {
-            Issue.record("\(outcome)")
-            return
-        }
+        #expect(refusal(outcome) == "cannotProceed")
     }
 
     @Test("The document's class at a simulated org reports a weak password")
     func weakPassword() async throws {
         let app = DocumentApp(SimulatedSession())
-        let text = try await message(register(app, password: "weak"))
+        let text = try await refusal(register(app, password: "weak"))
         #expect(text?.contains("Password requirements") == true, "\(text ?? "none")")
     }
 
@@ -214,7 +218,7 @@ struct DocumentFlowTests {
         var user = SimulatedUser.ada
         user.login = Self.newLogin
         session.simulator.addUser(user)
-        let text = try await message(register(DocumentApp(session)))
+        let text = try await refusal(register(DocumentApp(session)))
         #expect(text == "A user with this Email already exists")
     }
 
@@ -236,10 +240,7 @@ struct DocumentFlowTests {
     func resetAuthenticator() async throws {
         let app = DocumentApp(SimulatedSession())
         let outcome = try await reset(app)
-        guard case .failure(.cannotProceed) = outcome else {
-            Issue.record("\(outcome)")
-            return
-        }
+        #expect(refusal(outcome) == "cannotProceed")
         #expect(app.steps.last == "verify email")
         try expectTokens(await logIn(DocumentApp(app.session)), app)
     }
@@ -254,7 +255,7 @@ struct DocumentFlowTests {
         let new = DocumentApp(app.session)
         try expectTokens(await logIn(new, password: "Another-1"), new)
         let old = DocumentApp(app.session)
-        #expect(message(try await logIn(old)) == "Unable to sign in")
+        #expect(refusal(try await logIn(old)) == "Unable to sign in")
     }
 
     // MARK: ID tokens

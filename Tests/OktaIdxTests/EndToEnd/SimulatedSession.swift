@@ -21,7 +21,6 @@ struct SimulatedSession {
     /// Creates an org with `user`; what `intercept` returns is sent in place of each request.
     init(
         _ user: SimulatedUser = .ada,
-        clientId: String = "client-1",
         policy: (inout SimulatedPolicy) -> Void = { _ in },
         rules: (inout SimulatedIdentity) -> Void = { _ in },
         intercept: (@Sendable (URLRequest, OktaSimulator) -> URLRequest)? = nil
@@ -42,7 +41,7 @@ struct SimulatedSession {
         }
         configuration = IDXClient.Configuration(
             issuer: simulator.url.appendingPathComponent("oauth2/default").absoluteString,
-            clientId: clientId,
+            clientId: "client-1",
             clientSecret: nil,
             scopes: ["openid", "profile", "offline_access"],
             redirectUri: "com.example.app:/callback",

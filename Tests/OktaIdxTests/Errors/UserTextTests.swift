@@ -49,12 +49,17 @@ struct UserTextTests {
         (.missingRelatedObject, UserTexts.cannotContinue),
     ]
 
-    @Test("The text of an error for the user is a sentence, for every case")
+    @Test("The text of an error is a sentence for every case, and agrees with isRetryable")
     func everyCase() {
         for (error, text) in Self.cases {
             #expect(error.userText() == text, "\(error)")
             #expect((error as any Error).localizedDescription == error.description)
             #expect(error.errorDescription == error.description)
+            let isAboutLater = [
+                UserTexts.connection, UserTexts.unavailable, UserTexts.tooManyAttempts,
+            ]
+            .contains(text)
+            #expect(error.isRetryable == isAboutLater, "\(error)")
         }
         #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21))
     }
@@ -70,17 +75,6 @@ struct UserTextTests {
         ]
         for (error, expected) in cases {
             #expect(IDXClientError(error).description == expected.description)
-        }
-    }
-
-    @Test("The text of an error for the user agrees with isRetryable")
-    func consistent() {
-        for (error, text) in Self.cases {
-            let isAboutLater = [
-                UserTexts.connection, UserTexts.unavailable, UserTexts.tooManyAttempts,
-            ]
-            .contains(text)
-            #expect(error.isRetryable == isAboutLater, "\(error)")
         }
     }
 

@@ -24,16 +24,16 @@ struct PollingTests {
         let mail = try mail(response)
         let delegate = RecordingDelegate()
         client.delegate = delegate
-        let outcomes = Outcomes<IDXClient.Response>()
         let start = session.server.time
 
-        mail.startPolling(completion: outcomes.pair)
-        #expect(mail.isPolling)
-        session.clock.advance(by: 60)
+        let end = try session.end(within: 60) {
+            mail.startPolling(completion: $0)
+            #expect(mail.isPolling)
+        }
 
         let times = session.server.sent.dropFirst().map { $0.time - start }
         #expect(times.map { ($0 * 10).rounded() / 10 } == [4, 5.1, 9.2])
-        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+        #expect(end.isLoginSuccessful)
         #expect(delegate.events.count == 1)
         #expect(!mail.isPolling)
         #expect(session.clock.pendingCount == 0)
@@ -58,14 +58,14 @@ struct PollingTests {
                 .json("{}", status: 429), .json(Pages.mail()), .json(Pages.success),
             ]
         )
-        let response = try session.response()
-        let outcomes = Outcomes<IDXClient.Response>()
+        let mail = try mail(session.response())
         var events: [OktaPollEvent] = []
 
-        try mail(response).startPolling(onEvent: { events.append($0) }, completion: outcomes.pair)
-        session.clock.advance(by: 120)
+        let end = try session.end(within: 120) {
+            mail.startPolling(onEvent: { events.append($0) }, completion: $0)
+        }
 
-        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+        #expect(end.isLoginSuccessful)
         #expect(events.first == .waiting)
         #expect(events.contains(.connectionLost))
         #expect(events.contains(.serverUnavailable))
@@ -78,14 +78,10 @@ struct PollingTests {
             answers: [.json(Pages.mail())]
                 + Array(repeating: .failure(.notConnectedToInternet), count: 200)
         )
-        let response = try session.response()
-        let outcomes = Outcomes<IDXClient.Response>()
-        try mail(response).startPolling(completion: outcomes.pair)
-        session.clock.advance(by: 3_600)
-        #expect(
-            outcomes.error as? IDXClientError
-                == .connectionError(URLError(.notConnectedToInternet))
-        )
+        let mail = try mail(session.response())
+        #expect(throws: IDXClientError.connectionError(URLError(.notConnectedToInternet))) {
+            try session.end(within: 3_600) { mail.startPolling(completion: $0) }
+        }
         #expect(session.clock.pendingCount == 0)
     }
 
@@ -104,29 +100,21 @@ struct PollingTests {
 
     @Test("Polling does not end because the clock is set forward while the network is away")
     func clockSetForward() throws {
-        let base = VirtualClock()
-        let clock = AdjustedClock(base: base)
         let lost = Array(repeating: ScriptedReply.failure(.notConnectedToInternet), count: 6)
-        let server = ScriptedTransport(
-            clock: base,
-            script: [.json(Pages.mail())] + lost + [.json(Pages.success)]
-        )
         let session = ScriptedSession(
-            configure: {
-                $0.clock = clock
-                $0.transport = server
-            }
+            answers: [.json(Pages.mail())] + lost + [.json(Pages.success)]
         )
-        let opened = Outcomes<IDXClient.Response>()
-        session.client().resume(completion: opened.pair)
-        base.advance(by: 1)
-        let response = try #require(try opened.only?.get())
-        let outcomes = Outcomes<IDXClient.Response>()
-        try mail(response).startPolling(completion: outcomes.pair)
-        base.advance(by: 10)
-        clock.offset.withLock { $0 = 86_400 }
-        base.advance(by: 200)
-        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+        let clock = AdjustedClock(base: session.clock)
+        var options = session.configuration.options
+        options.clock = clock
+        let client = IDXClient(context: session.context().using(options))
+        let mail = try mail(session.response(of: client))
+        let end = try session.end(within: 200) {
+            mail.startPolling(completion: $0)
+            session.clock.advance(by: 10)
+            clock.offset.withLock { $0 = 86_400 }
+        }
+        #expect(end.isLoginSuccessful)
     }
 
     @Test("Polling gives way to a submission, which uses the newest state handle")
@@ -143,12 +131,10 @@ struct PollingTests {
 
         let challenge = try #require(response.remediations[.challengeAuthenticator])
         challenge.credentials?.passcode?.value = "123456"
-        let answer = Outcomes<IDXClient.Response>()
-        challenge.proceed(completion: answer.pair)
-        session.clock.advance(by: 60)
+        let answer = try session.end(within: 60) { challenge.proceed(completion: $0) }
 
         #expect(outcomes.all.isEmpty)
-        #expect(try answer.only?.get().isLoginSuccessful == true)
+        #expect(answer.isLoginSuccessful)
         #expect(
             session.server.sent.last?.text
                 == #"{"credentials":{"passcode":"123456"},"stateHandle":"state-handle-2"}"#
@@ -196,11 +182,8 @@ struct PollingTests {
             )
         }
         let session = ScriptedSession(Pages.mail(), page("INFO"), page("ERROR"), Pages.success)
-        let outcomes = Outcomes<IDXClient.Response>()
-        let response = try session.response()
-        try mail(response).startPolling(completion: outcomes.pair)
-        session.clock.advance(by: 60)
-        let answer = try #require(try outcomes.only?.get())
+        let mail = try mail(session.response())
+        let answer = try session.end(within: 60) { mail.startPolling(completion: $0) }
         #expect(answer.messages.allMessages.map(\.message) == ["ERROR"])
     }
 
@@ -214,13 +197,8 @@ struct PollingTests {
             )
         }
         let session = ScriptedSession(pages[0], pages[1], pages[2], Pages.success)
-        let outcomes = Outcomes<IDXClient.Response>()
         let poll = try #require(try session.response().remediations[.challengePoll])
-
-        poll.startPolling(completion: outcomes.pair)
-        session.clock.advance(by: 60)
-
-        let response = try #require(try outcomes.only?.get())
+        let response = try session.end(within: 60) { poll.startPolling(completion: $0) }
         #expect(response.authenticators.current?.id == "aut-3")
     }
 
@@ -259,17 +237,16 @@ struct PollingTests {
             Pages.push(number: 64),
             Pages.success
         )
-        let response = try session.response()
-        let poll = try #require(response.remediations[.challengePoll])
+        let poll = try #require(try session.response().remediations[.challengePoll])
         #expect(poll.canPoll)
         var events: [OktaPollEvent] = []
-        let outcomes = Outcomes<IDXClient.Response>()
 
-        poll.startPolling(onEvent: { events.append($0) }, completion: outcomes.pair)
-        session.clock.advance(by: 60)
+        let end = try session.end(within: 60) {
+            poll.startPolling(onEvent: { events.append($0) }, completion: $0)
+        }
 
         #expect(events == [.waiting, .numberChallenge(64)])
-        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+        #expect(end.isLoginSuccessful)
     }
 
     @Test(
@@ -283,15 +260,32 @@ struct PollingTests {
         #expect(next.isLoginSuccessful)
     }
 
-    @Test("Polling is not offered where there is nothing to wait for", arguments: [Pages.identify])
-    func nothing(page: String) throws {
-        let session = ScriptedSession(page)
+    @Test("Polling is not offered where there is nothing to wait for")
+    func nothing() throws {
+        let session = ScriptedSession(Pages.identify)
         let response = try session.response()
         #expect(response.pollable == nil)
         let remediation = try #require(response.remediations.first)
         #expect(throws: IDXClientError.unknownRemediationOption(name: "poll")) {
             try session.end { remediation.startPolling(completion: $0) }
         }
+    }
+
+    @Test("Polling that begins again sends the newest state handle")
+    func again() throws {
+        let session = ScriptedSession(
+            Pages.mail(),
+            Pages.mail(handle: "state-handle-2"),
+            Pages.success
+        )
+        let mail = try mail(session.response())
+        mail.startPolling(completion: nil)
+        session.clock.advance(by: 5)
+        mail.stopPolling()
+        #expect(
+            try session.end(within: 60) { mail.startPolling(completion: $0) }.isLoginSuccessful
+        )
+        #expect(session.server.sent.last?.text == #"{"stateHandle":"state-handle-2"}"#)
     }
 
     @Test("Polling can be stopped")

@@ -71,36 +71,29 @@ struct RedactionTests {
         return text.replacingOccurrences(of: "state-handle-1", with: "\(mark)-handle")
     }()
 
-    private static func configuration(_ options: IDXClient.Options) -> IDXClient.Configuration {
-        IDXClient.Configuration(
-            issuer: "https://example.com/oauth2/default",
-            clientId: "client-1",
+    /// A session whose configuration has a secret wherever there is room for one.
+    private static func session(
+        _ answers: ScriptedReply...,
+        configure: (inout IDXClient.Options) -> Void = { _ in }
+    ) -> ScriptedSession {
+        ScriptedSession(
             clientSecret: "\(mark)-client",
-            scopes: ["profile"],
-            redirectUri: "com.example.app:/callback",
-            options: options
+            configure: { options in
+                options.retryPolicy = .never
+                options.recoveryToken = "\(mark)-recovery"
+                options.activationToken = "\(mark)-activation"
+                options.loginHint = "\(mark)-hint"
+                options.deviceToken = "\(mark)-device"
+                options.headers = ["X-Key": "\(mark)-header"]
+                configure(&options)
+            },
+            answers: answers
         )
     }
 
-    private static func options(_ server: ScriptedTransport, _ clock: VirtualClock)
-        -> IDXClient.Options
-    {
-        var options = IDXClient.Options()
-        options.transport = server
-        options.clock = clock
-        options.tokenValidation = .claimsOnly
-        options.retryPolicy = .never
-        options.recoveryToken = "\(mark)-recovery"
-        options.activationToken = "\(mark)-activation"
-        options.loginHint = "\(mark)-hint"
-        options.deviceToken = "\(mark)-device"
-        options.headers = ["X-Key": "\(mark)-header"]
-        return options
-    }
-
-    private static func context(_ configuration: IDXClient.Configuration) -> IDXClient.Context {
+    private static func context(_ session: ScriptedSession) -> IDXClient.Context {
         IDXClient.Context(
-            configuration: configuration,
+            configuration: session.configuration,
             state: "\(mark)-state",
             interactionHandle: "\(mark)-interaction",
             codeVerifier: "\(mark)-verifier",
@@ -146,15 +139,11 @@ struct RedactionTests {
     @MainActor
     @Test("Printing a value of OktaIdx shows no secret, whatever the type and the way")
     func everyType() throws {
-        let clock = VirtualClock()
-        let server = ScriptedTransport(clock: clock, script: [.json(Self.page, status: 401)])
-        let configuration = Self.configuration(Self.options(server, clock))
-        let context = Self.context(configuration)
+        let session = Self.session(.json(Self.page, status: 401))
+        let configuration = session.configuration
+        let context = Self.context(session)
         let client = IDXClient(context: context)
-        let outcomes = Outcomes<IDXClient.Response>()
-        client.resume(completion: outcomes.pair)
-        clock.advance(by: 1)
-        let response = try #require(try outcomes.only?.get())
+        let response = try session.response(of: client)
         let form = try #require(response.remediations[.challengeAuthenticator])
         form["credentials.passcode"]?.value = "\(Self.mark)-entered"
         form.choice?.selectedOption = form.choice?.options?.last
@@ -239,24 +228,15 @@ struct RedactionTests {
         arguments: echoes
     )
     func echo(body: String, status: Int, text: String) throws {
-        let clock = VirtualClock()
-        let server = ScriptedTransport(
-            clock: clock,
-            script: [.json(Self.page), .json(body, status: status)]
-        )
-        let client = IDXClient(
-            context: Self.context(Self.configuration(Self.options(server, clock)))
-        )
-        let first = Outcomes<IDXClient.Response>()
-        client.resume(completion: first.pair)
-        clock.advance(by: 1)
-        let response = try #require(try first.only?.get())
+        let session = Self.session(.json(Self.page), .json(body, status: status))
+        let response = try session.response(of: IDXClient(context: Self.context(session)))
         let form = try #require(response.remediations[.challengeAuthenticator])
         form["credentials.passcode"]?.value = "\(Self.mark)-entered"
-        let second = Outcomes<IDXClient.Response>()
-        form.proceed(completion: second.pair)
-        clock.advance(by: 1)
-        let error = try #require(second.error)
+        let error = try #require(
+            #expect(throws: IDXClientError.self) {
+                try session.end { form.proceed(completion: $0) }
+            }
+        )
         #expect(RedactionRoute.texts(of: error).contains(text))
         #expect(!RedactionRoute.texts(of: error).contains(Self.mark), "\(error)")
     }
@@ -270,12 +250,12 @@ struct RedactionTests {
             }
         }
         let log = Log()
-        let clock = VirtualClock()
-        let server = ScriptedTransport(clock: clock, script: [])
-        var options = Self.options(server, clock)
-        options.logger = log
-        options.responseObserver = { info in
-            log.lines.withLock { $0.append(RedactionRoute.texts(of: info)) }
+        let session = Self.session { options in
+            options.retryPolicy = OktaRetryPolicy()
+            options.logger = log
+            options.responseObserver = { info in
+                log.lines.withLock { $0.append(RedactionRoute.texts(of: info)) }
+            }
         }
         let mail = Pages.mail(handle: "\(Self.mark)-handle")
             .replacingOccurrences(
@@ -283,7 +263,7 @@ struct RedactionTests {
                 with: "idx/challenge/poll?t=\(Self.mark)"
             )
         let success = Pages.success.replacingOccurrences(of: "code-1", with: "\(Self.mark)-code")
-        server.append(
+        session.server.append(
             .json(#"{"interaction_handle":"\#(Self.mark)-interaction"}"#),
             .json(mail),
             .json(mail),
@@ -295,10 +275,9 @@ struct RedactionTests {
             ),
             .json("")
         )
-        options.retryPolicy = OktaRetryPolicy()
-        let configuration = Self.configuration(options)
+        let configuration = session.configuration
         let events = Locked<[String]>([])
-        try await clock.run {
+        try await session.clock.run {
             let client = try await IDXClient.start(with: configuration, state: "\(Self.mark)-state")
             let first = try await client.resume()
             let email = first.authenticators.current as? IDXClient.Authenticator.Email
@@ -309,7 +288,7 @@ struct RedactionTests {
             try await token?.revoke(type: .refreshToken)
         }
         let lines = log.lines.withLock { $0 } + events.withLock { $0 }
-        #expect(server.unused == 0)
+        #expect(session.server.unused == 0)
         #expect(lines.count > 12)
         #expect(lines.allSatisfy { !$0.contains(Self.mark) })
     }

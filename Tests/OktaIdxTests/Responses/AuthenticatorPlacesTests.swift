@@ -22,11 +22,6 @@ struct AuthenticatorPlacesTests {
         key("Touch ID", "BBB")
     )
 
-    private func response(_ more: String, _ forms: String...) throws -> IDXClient.Response {
-        let page = Pages.page(forms.joined(separator: ","), more: more)
-        return try ScriptedSession(page).response()
-    }
-
     @Test("Two security keys with one id are two authenticators, each with its option")
     func twoKeys() throws {
         let options = (0...1).map {
@@ -34,7 +29,7 @@ struct AuthenticatorPlacesTests {
         }
         let field = #"{"name":"authenticator","options":[\#(options.joined(separator: ","))]}"#
         let form = Pages.form("select-authenticator-authenticate", field)
-        let response = try response(Self.twoKeys, form)
+        let response = try makeResponse(Self.twoKeys, form)
         #expect(response.authenticators.enrolled.map(\.displayName) == ["YubiKey", "Touch ID"])
         #expect(response.authenticators.map(\.credentialId) == ["AAA", "BBB"])
         let related = try #require(response.remediations.first?.authenticator?.options)
@@ -49,13 +44,13 @@ struct AuthenticatorPlacesTests {
             #"{"type":"security_key","key":"onprem_mfa","id":"a"}"#,
             #"{"type":"security_key","key":"rsa_token","id":"a"}"#
         )
-        #expect(try response(tokens).authenticators.map(\.key) == ["onprem_mfa", "rsa_token"])
+        #expect(try makeResponse(tokens).authenticators.map(\.key) == ["onprem_mfa", "rsa_token"])
         let phones = Self.list(
             "authenticatorEnrollments",
             #"{"type":"phone","profile":{"phoneNumber":"1"}}"#,
             #"{"type":"phone","profile":{"phoneNumber":"2"}}"#
         )
-        let numbers = try response(phones).authenticators.map {
+        let numbers = try makeResponse(phones).authenticators.map {
             ($0 as? IDXClient.Authenticator.Phone)?.phoneNumber
         }
         #expect(numbers == ["1", "2"])
@@ -72,7 +67,7 @@ struct AuthenticatorPlacesTests {
             "currentAuthenticatorEnrollment":{"type":"object","value":\
             \(Self.key("Passkey", credential, more: #""contextualData":{"challengeData":{}},"#))},
             """
-        let response = try response(isFirst ? current + Self.twoKeys : Self.twoKeys + current)
+        let response = try makeResponse(isFirst ? current + Self.twoKeys : Self.twoKeys + current)
         let found = try #require(
             response.authenticators.current as? IDXClient.Authenticator.SecurityKey
         )
@@ -87,16 +82,16 @@ struct AuthenticatorPlacesTests {
     func repeated() throws {
         let email = #"{"type":"email","id":"e","displayName":"Email"}"#
         let twice = Self.list("authenticatorEnrollments", email)
-        let lists = try response(twice + twice)
+        let lists = try makeResponse(twice + twice)
         #expect(lists.authenticators.map(\.displayName) == ["Email"])
         #expect(lists.decodingIssues == [])
         for values in [#""value":\#(email),"value":7"#, #""value":7,"value":\#(email)"#] {
-            let single = try response(#""currentAuthenticator":{"type":"object",\#(values)},"#)
+            let single = try makeResponse(#""currentAuthenticator":{"type":"object",\#(values)},"#)
             #expect(single.authenticators.current?.displayName == "Email")
             #expect(single.decodingIssues == [])
         }
         for values in [#""value":[\#(email)],"value":7"#, #""value":7,"value":[\#(email)]"#] {
-            let list = try response(#""authenticators":{"type":"array",\#(values)},"#)
+            let list = try makeResponse(#""authenticators":{"type":"array",\#(values)},"#)
             #expect(list.authenticators.map(\.displayName) == ["Email"])
         }
     }
@@ -107,7 +102,7 @@ struct AuthenticatorPlacesTests {
             "currentAuthenticator":{"type":"object","value":{"type":"security_key",\
             "key":"webauthn","id":"aut-1","displayName":"Any key"}},
             """
-        let response = try response(Self.twoKeys + current)
+        let response = try makeResponse(Self.twoKeys + current)
         #expect(response.authenticators.current?.displayName == "Any key")
         #expect(response.authenticators.count == 3)
     }
@@ -117,13 +112,13 @@ struct AuthenticatorPlacesTests {
     )
     func lists() throws {
         let one = Self.list("authenticators", Self.key("Security key", "AAA"))
-        let joined = try response(
+        let joined = try makeResponse(
             one + Self.list("authenticatorEnrollments", Self.key("YubiKey", "AAA"))
         )
         #expect(joined.authenticators.map(\.state) == [.enrolled])
-        #expect(try response(one + Self.twoKeys).authenticators.count == 3)
+        #expect(try makeResponse(one + Self.twoKeys).authenticators.count == 3)
         let other = Self.list("authenticatorEnrollments", Self.key("YubiKey", "BBB"))
-        #expect(try response(one + other).authenticators.count == 2)
+        #expect(try makeResponse(one + other).authenticators.count == 2)
     }
 
     @Test("An action that two places of an authenticator name is offered once")
@@ -133,7 +128,7 @@ struct AuthenticatorPlacesTests {
             return #""\#(name)":{"type":"object","value":\#(phone)},"#
         }
         let resend = #""resend":\#(Pages.form("resend"))"#
-        let response = try response(
+        let response = try makeResponse(
             place("currentAuthenticator", resend + #","send":\#(Pages.form("send"))"#)
                 + place("currentAuthenticatorEnrollment", resend)
         )
@@ -163,7 +158,7 @@ struct AuthenticatorPlacesTests {
 
     @Test("A place without an authenticator is noted and leaves the others where they are")
     func oddElements() throws {
-        let response = try response(
+        let response = try makeResponse(
             Self.list("authenticators", "7", #"{"type":"email","id":"e"}"#),
             Pages.form("x", #"{"name":"a","relatesTo":"$.authenticators.value[1]"}"#)
         )

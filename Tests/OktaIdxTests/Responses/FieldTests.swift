@@ -79,8 +79,11 @@ struct FieldTests {
         }
     }
 
-    private static func fields(of form: IDXClient.Remediation) -> [Field] {
+    private static func paths(
+        in form: IDXClient.Remediation
+    ) -> [[(field: Field, option: Field)]] {
         form.form.allFields.flatMap { [$0] + ($0.form?.allFields ?? []) }
+            .flatMap { paths(below: $0) }
     }
 
     /// Compares selecting each leaf at once with selecting its path step by step.
@@ -88,29 +91,19 @@ struct FieldTests {
     /// - Returns: The number of paths with more than one step.
     private func compare(_ make: () throws -> IDXClient.Response) throws -> Int {
         var count = 0
-        let forms = try make().remediations.count
-        for number in 0..<forms {
-            let fields = Self.fields(of: try make().remediations[number]).count
-            for place in 0..<fields {
-                let paths = Self.paths(
-                    below: Self.fields(of: try make().remediations[number])[place]
-                )
-                for index in paths.indices {
-                    let (one, other) = (
-                        try make().remediations[number], try make().remediations[number]
-                    )
-                    let field = Self.fields(of: one)[place]
-                    field.selectedOption = Self.paths(below: field)[index].last?.option
-                    for step in Self.paths(below: Self.fields(of: other)[place])[index] {
-                        step.field.selectedOption = step.option
-                    }
-                    #expect(Self.body(one) == Self.body(other), "\(one.name), path \(index)")
-                    #expect(one.ignoredChanges.isEmpty)
-                    #expect(
-                        Self.paths(below: field)[index].allSatisfy { $0.option.isSelectedOption }
-                    )
-                    count += paths[index].count > 1 ? 1 : 0
-                }
+        for number in try make().remediations.indices {
+            for index in Self.paths(in: try make().remediations[number]).indices {
+                let one = try make().remediations[number]
+                let path = Self.paths(in: one)[index]
+                path.first?.field.selectedOption = path.last?.option
+
+                let other = try make().remediations[number]
+                for step in Self.paths(in: other)[index] { step.field.selectedOption = step.option }
+
+                #expect(Self.body(one) == Self.body(other), "\(one.name), path \(index)")
+                #expect(one.ignoredChanges.isEmpty)
+                #expect(path.allSatisfy { $0.option.isSelectedOption })
+                count += path.count > 1 ? 1 : 0
             }
         }
         return count

@@ -4,14 +4,10 @@ import Testing
 
 @Suite("The objects of a response")
 struct ObjectIdentityTests {
-    private func response(_ page: String) throws -> IDXClient.Response {
-        try ScriptedSession(page).response()
-    }
-
     @Test("A weak reference to something that can be polled lives as long as its response")
     func weakPollable() throws {
         for page in [Pages.mail(), Pages.push(number: 64)] {
-            let response = try response(page)
+            let response = try ScriptedSession(page).response()
             weak let mail = response.authenticators.current as? any Pollable
             weak var pollable: (any Pollable)?
             pollable = response.pollable
@@ -21,7 +17,7 @@ struct ObjectIdentityTests {
 
     @Test("Each remediation, authenticator and field of a response is one object")
     func identity() throws {
-        let response = try response(Pages.mail())
+        let response = try ScriptedSession(Pages.mail()).response()
         let form = try #require(response.remediations[.challengeAuthenticator])
         #expect(form === response.remediations[.challengeAuthenticator])
         #expect(form.authenticators.first === response.authenticators.current)
@@ -37,7 +33,7 @@ struct ObjectIdentityTests {
         weak var remediation: IDXClient.Remediation?
         weak var authenticator: IDXClient.Authenticator?
         do {
-            let response = try response(Pages.mail())
+            let response = try ScriptedSession(Pages.mail()).response()
             remediation = response.remediations[.challengeAuthenticator]
             authenticator = remediation?.authenticators.first
             #expect(remediation != nil && authenticator != nil)

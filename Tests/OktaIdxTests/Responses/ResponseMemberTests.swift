@@ -6,11 +6,6 @@ import Testing
 
 @Suite("The members of a response")
 struct ResponseMemberTests {
-    private func response(_ more: String, _ forms: String...) throws -> IDXClient.Response {
-        let page = Pages.page(forms.joined(separator: ","), more: more)
-        return try ScriptedSession(page).response()
-    }
-
     @Test("A message has the values of its text and its links")
     func message() throws {
         let message = """
@@ -18,7 +13,7 @@ struct ResponseMemberTests {
             "i18n":{"key":"k","params":["7",3,{}]},"links":[\
             {"label":"Help","url":"https://example.com/help"},{"href":"https://example.com/b"},{}]}]},
             """
-        let found = try #require(try response(message).messages.first)
+        let found = try #require(try makeResponse(message).messages.first)
         #expect(found.localizationKey == "k")
         #expect(found.parameters == ["7", "3"])
         #expect(found.links.map(\.label) == ["Help", nil])
@@ -34,7 +29,7 @@ struct ResponseMemberTests {
     )
     func severity(spelling: String, severity: IDXClient.Message.Severity) throws {
         let list = #"[{"message":"a","class":"\#(spelling)"}]"#
-        let response = try response(#""messages":{"type":"array","value":\#(list)},"#)
+        let response = try makeResponse(#""messages":{"type":"array","value":\#(list)},"#)
         #expect(response.messages.first?.type == severity)
         #expect(response.messages.first?.typeName == spelling)
     }
@@ -42,7 +37,7 @@ struct ResponseMemberTests {
     @Test("Each message of a response is one row of a list")
     func messageIdentity() throws {
         let message = #"{"message":"Same","class":"ERROR"}"#
-        let response = try response(
+        let response = try makeResponse(
             #""messages":{"type":"array","value":[\#(message),\#(message)]},"#
         )
         #expect(Set(response.messages).count == 2)
@@ -54,7 +49,11 @@ struct ResponseMemberTests {
         func field(_ text: String) -> String {
             #"{"name":"a","form":{"value":[{"name":"b","messages":{"value":[{"message":"\#(text)"}]}}]}}"#
         }
-        let response = try response("", Pages.form("x", field("1")), Pages.form("y", field("2")))
+        let response = try makeResponse(
+            "",
+            Pages.form("x", field("1")),
+            Pages.form("y", field("2"))
+        )
         #expect(
             response.remediations.prefix(2).map { $0.messages.map(\.message) } == [["1"], ["2"]]
         )
@@ -63,7 +62,7 @@ struct ResponseMemberTests {
 
     @Test("What the response says about scopes, the request and a passkey can be read")
     func wrappers() throws {
-        let response = try response(
+        let response = try makeResponse(
             """
             "scopes":{"type":"array","value":[{"name":"openid","label":"Who you are"}]},\
             "requestInfo":{"type":"array","value":[{"name":"browser","value":"Firefox"}]},\
@@ -109,7 +108,7 @@ struct ResponseMemberTests {
                 """
         )
         #expect(next.isLoginSuccessful)
-        #expect(try self.response("").captcha == nil)
+        #expect(try makeResponse("").captcha == nil)
     }
 
     @Test(
@@ -132,7 +131,9 @@ struct ResponseMemberTests {
             "visible":true},{"name":"empty","mutable":false},{"name":"typed","value":"c"},\
             {"name":"hidden","visible":false}
             """
-        let form = try #require(try response("", Pages.form("x", fields)).remediations.first?.form)
+        let form = try #require(
+            try makeResponse("", Pages.form("x", fields)).remediations.first?.form
+        )
         #expect(form.fields.map(\.name) == ["shown", "empty", "typed"])
         #expect(form.map(\.name) == form.fields.map(\.name))
         #expect(form.allFields.count == 6)
@@ -141,7 +142,7 @@ struct ResponseMemberTests {
 
     @Test("Everything the server says about an authenticator can be read")
     func authenticatorMembers() throws {
-        let response = try response(
+        let response = try makeResponse(
             """
             "currentAuthenticator":{"type":"object","value":{"type":"phone","id":"a",\
             "nickname":"My phone","deviceKnown":true,"methods":[{"type":"sms"}],\
@@ -167,7 +168,7 @@ struct ResponseMemberTests {
     func state(form: String, state: IDXClient.Authenticator.State) throws {
         let current =
             #""currentAuthenticator":{"type":"object","value":{"type":"phone","id":"a"}},"#
-        let response = try response(current, Pages.form(form))
+        let response = try makeResponse(current, Pages.form(form))
         #expect(response.authenticators.current?.state == state)
     }
 
@@ -175,7 +176,7 @@ struct ResponseMemberTests {
     func enrollment() throws {
         let member =
             #""enrollmentAuthenticator":{"type":"object","value":{"type":"phone","id":"a"}},"#
-        let response = try response(member)
+        let response = try makeResponse(member)
         #expect(response.authenticators.current?.id == "a")
         #expect(response.authenticators.current?.state == .enrolling)
     }

@@ -10,42 +10,12 @@ enum StepKind: String, CaseIterable {
 }
 
 extension IDXClient.Step {
-    // Without `default`: a new case stops the build here, as in an app.
-    var kind: StepKind {
-        switch self {
-        case .success: .success
-        case .identify: .identify
-        case .identifyRecovery: .identifyRecovery
-        case .enrollProfile: .enrollProfile
-        case .selectAuthenticator: .selectAuthenticator
-        case .selectEnrollment: .selectEnrollment
-        case .authenticatorData: .authenticatorData
-        case .challenge: .challenge
-        case .enroll: .enroll
-        case .newPassword: .newPassword
-        case .poll: .poll
-        case .redirect: .redirect
-        case .consent: .consent
-        case .browser: .browser
-        case .message: .message
-        case .unsupported: .unsupported
-        case .unknown: .unknown
-        }
-    }
+    private var payload: Mirror.Child? { Mirror(reflecting: self).children.first }
+
+    var kind: StepKind? { payload?.label.flatMap(StepKind.init(rawValue:)) }
 
     /// The form to fill in; `nil` if there is none.
-    var remediation: IDXClient.Remediation? {
-        switch self {
-        case .success, .browser, .message: nil
-        case .identify(let form), .identifyRecovery(let form), .enrollProfile(let form),
-            .selectAuthenticator(let form), .selectEnrollment(let form),
-            .authenticatorData(let form), .challenge(let form), .enroll(let form),
-            .newPassword(let form), .poll(let form), .consent(let form), .unsupported(let form),
-            .unknown(let form):
-            form
-        case .redirect(let provider): provider
-        }
-    }
+    var remediation: IDXClient.Remediation? { payload?.value as? IDXClient.Remediation }
 }
 
 @Suite("A step")

@@ -5,20 +5,19 @@ import Testing
 
 /// An operation that reports a result, at a response that offers it.
 enum Operation: String, CaseIterable, Sendable {
-    case start, resume, proceed, skip, cancel, recover, send, resendCode, resendMail
-    case resendPush, exchange, exchangeRedirect, pollMail, pollRemediation
-    case refresh, revoke, revokeText
+    case start, resume, proceed, cancel, recover, send, resendCode, resendPush
+    case exchange, exchangeRedirect, pollMail, pollRemediation, refresh, revoke, revokeText
 
     /// Where the sources declare it: file and name.
     var declarations: [String] {
         switch self {
         case .start: ["IDXClient+Start.start"]
         case .resume: ["IDXClient.resume"]
-        case .proceed, .skip: ["IDXClient+Remediation.proceed"]
+        case .proceed: ["IDXClient+Remediation.proceed"]
         case .cancel: ["IDXClient+Response.cancel"]
         case .recover: ["AuthenticatorCapabilities.recover"]
         case .send: ["AuthenticatorCapabilities.send"]
-        case .resendCode, .resendMail, .resendPush: ["AuthenticatorCapabilities.resend"]
+        case .resendCode, .resendPush: ["AuthenticatorCapabilities.resend"]
         case .exchange: ["IDXClient+Response.exchangeCode"]
         case .exchangeRedirect: ["IDXClient+Exchange.exchangeCode"]
         case .pollMail, .pollRemediation:
@@ -38,9 +37,8 @@ enum Operation: String, CaseIterable, Sendable {
         switch self {
         case .start, .refresh, .revoke, .revokeText: ""
         case .resume, .proceed, .cancel, .recover, .exchangeRedirect: Pages.identify
-        case .skip: Pages.page(Pages.form("skip"))
         case .send, .resendCode: Pages.phone
-        case .resendMail, .pollMail: Pages.mail()
+        case .pollMail: Pages.mail()
         case .resendPush, .pollRemediation: Pages.push(number: nil)
         case .exchange: Pages.success
         }
@@ -109,7 +107,7 @@ enum Operation: String, CaseIterable, Sendable {
         }
         switch self {
         case .resume: return Call(client.resume, client.resume, client.resume)
-        case .proceed, .skip:
+        case .proceed:
             let form = try #require(response.remediations.first)
             form.identifier?.value = "user@example.com"
             form.credentials?.passcode?.value = "passcode-1"
@@ -124,9 +122,6 @@ enum Operation: String, CaseIterable, Sendable {
         case .resendCode:
             let phone = try current(IDXClient.Authenticator.Phone.self)
             return Call(phone.resend, phone.resend, phone.resend)
-        case .resendMail:
-            let mail = try current(IDXClient.Authenticator.Email.self)
-            return Call(mail.resend, mail.resend, mail.resend)
         case .resendPush:
             let app = try current(IDXClient.Authenticator.App.self)
             return Call(app.resend, app.resend, app.resend)

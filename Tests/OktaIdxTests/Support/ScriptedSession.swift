@@ -71,19 +71,19 @@ struct ScriptedSession {
         )
     }
 
-    var context: IDXClient.Context {
+    func context(nonce: String? = nil) -> IDXClient.Context {
         IDXClient.Context(
             configuration: configuration,
             state: "state-1",
             interactionHandle: "handle-1",
             codeVerifier: "verifier-1",
-            nonce: nil,
+            nonce: nonce,
             maxAge: nil
         )
     }
 
     /// A client in the middle of a transaction.
-    func client() -> IDXClient { IDXClient(context: context) }
+    func client() -> IDXClient { IDXClient(context: context()) }
 
     /// The response of a client to the next scripted answer.
     func response(of client: IDXClient? = nil) throws -> IDXClient.Response {
@@ -91,13 +91,14 @@ struct ScriptedSession {
         return try end { client.resume(completion: $0) }
     }
 
-    /// The value of a call that ends once, within a second.
+    /// The value of a call that ends once, within so many seconds.
     func end<Value: Sendable>(
+        within seconds: TimeInterval = 1,
         of call: (_ completion: @escaping Call.Pair<Value>) -> Void
     ) throws -> Value {
         let outcomes = Outcomes<Value>()
         call(outcomes.pair)
-        clock.advance(by: 1)
+        clock.advance(by: seconds)
         return try #require(outcomes.only).get()
     }
 
@@ -112,6 +113,12 @@ struct ScriptedSession {
         return try JSONDecoder().decode(IDXClient.Token.self, from: Data(text.utf8))
             .using(self.configuration.options)
     }
+}
+
+/// A response with `more` members and with `forms`.
+func makeResponse(_ more: String, _ forms: String...) throws -> IDXClient.Response {
+    let page = Pages.page(forms.joined(separator: ","), more: more)
+    return try ScriptedSession(page).response()
 }
 
 /// What a closure was called with.

@@ -13,6 +13,13 @@ struct IdentityStorm: ProductStorm {
     private let tokens = StormShelf<IDXClient.Token>()
     private let clients = StormShelf<IDXClient>()
     private let configuration: IDXClient.Configuration
+    private let listener = Listener()
+
+    private final class Listener: IDXClientDelegate, Sendable {
+        func idx(client: IDXClient, didReceive error: any Error) {}
+        func idx(client: IDXClient, didReceive response: IDXClient.Response) {}
+        func idx(client: IDXClient, didReceive token: IDXClient.Token) {}
+    }
 
     init() {
         simulator.engine = .identity
@@ -45,8 +52,10 @@ struct IdentityStorm: ProductStorm {
             let client = clients.any(&random)
             shelf.put(await calls.make { try await client?.resume() } ?? nil, &random)
         case 10:
-            clients.any(&random)?.cancelRequests()
-            calls.note(response)
+            let client = clients.any(&random)
+            client?.delegate = listener
+            client?.cancelRequests()
+            calls.note("\(response) \(client?.isBusy ?? false)")
         case 11: await calls.make { try await response.cancel() }
         case 12: await exchange(response, &random, calls)
         case 13:

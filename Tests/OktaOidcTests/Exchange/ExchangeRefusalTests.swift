@@ -21,11 +21,19 @@ struct ExchangeRefusalTests {
 
         init(
             _ name: String,
-            _ words: String...,
+            _ words: [String],
             arrange: @escaping @Sendable (SimulatedSession) -> Void
         ) {
-            (self.name, self.words, self.arrange) = (name, words, arrange)
+            self.name = name
+            self.words = words
+            self.arrange = arrange
         }
+
+        init(
+            _ name: String,
+            _ words: String...,
+            arrange: @escaping @Sendable (SimulatedSession) -> Void
+        ) { self.init(name, words, arrange: arrange) }
 
         /// The response of an endpoint is changed.
         init(
@@ -33,15 +41,11 @@ struct ExchangeRefusalTests {
             _ words: String...,
             at path: String,
             change: @escaping OrgNetwork.Change
-        ) {
-            (self.name, self.words) = (name, words)
-            arrange = { $0.network.change(path, change) }
-        }
+        ) { self.init(name, words) { $0.network.change(path, change) } }
 
         /// Requests to an endpoint fail.
         init(_ name: String, _ words: String..., at path: String, losing code: URLError.Code) {
-            (self.name, self.words) = (name, words)
-            arrange = { $0.network.fail(path, with: code) }
+            self.init(name, words) { $0.network.fail(path, with: code) }
         }
     }
 
@@ -72,51 +76,52 @@ struct ExchangeRefusalTests {
         },
     ]
 
+    /// A discovery document with another member.
+    private static func member(
+        _ name: String,
+        _ value: SimulatorJSON?,
+        _ words: String...
+    ) -> Case {
+        Case("\(name) \(value?.string ?? "is wrong")", words) {
+            $0.network.change(document) { $0.changeBody { $0[name] = value } }
+        }
+    }
+
     static let discovery: [Case] = [
-        Case(
-            "another issuer",
+        member(
+            "issuer",
+            "https://evil.test",
             "openid-configuration",
             "https://evil.test",
-            "/oauth2/default",
-            at: document
-        ) {
-            $0.changeBody { $0["issuer"] = "https://evil.test" }
-        },
+            "/oauth2/default"
+        ),
+        member("issuer", nil, "openid-configuration", "no discovery document"),
+        member(
+            "authorization_endpoint",
+            "https://evil.test/authorize",
+            "https://evil.test",
+            "Nothing was sent"
+        ),
+        member(
+            "token_endpoint",
+            "https://evil.test/token",
+            "https://evil.test",
+            "Nothing was sent"
+        ),
+        member("jwks_uri", "https://evil.test/keys", "https://evil.test", "Nothing was sent"),
+        member("token_endpoint", 7, "token_endpoint"),
         Case("a page instead of the document", "openid-configuration", "issuer", at: document) {
             $0.becomePage(200)
         },
-        Case(
-            "a document without issuer",
-            "openid-configuration",
-            "no discovery document",
-            at: document
-        ) { $0.changeBody { $0["issuer"] = nil } },
         Case("a server that fails", "openid-configuration", "HTTP 500", at: document) {
             $0.becomePage(500)
         },
         Case("no connection", "the host was not found", at: document, losing: .cannotFindHost),
-        Case(
-            "an authorization endpoint elsewhere",
-            "https://evil.test",
-            "Nothing was sent",
-            at: document
-        ) {
-            $0.changeBody { $0["authorization_endpoint"] = "https://evil.test/authorize" }
-        },
-        Case("a token endpoint elsewhere", "https://evil.test", "Nothing was sent", at: document) {
-            $0.changeBody { $0["token_endpoint"] = "https://evil.test/token" }
-        },
-        Case("keys elsewhere", "https://evil.test", "Nothing was sent", at: document) {
-            $0.changeBody { $0["jwks_uri"] = "https://evil.test/keys" }
-        },
         Case("an endpoint without TLS", "http://", "Nothing was sent") {
             let host = $0.simulator.url.host ?? ""
-            $0.network.change("/openid-configuration") {
+            $0.network.change(document) {
                 $0.changeBody { $0["token_endpoint"] = .string("http://\(host)/token") }
             }
-        },
-        Case("an endpoint that is no URL", "token_endpoint", at: document) {
-            $0.changeBody { $0["token_endpoint"] = 7 }
         },
     ]
 

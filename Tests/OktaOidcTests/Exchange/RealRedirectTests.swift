@@ -6,31 +6,80 @@ import Testing
 
 @Suite("A redirect over a real connection", .timeLimit(.minutes(5)))
 struct RealRedirectTests {
-    /// An org that redirects to `location`, with the state that was sent.
-    private func server(redirectingTo location: String) throws -> RawServer {
-        try RawServer { target, url in
+    private static let appRedirect = "com.example.app:/callback"
+
+    /// An org on this machine without keys, which counts who connects.
+    private final class Org: Sendable {
+        private struct State {
+            var targets: [String] = []
+            /// Where the authorization endpoint redirects to, with a code and the state that was sent.
+            var location: String
+            /// The endpoint whose connection breaks off in the middle of the response.
+            var brokenEndpoint: String?
+        }
+
+        private let state: Locked<State>
+        private let server: SocketServer
+
+        var url: URL { server.url }
+        /// The paths and queries that were asked for, one for each connection.
+        var targets: [String] { state.withLock { $0.targets } }
+        var paths: [String] {
+            targets.map { $0.split(separator: "?").first.map(String.init) ?? "" }
+        }
+
+        init(redirectingTo location: String, breaking endpoint: String? = nil) throws {
+            state = Locked(State(location: location, brokenEndpoint: endpoint))
+            server = try SocketServer { [state] connection in
+                let target = connection.receive()?.target
+                let state = state.withLock { state in
+                    state.targets.append(target ?? "")
+                    return state
+                }
+                guard let target else { return }
+                connection.send(Self.response(to: target, of: connection.origin, state))
+                connection.finish()
+            }
+        }
+
+        /// Lets the authorization endpoint redirect to `path` of this server itself.
+        func redirect(to path: String) -> URL {
+            let url = url.appendingPathComponent(path)
+            state.withLock { $0.location = url.absoluteString }
+            return url
+        }
+
+        private static func response(
+            to target: String,
+            of origin: URL,
+            _ state: State
+        ) -> String {
             let parts = URLComponents(string: target)
-            switch parts?.path {
-            case "/.well-known/openid-configuration":
-                return RawServer.response("200 OK", #"{"issuer":"\#(url.absoluteString)"}"#)
-            case "/oauth2/v1/authorize":
-                let state = parts?.queryItems?.first { $0.name == "state" }?.value ?? ""
-                return RawServer.response(
-                    "302 Found",
-                    headers: ["Location": "\(location)?code=secret-code&state=\(state)"]
+            let endpoint = parts?.path.split(separator: "/").last.map(String.init)
+            if let endpoint, endpoint == state.brokenEndpoint {
+                return "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"access_token\":\"half"
+            }
+            switch endpoint {
+            case "openid-configuration":
+                return SocketConnection.response(
+                    "200 OK",
+                    #"{"issuer":"\#(origin.absoluteString)"}"#
                 )
+            case "authorize":
+                let sent = parts?.queryItems?.first { $0.name == "state" }?.value ?? ""
+                let location = "\(state.location)?code=secret-code&state=\(sent)"
+                return SocketConnection.response("302 Found", headers: ["Location": location])
             default:
-                return RawServer.response("400 Bad Request", #"{"error":"invalid_grant"}"#)
+                return SocketConnection.response("400 Bad Request", #"{"error":"invalid_grant"}"#)
             }
         }
     }
 
-    private func signIn(at url: URL, redirectUri: String) async throws -> OktaOidcError? {
+    private func signIn(at org: Org, redirectUri: String) async throws -> OktaOidcError? {
         var configuration = try OktaOidcConfig(with: [
-            "clientId": "app", "issuer": url.absoluteString, "scopes": "openid",
+            "clientId": "app", "issuer": org.url.absoluteString, "scopes": "openid",
             "redirectUri": redirectUri,
         ])
-        // The servers of these tests have no keys.
         configuration.tokenValidation = .claimsOnly
         let client = try OktaOidc(configuration: configuration)
         return await #expect(throws: OktaOidcError.self) {
@@ -38,62 +87,42 @@ struct RealRedirectTests {
         }
     }
 
-    private func paths(_ server: RawServer) -> [String] {
-        server.requests.map { line in
-            let target = line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-            return target.split(separator: "?").first.map(String.init) ?? ""
-        }
-    }
-
     @Test(
         "A redirect over a real connection to the scheme of an app reaches no network",
         arguments: [
-            "com.example.app:/callback", "com.example.app://callback", "com.example.app:/",
+            appRedirect, "com.example.app://callback", "com.example.app:/",
             "com.example.app:/oauth2/v1/authorize/redirect",
         ]
     )
     func customScheme(redirectUri: String) async throws {
-        let server = try server(redirectingTo: redirectUri)
-        let error = try await signIn(at: server.url, redirectUri: redirectUri)
+        let org = try Org(redirectingTo: redirectUri)
+        let error = try await signIn(at: org, redirectUri: redirectUri)
         #expect(error?.oauthError == "invalid_grant")
         #expect(
-            paths(server) == [
+            org.paths == [
                 "/.well-known/openid-configuration", "/oauth2/v1/authorize", "/oauth2/v1/token",
             ]
         )
-        let targets = server.requests.joined()
-        #expect(!targets.contains("secret-code"))
+        #expect(!org.targets.joined().contains("secret-code"))
     }
 
     @Test("A redirect to an address that is not configured is not followed")
     func otherServer() async throws {
-        let other = try server(redirectingTo: "")
-        let server = try server(redirectingTo: "\(other.url.absoluteString)/callback")
-        let error = try await signIn(at: server.url, redirectUri: "com.example.app:/callback")
+        let other = try Org(redirectingTo: "")
+        let org = try Org(redirectingTo: "\(other.url.absoluteString)/callback")
+        let error = try await signIn(at: org, redirectUri: Self.appRedirect)
         guard case .untrustedAddress? = error else { return report("another error") }
-        #expect(other.requests.isEmpty)
-        #expect(server.requests.count == 2)
+        #expect(other.targets.isEmpty)
+        #expect(org.targets.count == 2)
     }
 
     @Test("A redirect to the server itself is not followed if that is the redirect URI")
     func ownServer() async throws {
-        let location = Locked("")
-        let server = try RawServer { target, url in
-            let parts = URLComponents(string: target)
-            guard parts?.path == "/oauth2/v1/authorize" else {
-                return RawServer.response("200 OK", #"{"issuer":"\#(url.absoluteString)"}"#)
-            }
-            let state = parts?.queryItems?.first { $0.name == "state" }?.value ?? ""
-            let target = location.withLock { $0 }
-            return RawServer.response(
-                "302 Found",
-                headers: ["Location": "\(target)?code=secret-code&state=\(state)"]
-            )
-        }
-        let redirect = server.url.appendingPathComponent("callback").absoluteString
-        location.withLock { $0 = redirect }
-        _ = try await signIn(at: server.url, redirectUri: redirect)
-        #expect(!paths(server).contains("/callback"))
+        let org = try Org(redirectingTo: "")
+        let redirect = org.redirect(to: "callback")
+        let error = try await signIn(at: org, redirectUri: redirect.absoluteString)
+        #expect(error?.oauthError == "invalid_grant")
+        #expect(!org.paths.contains("/callback"))
     }
 
     @Test(
@@ -101,22 +130,10 @@ struct RealRedirectTests {
         arguments: ["authorize", "token"]
     )
     func brokenConnection(endpoint: String) async throws {
-        let server = try RawServer { target, url in
-            let parts = URLComponents(string: target)
-            let name = parts?.path.split(separator: "/").last.map(String.init)
-            if name == endpoint {
-                return "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"access_token\":\"half"
-            }
-            if name == "authorize" {
-                let state = parts?.queryItems?.first { $0.name == "state" }?.value ?? ""
-                let location = "com.example.app:/callback?code=secret-code&state=\(state)"
-                return RawServer.response("302 Found", headers: ["Location": location])
-            }
-            return RawServer.response("200 OK", #"{"issuer":"\#(url.absoluteString)"}"#)
-        }
-        let error = try await signIn(at: server.url, redirectUri: "com.example.app:/callback")
+        let org = try Org(redirectingTo: Self.appRedirect, breaking: endpoint)
+        let error = try await signIn(at: org, redirectUri: Self.appRedirect)
         guard case .api? = error else { return report("ended in \(String(describing: error))") }
         #expect(error?.isRetryable == true)
-        #expect(paths(server).filter { $0.hasSuffix(endpoint) }.count == 1)
+        #expect(org.paths.filter { $0.hasSuffix(endpoint) }.count == 1)
     }
 }

@@ -63,13 +63,7 @@ final class WatchedStore: OktaSharedStore {
 
     func takeLock(for key: String) throws -> (any OktaCancellable)? {
         let isTaken = state.withLock { $0.lockedKeys.insert(key).inserted }
-        return isTaken ? Lock(store: self, key: key) : nil
-    }
-
-    private struct Lock: OktaCancellable {
-        let store: WatchedStore
-        let key: String
-
-        func cancel() { store.state.withLock { _ = $0.lockedKeys.remove(key) } }
+        guard isTaken else { return nil }
+        return CancelAction { [state] in state.withLock { _ = $0.lockedKeys.remove(key) } }
     }
 }

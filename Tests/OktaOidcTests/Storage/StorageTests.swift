@@ -7,23 +7,6 @@ import Testing
 
 @Suite("Stored tokens", .timeLimit(.minutes(5)))
 struct StorageTests {
-    /// A store that fails with ``error`` if there is one.
-    private final class FailingStore: OktaStore {
-        let inner = OktaMemoryStore()
-        let error = Locked<(any Error)?>(nil)
-
-        func value(for key: String) throws -> Data? {
-            if let error = error.withLock({ $0 }) { throw error }
-            return inner.value(for: key)
-        }
-
-        func setValue(_ value: Data?, for key: String) throws {
-            // Removing works on a full disk.
-            if value != nil, let error = error.withLock({ $0 }) { throw error }
-            inner.setValue(value, for: key)
-        }
-    }
-
     private func restored(_ session: SimulatedSession) throws -> OktaOidcStateManager? {
         OktaOidcStateManager.readFromSecureStorage(for: try session.configuration())
     }
@@ -105,28 +88,27 @@ struct StorageTests {
     @Test("Tokens that cannot be stored are reported, and are not half there")
     func fullDisk() async throws {
         let session = SimulatedSession()
-        let store = FailingStore()
+        let store = WatchedStore()
         let manager = try await session.signIn { $0.tokenStore = store }
-        store.error.withLock { $0 = CocoaError(.fileWriteOutOfSpace) }
+        store.fail { _ in CocoaError(.fileWriteOutOfSpace) }
         let error = try #require(manager.writeToSecureStorage())
         #expect(error.description == "The token store failed: the disk is full.")
-        let key = SessionPlace(manager.configuration).key
-        #expect(store.inner.value(for: key) == nil)
+        #expect(store.values.isEmpty)
 
         // A renewal that could not be stored is not begun: the stored refresh token stays good.
-        store.error.withLock { $0 = nil }
+        store.fail(nil)
         #expect(manager.writeToSecureStorage() == nil)
-        let stored = store.inner.value(for: key)
-        store.error.withLock { $0 = CocoaError(.fileWriteOutOfSpace) }
+        let stored = store.values
+        store.fail { _ in CocoaError(.fileWriteOutOfSpace) }
         let before = manager.accessToken
         let failure = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
         guard case .storageFailure? = failure else { return report("another error") }
         #expect(session.network.requests(to: "/token").count == 1)
-        #expect(store.inner.value(for: key) == stored)
+        #expect(store.values == stored)
         #expect(try await manager.freshAccessToken() == before)
-        store.error.withLock { $0 = nil }
+        store.fail(nil)
         try await manager.renew()
-        #expect(store.inner.value(for: key) != stored)
+        #expect(store.values != stored)
     }
 
     @Test("Tokens in a file are readable by its owner only")

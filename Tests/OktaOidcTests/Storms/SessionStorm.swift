@@ -79,14 +79,7 @@ struct SessionStorm: ProductStorm {
     }
 
     private func signIn() async throws -> OktaOidcStateManager {
-        let response = simulator.respond(
-            to: SimulatorRequest(
-                url: simulator.url.appendingPathComponent("api/v1/authn"),
-                headers: ["Content-Type": "application/json"],
-                body: Data(#"{"username":"ada@example.test","password":"Passw0rd-1"}"#.utf8)
-            )
-        )
-        return try await OktaOidc(configuration: configuration)
-            .authenticate(withSessionToken: response.json?["sessionToken"]?.string ?? "")
+        try await OktaOidc(configuration: configuration)
+            .authenticate(withSessionToken: simulator.sessionToken())
     }
 }

@@ -82,7 +82,7 @@ final class OrgNetwork: OktaTransport {
             return true
         }
         if !isHeld { completion(result) }
-        return Nothing()
+        return CancelAction {}
     }
 
     private func result(of request: URLRequest) -> (
@@ -121,10 +121,6 @@ final class OrgNetwork: OktaTransport {
             body: response.body
         )
         return (.success(reply), delivery.delay)
-    }
-
-    private struct Nothing: OktaCancellable {
-        func cancel() {}
     }
 }
 

@@ -51,16 +51,7 @@ struct SimulatedSession {
     }
 
     /// A fresh session token of the user.
-    func sessionToken() throws -> String {
-        let response = simulator.respond(
-            to: SimulatorRequest(
-                url: simulator.url.appendingPathComponent("api/v1/authn"),
-                headers: ["Content-Type": "application/json"],
-                body: Data(#"{"username":"ada@example.test","password":"Passw0rd-1"}"#.utf8)
-            )
-        )
-        return try #require(response.json?["sessionToken"]?.string)
-    }
+    func sessionToken() throws -> String { try #require(simulator.sessionToken()) }
 
     /// The tokens of a fresh sign-in.
     func signIn(
@@ -126,5 +117,19 @@ struct SimulatedSession {
         let parts = token.split(separator: ".")
         guard parts.count == 3, let data = Base64URL.decode(String(parts[1])) else { return nil }
         return SimulatorJSON(parsing: data)?.object
+    }
+}
+
+extension OktaSimulator {
+    /// A fresh session token of Ada; `nil` if the org does not respond with one.
+    func sessionToken() -> String? {
+        let response = respond(
+            to: SimulatorRequest(
+                url: url.appendingPathComponent("api/v1/authn"),
+                headers: ["Content-Type": "application/json"],
+                body: Data(#"{"username":"ada@example.test","password":"Passw0rd-1"}"#.utf8)
+            )
+        )
+        return response.json?["sessionToken"]?.string
     }
 }

@@ -1,96 +1,80 @@
 import OktaCore
 
-/// Which places of a response describe the same authenticator.
+/// What the places of a response say about authenticators, and which of them are about the same one.
 ///
 /// A list never joins its own elements: two security keys have one type and one id. Elements of the
 /// two lists are one authenticator if no other element has their type and id. The current and the
 /// recovered authenticator are the only element that does not contradict them.
 struct AuthenticatorPlaces {
+    struct Place {
+        let path: String
+        let role: ResponseContent.Role
+        var record: ResponseContent.AuthenticatorRecord
+    }
+
     private struct Identity: Hashable {
         let type: String
         let id: String?
     }
 
-    /// An authenticator, with the marks that are known of it.
-    private struct Entry {
-        /// The members that distinguish authenticators of one type and id.
-        var marks: [String: String] = [:]
-        var paths: [String] = []
-        /// The number of the first place in the response.
-        var first: Int
+    /// The places in the order of the response.
+    private(set) var all: [Place] = []
+    private var indices: [String: Int] = [:]
 
-        func fits(_ other: Entry) -> Bool {
-            other.marks.allSatisfy { name, value in marks[name].map { $0 == value } ?? true }
-        }
-
-        mutating func join(_ other: Entry) {
-            marks.merge(other.marks) { own, _ in own }
-            paths += other.paths
-            first = min(first, other.first)
+    /// Adds a place; a second member of the same name is read into the first.
+    mutating func add(_ place: Place) {
+        if let known = indices[place.path] {
+            all[known].record.merge(place.record)
+        } else {
+            indices[place.path] = all.count
+            all.append(place)
         }
     }
 
-    private(set) var numbers: [String: Int] = [:]
-    private(set) var count = 0
-
-    init(in response: OktaJSON.Members) {
-        var known: [Identity: [ResponseContent.Role: [Entry]]] = [:]
-        var entries: [Entry] = []
-        var seen: Set<String> = []
-        func add(_ node: OktaJSON, _ role: ResponseContent.Role, at path: String) {
-            // A second member of the same name is read into the first.
-            guard let members = node.members, seen.insert(path).inserted else { return }
-            var entry = Entry(paths: [path], first: seen.count)
-            for name in ["key", "authenticatorId", "credentialId"] {
-                entry.marks[name] = members[name]?.scalarText
-            }
-            let key = entry.marks["key"]
-            let id = members["id"]?.scalarText
-            let type = members["type"]?.scalarText ?? key.flatMap(AuthenticatorKeys.type(of:))
-            if let type = type ?? key ?? id {
-                known[Identity(type: type, id: id), default: [:]][role, default: []].append(entry)
-            } else {
-                entries.append(entry)
-            }
-        }
-        for (name, value) in response.list {
-            guard let role = ResponseContent.Role(rawValue: name) else { continue }
-            guard role.isList else {
-                value.wrapped.forEach { add($0, role, at: "$.\(name)") }
-                continue
-            }
-            let elements = value.wrapped.flatMap { $0.elements ?? [] }
-            for (index, element) in elements.enumerated() {
-                add(element, role, at: "$.\(name).value[\(index)]")
-            }
-        }
-        entries += known.values.flatMap(Self.joined)
-        entries.sort { $0.first < $1.first }
-        count = entries.count
-        for (number, entry) in entries.enumerated() {
-            for path in entry.paths { numbers[path] = number }
-        }
+    /// The authenticators in the order of the response, each with its places.
+    func joined() -> [[Place]] {
+        Dictionary(grouping: all.indices, by: identity)
+            .flatMap { $0 == nil ? $1.map { [$0] } : join($1) }
+            .map { $0.sorted() }
+            .sorted { $0[0] < $1[0] }
+            .map { $0.map { all[$0] } }
     }
 
-    /// The authenticators among places with one type and id.
-    private static func joined(_ places: [ResponseContent.Role: [Entry]]) -> [Entry] {
+    private func identity(of place: Int) -> Identity? {
+        let record = all[place].record
+        let type = record.typeName ?? record.key.flatMap(AuthenticatorKeys.type(of:))
+        return (type ?? record.key ?? record.id).map { Identity(type: $0, id: record.id) }
+    }
+
+    /// Joins places with one type and id.
+    private func join(_ places: [Int]) -> [[Int]] {
         let roles = ResponseContent.Role.allCases
-        let lists = roles.filter(\.isList).map { places[$0] ?? [] }
-        var entries = lists.flatMap(\.self)
-        if lists.allSatisfy({ $0.count == 1 }), entries[0].fits(entries[1]) {
-            entries[0].join(entries.removeLast())
+        let lists = roles.filter(\.isList).map { role in places.filter { all[$0].role == role } }
+        var found = lists.joined().map { [$0] }
+        if lists.allSatisfy({ $0.count == 1 }), fits(found[0], found[1][0]) {
+            found = [found[0] + found[1]]
         }
-        let listed = entries.count
-        for single in roles.filter({ !$0.isList }).flatMap({ places[$0] ?? [] }) {
-            let fitting = entries.indices.filter { entries[$0].fits(single) }
-            let ofLists = fitting.filter { $0 < listed }
-            if let match = ofLists.count == 1 ? ofLists[0] : fitting.first(where: { $0 >= listed })
-            {
-                entries[match].join(single)
-            } else {
-                entries.append(single)
+        let listed = found.count
+        for role in roles where !role.isList {
+            for single in places where all[single].role == role {
+                let fitting = found.indices.filter { fits(found[$0], single) }
+                let ofLists = fitting.filter { $0 < listed }
+                let other = fitting.first { $0 >= listed }
+                if let match = ofLists.count == 1 ? ofLists[0] : other {
+                    found[match].append(single)
+                } else {
+                    found.append([single])
+                }
             }
         }
-        return entries
+        return found
+    }
+
+    /// Whether `place` has no mark that contradicts those of the other places.
+    private func fits(_ others: [Int], _ place: Int) -> Bool {
+        ["key", "authenticatorId", "credentialId"].allSatisfy { name in
+            func mark(_ index: Int) -> String? { all[index].record.members[name]?.scalarText }
+            return others.allSatisfy { mark($0) == nil || [nil, mark($0)].contains(mark(place)) }
+        }
     }
 }

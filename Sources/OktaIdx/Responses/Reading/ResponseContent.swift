@@ -13,8 +13,6 @@ struct ResponseContent: Sendable {
         var members: OktaJSON.Members
         var name = ""
         var href: URL?
-        /// Whether the form can be sent; others are links for a browser or a launcher.
-        var isSubmittable = false
         var fields: [Int] = []
         var relations: [String] = []
         var authenticators: [Int] = []
@@ -23,6 +21,9 @@ struct ResponseContent: Sendable {
         var refresh: TimeInterval?
         /// The authenticator whose action this form is.
         var owner: Int?
+
+        /// Whether the form can be sent; others are links for a browser or a launcher.
+        var isSubmittable: Bool { members["rel"].map { !$0.isNull } ?? false }
     }
 
     /// A field of a form, or an option of a field.

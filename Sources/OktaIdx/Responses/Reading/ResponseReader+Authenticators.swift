@@ -23,21 +23,16 @@ extension ResponseReader {
     }
 
     private mutating func add(_ node: OktaJSON, at path: String, _ role: ResponseContent.Role) {
-        guard let members = node.members, let index = places.numbers[path] else {
-            return log.note(expected: "an object", found: node.kind)
-        }
+        guard let members = object(node) else { return }
         var found = ResponseContent.AuthenticatorRecord(roles: [role])
-        for (key, value) in members.list where !value.isNull {
-            read(key, value, into: &found, index)
-        }
-        content.authenticators[index].merge(found)
+        for (key, value) in members.list where !value.isNull { read(key, value, into: &found) }
+        places.add(.init(path: path, role: role, record: found))
     }
 
     private mutating func read(
         _ key: String,
         _ value: OktaJSON,
-        into found: inout ResponseContent.AuthenticatorRecord,
-        _ index: Int
+        into found: inout ResponseContent.AuthenticatorRecord
     ) {
         switch key {
         case "type", "key", "id", "displayName":
@@ -58,9 +53,22 @@ extension ResponseReader {
         default:
             if value["rel"] == nil, value["href"] == nil {
                 found.members[key] = value
-            } else if let form = at(key, { $0.form(value, owner: index) }) {
+            } else if let form = at(key, { $0.form(value) }) {
                 found.actions.append((key, form))
             }
+        }
+    }
+
+    /// Makes one authenticator of the places that describe it.
+    mutating func join() {
+        for (number, places) in places.joined().enumerated() {
+            var authenticator = ResponseContent.AuthenticatorRecord()
+            for place in places {
+                numbers[place.path] = number
+                for action in place.record.actions { content.forms[action.form].owner = number }
+                authenticator.merge(place.record)
+            }
+            content.authenticators.append(authenticator)
         }
     }
 
@@ -70,10 +78,10 @@ extension ResponseReader {
     mutating func relate() {
         for index in content.fields.indices {
             content.fields[index].authenticator =
-                content.fields[index].relation.flatMap { places.numbers[$0] }
+                content.fields[index].relation.flatMap { numbers[$0] }
         }
         for index in content.forms.indices {
-            let related = content.forms[index].relations.compactMap { places.numbers[$0] }
+            let related = content.forms[index].relations.compactMap { numbers[$0] }
             let fallback = related.isEmpty ? assumedAuthenticator(of: content.forms[index]) : nil
             content.forms[index].authenticators = fallback.map { [$0] } ?? related
         }
@@ -89,18 +97,16 @@ extension ResponseReader {
         if let owner = form.owner { return owner }
         switch IDXClient.Remediation.RemediationType(string: form.name) {
         case .identify:
-            guard let current = places.numbers["$.currentAuthenticator"],
+            guard let current = numbers["$.currentAuthenticator"],
                 content.authenticators[current].kind == .password,
                 form.fields.contains(where: { content.fields[$0].name == "credentials" })
             else { return nil }
             return current
         case .challengeAuthenticator, .challengePoll, .authenticatorVerificationData:
-            return places.numbers["$.currentAuthenticatorEnrollment"]
-                ?? places.numbers["$.currentAuthenticator"]
+            return numbers["$.currentAuthenticatorEnrollment"] ?? numbers["$.currentAuthenticator"]
         case .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData, .resetAuthenticator,
             .reenrollAuthenticator, .reenrollAuthenticatorWarning:
-            return places.numbers["$.currentAuthenticator"]
-                ?? places.numbers["$.enrollmentAuthenticator"]
+            return numbers["$.currentAuthenticator"] ?? numbers["$.enrollmentAuthenticator"]
         default: return nil
         }
     }

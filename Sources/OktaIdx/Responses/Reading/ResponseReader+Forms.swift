@@ -3,17 +3,16 @@ import OktaCore
 
 extension ResponseReader {
     /// Reads a form and returns its index; `nil` unless it is an object.
-    mutating func form(_ node: OktaJSON, owner: Int?) -> Int? {
+    mutating func form(_ node: OktaJSON) -> Int? {
         guard let members = object(node) else { return nil }
         let index = content.forms.count
-        var form = ResponseContent.FormRecord(members: members, owner: owner)
+        var form = ResponseContent.FormRecord(members: members)
         content.forms.append(form)
         form.name = text(members["name"], "name") ?? ""
         form.href = text(members["href"], "href").flatMap(URL.init(string:))
         if form.href == nil, let href = members.present("href") {
             log.note(expected: "a URL", found: href.kind, at: .name("href"))
         }
-        form.isSubmittable = members.present("rel") != nil
         checkTexts(of: members, "method", "accepts", "type")
         let relations = members["relatesTo"]
         form.relations =

@@ -5,13 +5,9 @@ import OktaCore
 struct ResponseReader {
     var content = ResponseContent()
     let log = IssueLog()
-    let places: AuthenticatorPlaces
-
-    private init(_ response: OktaJSON.Members) {
-        places = AuthenticatorPlaces(in: response)
-        content.body = .object(response)
-        content.authenticators = Array(repeating: .init(), count: places.count)
-    }
+    var places = AuthenticatorPlaces()
+    /// The number of the authenticator at each JSON path.
+    var numbers: [String: Int] = [:]
 
     /// Reads `data`.
     ///
@@ -20,7 +16,8 @@ struct ResponseReader {
     static func content(of data: Data) throws -> ResponseContent? {
         let (value, isPruned) = try JSONParser.parse(data)
         guard let members = value.members, isAnswer(members) else { return nil }
-        var reader = ResponseReader(members)
+        var reader = ResponseReader()
+        reader.content.body = .object(members)
         if isPruned { reader.log.note(expected: "at most 64 levels of nesting", found: "more") }
         reader.read(members)
         return reader.content
@@ -42,11 +39,11 @@ struct ResponseReader {
         for (name, value) in members.list where !value.isNull {
             switch name {
             case "remediation":
-                content.remediations += list(value, in: name) { $0.form($1, owner: nil) }
+                content.remediations += list(value, in: name) { $0.form($1) }
             case "messages": content.topMessages = messages(value, of: nil)
-            case "cancel": content.cancel = at(name) { $0.form(value, owner: nil) }
+            case "cancel": content.cancel = at(name) { $0.form(value) }
             case "successWithInteractionCode":
-                content.success = at(name) { $0.form(value, owner: nil) }
+                content.success = at(name) { $0.form(value) }
             case "user", "app":
                 if case .object? = value["value"] { break }
                 log.note(expected: "an object with a value", found: value.kind, at: .name(name))
@@ -55,6 +52,7 @@ struct ResponseReader {
             }
         }
         if let cancel = content.cancel { content.remediations.append(cancel) }
+        join()
         relate()
         let enrolling: Set<IDXClient.Remediation.RemediationType> = [
             .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData,

@@ -90,12 +90,7 @@ struct SessionPlace: Sendable {
             if let store = store as? any OktaSharedStore {
                 return try store.changeValue(for: key, body)
             }
-            try Self.lock(of: key).withLock {
-                let old = try store.value(for: key)
-                var new = old
-                try body(&new)
-                if new != old { try store.setValue(new, for: key) }
-            }
+            try Self.lock(of: key).withLock { try store.replaceValue(for: key, body) }
         }
     }
 

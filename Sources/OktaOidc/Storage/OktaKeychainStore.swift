@@ -58,14 +58,10 @@ public final class OktaKeychainStore: OktaSharedStore {
     ///
     /// - Throws: ``OktaKeychainError``, or what `change` throws.
     public func changeValue(for key: String, _ change: (inout Data?) throws -> Void) throws {
-        func changeItem() throws {
-            let old = try items.value(for: key)
-            var new = old
-            try change(&new)
-            if new != old { try items.setValue(new, for: key) }
+        guard let locks else {
+            return try exclusion.withLock { try replaceValue(for: key, change) }
         }
-        guard let locks else { return try exclusion.withLock { try changeItem() } }
-        try locks.changeFile(for: key) { _ in try changeItem() }
+        try locks.changeFile(for: key) { _ in try replaceValue(for: key, change) }
     }
 
     /// Takes the lock of `key`, if there is a folder for locks.

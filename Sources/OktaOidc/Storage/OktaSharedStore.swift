@@ -20,6 +20,16 @@ public protocol OktaSharedStore: OktaStore {
     func takeLock(for key: String) throws -> (any OktaCancellable)?
 }
 
+extension OktaStore {
+    /// Lets `change` change a value while the caller keeps others away; stores nothing if it is the same.
+    func replaceValue(for key: String, _ change: (inout Data?) throws -> Void) throws {
+        let old = try value(for: key)
+        var new = old
+        try change(&new)
+        if new != old { try setValue(new, for: key) }
+    }
+}
+
 extension OktaFileStore: OktaSharedStore {
     /// Reads a value, lets `change` change it, and stores the result, without other writes in between.
     public func changeValue(

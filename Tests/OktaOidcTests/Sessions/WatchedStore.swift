@@ -1,6 +1,7 @@
 import Foundation
 import OktaCore
-import OktaOidc
+
+@testable import OktaOidc
 
 /// A store in memory whose calls can be watched, slowed down or refused.
 final class WatchedStore: OktaSharedStore {
@@ -53,12 +54,7 @@ final class WatchedStore: OktaSharedStore {
     }
 
     func changeValue(for key: String, _ change: (inout Data?) throws -> Void) throws {
-        try exclusion.withLock {
-            let old = try value(for: key)
-            var new = old
-            try change(&new)
-            if new != old { try setValue(new, for: key) }
-        }
+        try exclusion.withLock { try replaceValue(for: key, change) }
     }
 
     func takeLock(for key: String) throws -> (any OktaCancellable)? {

@@ -10,6 +10,11 @@ package final class Session: Sendable {
         var content: StoredSession?
         /// Where it is stored; `nil` if it is not.
         var place: SessionPlace?
+        /// The locks between processes that the turn in progress holds; `nil` between turns.
+        ///
+        /// There are none while the session is not stored: no other process has it. They change while
+        /// ``step`` is held.
+        var turnLocks: [any OktaCancellable]?
     }
 
     let events = SessionEvents()
@@ -27,11 +32,6 @@ package final class Session: Sendable {
     /// The store is called meanwhile: it must not call back.
     private let step = PlainLock()
     let turns = TurnQueue()
-    /// The lock between processes that the turn in progress holds; `nil` between turns.
-    ///
-    /// There is none while the session is not stored: no other process has it. Changes while ``step``
-    /// is held.
-    private let turnLocks = Locked<[any OktaCancellable]?>(nil)
 
     init(_ content: StoredSession, in registry: SessionRegistry) {
         self.registry = registry
@@ -97,7 +97,10 @@ package final class Session: Sendable {
     }
 
     private func set(_ content: StoredSession?, in place: SessionPlace?) {
-        state.withLock { $0 = State(content: content, place: place) }
+        state.withLock { state in
+            state.content = content
+            state.place = place
+        }
     }
 
     func adopt(_ stored: StoredSession) {
@@ -186,7 +189,7 @@ package final class Session: Sendable {
                 let place = state.withLock { $0.place }
                 let lock = try place?.takeLock(of: signIn)
                 guard place == nil || lock != nil else { return false }
-                turnLocks.withLock { $0 = [lock].compactMap(\.self) }
+                state.withLock { $0.turnLocks = [lock].compactMap(\.self) }
                 return true
             }
             if hasBegun { return }
@@ -200,7 +203,7 @@ package final class Session: Sendable {
     }
 
     private func endTurn() {
-        step.withLock { turnLocks.withLock { $0.take() } }?.forEach { $0.cancel() }
+        step.withLock { state.withLock { $0.turnLocks.take() } }?.forEach { $0.cancel() }
     }
 
     /// Locks the session for a turn that began before it was stored in `place`: now other processes
@@ -209,10 +212,9 @@ package final class Session: Sendable {
     /// The caller holds ``step``.
     private func lockTurn(in place: SessionPlace) throws {
         // The turn may hold the lock already, which then cannot be taken.
-        guard turnLocks.withLock({ $0 != nil }), let lock = try place.takeLock(of: signIn) else {
-            return
-        }
-        turnLocks.withLock { $0?.append(lock) }
+        guard state.withLock({ $0.turnLocks != nil }), let lock = try place.takeLock(of: signIn)
+        else { return }
+        state.withLock { $0.turnLocks?.append(lock) }
     }
 }
 

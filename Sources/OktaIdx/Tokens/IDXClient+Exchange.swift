@@ -109,14 +109,12 @@ extension IDXClient {
         ) { found, operation in
             let ((code, url), server) = found
             let task = Task { [self] in
-                do {
-                    let token = try await IDXClientError.translating {
+                let token = await Result(awaiting: {
+                    try await IDXClientError.translating {
                         try await requestToken(for: code, at: url, from: server)
                     }
-                    operation.finish(with: .success(token))
-                } catch {
-                    operation.finish(with: .failure(error))
-                }
+                })
+                operation.finish(with: token)
             }
             operation.work.attach(CancelAction { task.cancel() })
         }

@@ -23,8 +23,7 @@ final class SingleFlight: Sendable {
     }
 
     private func finish(_ operation: @Sendable () async throws -> Void) async {
-        let result: Result<Void, any Error>
-        do { result = .success(try await operation()) } catch { result = .failure(error) }
+        let result = await Result(awaiting: operation)
         waiting.withLock { $0.take() }?.forEach { $0.end(with: result) }
     }
 }

@@ -58,9 +58,9 @@ extension OktaOidcStateManager {
 extension OktaOidcError {
     /// Whether the current access token can still be used after a renewal that ended in this error.
     fileprivate var leavesTokensUsable: Bool {
-        if case .noRefreshToken = self { return true }
-        if case .storageFailure = self { return true }
-        if case .unreadableSession = self { return true }
-        return isRetryable
+        switch self {
+        case .noRefreshToken, .storageFailure, .unreadableSession: true
+        default: isRetryable
+        }
     }
 }

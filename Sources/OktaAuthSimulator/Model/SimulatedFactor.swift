@@ -49,8 +49,27 @@ public enum SimulatedFactor: Sendable, Equatable {
         SimulatedFactor(FactorSetup(kind: kind))
     }
 
-    /// The factor with these members, and default values for the others.
-    @_spi(Server) public init(_ setup: FactorSetup) {
+    /// A factor with these members, and default values for those that are `nil`.
+    @_spi(Server) public init(
+        _ kind: SimulatedFactorKind,
+        phoneNumber: String?,
+        question: String?,
+        answer: String?,
+        secret: Data?,
+        deviceName: String?,
+        credentialID: String?
+    ) {
+        var setup = FactorSetup(kind: kind)
+        setup.phoneNumber = phoneNumber
+        setup.question = question
+        setup.answer = answer
+        setup.secret = secret.map(Array.init)
+        setup.deviceName = deviceName
+        setup.credentialID = credentialID
+        self.init(setup)
+    }
+
+    private init(_ setup: FactorSetup) {
         switch setup.kind {
         case .question:
             let key = setup.question ?? "disliked_food"
@@ -88,30 +107,28 @@ extension SimulatedFactor: Redacting {
 }
 
 extension FactorSetup: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
+    var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
 }
 
 /// The members of a factor, besides its state.
-@_spi(Server) public struct FactorSetup: Sendable {
-    /// The kind of factor.
-    @_spi(Server) public var kind: SimulatedFactorKind
+struct FactorSetup: Sendable {
+    let kind: SimulatedFactorKind
     /// The number that receives codes, `nil` for the number of the user.
-    @_spi(Server) public var phoneNumber: String?
+    var phoneNumber: String?
     /// The key of the question, for example `disliked_food`.
-    @_spi(Server) public var question: String?
+    var question: String?
     /// The wording of a question of the user's own, with the key `custom`.
     var questionText: String?
     /// The answer to the question.
-    @_spi(Server) public var answer: String?
+    var answer: String?
     /// The secret of an authenticator app.
-    @_spi(Server) public var secret: [UInt8]?
+    var secret: [UInt8]?
     /// The name of the phone that receives the notifications, or of the security key.
-    @_spi(Server) public var deviceName: String?
+    var deviceName: String?
     /// The serial number or user name of a token, `nil` for the login of the user.
-    @_spi(Server) public var credentialID: String?
+    var credentialID: String?
 
-    /// A factor of this kind without further members.
-    @_spi(Server) public init(kind: SimulatedFactorKind) { self.kind = kind }
+    init(kind: SimulatedFactorKind) { self.kind = kind }
 
     init(_ factor: SimulatedFactor) {
         switch factor {

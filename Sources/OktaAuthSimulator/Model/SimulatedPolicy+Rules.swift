@@ -15,7 +15,7 @@ extension SimulatedPolicy {
         /// Minutes after which an account that wrong attempts locked is unlocked.
         ///
         /// Default 0: never.
-        @_spi(Server) public var autoUnlockMinutes = 0
+        public var autoUnlockMinutes = 0
     }
 
     /// The rules for account recovery.

@@ -21,7 +21,7 @@ public struct SimulatedPolicy: Sendable, Equatable {
     /// Seconds until a state token expires, after the last accepted request with it; default 300.
     public var stateTokenLifetime: TimeInterval = 300
     /// Seconds until a session token expires; default 300, from the Authn reference.
-    @_spi(Server) public var sessionTokenLifetime: TimeInterval = 300
+    public var sessionTokenLifetime: TimeInterval = 300
     /// Seconds until a code sent by text message, call or e-mail expires; default 300.
     public var codeLifetime: TimeInterval = 300
     /// Seconds a push, or the activation of one, can be answered; default 300.

@@ -62,7 +62,7 @@ public struct SimulatedOAuthClient: Sendable, Equatable {
     /// Whether its sign-on policy asks for a second factor.
     ///
     /// A session without one is then not enough: `login_required`.
-    @_spi(Server) public var requiresFactor = false
+    public var requiresFactor = false
     /// Whether the user has yet to agree to its scopes: `consent_required`.
     @_spi(Server) public var requiresConsent = false
 

@@ -67,7 +67,7 @@ struct ArchitectureTests {
     )
     func importsDownward(target: String) throws {
         let allowed = try #require(Self.importable[target])
-        for file in try Self.files(in: target) {
+        for file in Self.files(in: target) {
             let modules = try Self.importedModules(of: file).filter { $0.hasPrefix("Okta") }
             let upward = Set(modules).subtracting(allowed)
             #expect(upward.isEmpty, "\(file.lastPathComponent) imports \(upward.sorted())")
@@ -79,7 +79,7 @@ struct ArchitectureTests {
         arguments: levels.keys.sorted()
     )
     func namesPointDownward(target: String) throws {
-        let files = try Self.filesByLevel(of: target)
+        let files = Self.filesByLevel(of: target)
         let names = try files.map { files in
             Set(
                 try files.flatMap {
@@ -102,7 +102,7 @@ struct ArchitectureTests {
         arguments: levels.keys.sorted()
     )
     func extensionsPointDownward(target: String) throws {
-        let files = try Self.filesByLevel(of: target)
+        let files = Self.filesByLevel(of: target)
         let types = try files.map { Set(try $0.flatMap(Self.declaredTypes)) }
         let added = try files.enumerated().map { level, files in
             let own = Set(types[level...].joined()).subtracting(types[..<level].joined())
@@ -125,7 +125,7 @@ struct ArchitectureTests {
 
     @Test("The simulator renders the links of a transaction from the rows of its state")
     func linksComeFromTheTable() throws {
-        let files = try Self.files(in: "OktaAuthSimulator", folder: "Rendering")
+        let files = Self.files(in: "OktaAuthSimulator", folder: "Rendering")
             .filter { $0.lastPathComponent.hasPrefix("AuthnResponse") }
         #expect(!files.isEmpty)
         for file in files {
@@ -137,11 +137,11 @@ struct ArchitectureTests {
     }
 
     @Test("Every source folder has a level", arguments: levels.keys.sorted())
-    func allFolders(target: String) throws {
+    func allFolders(target: String) {
         let folders = Self.levels[target, default: []].joined()
-        let known = try folders.map { try Self.files(in: target, folder: $0) }
+        let known = folders.map { Self.files(in: target, folder: $0) }
         #expect(known.allSatisfy { !$0.isEmpty })
-        let unknown = Set(try Self.files(in: target)).subtracting(known.joined())
+        let unknown = Set(Self.files(in: target)).subtracting(known.joined())
         #expect(unknown.isEmpty)
     }
 
@@ -152,7 +152,7 @@ struct ArchitectureTests {
             "print", "NSLog", "debugPrint", "Timer",
         ]
         for target in Self.shipped {
-            for file in try Self.files(in: target) {
+            for file in Self.files(in: target) {
                 let code = try Self.code(of: file)
                 let found = Self.words(in: code).intersection(forbidden)
                 #expect(found.isEmpty, "\(file.lastPathComponent) uses \(found.sorted())")
@@ -165,7 +165,7 @@ struct ArchitectureTests {
     @Test("Sources ask for the time in one place only")
     func oneClock() throws {
         for target in Self.shipped {
-            for file in try Self.files(in: target) where !file.path.contains("/OktaCore/Time/") {
+            for file in Self.files(in: target) where !file.path.contains("/OktaCore/Time/") {
                 let code = try Self.code(of: file)
                 for clock in ["Date()", "Date.now", "asyncAfter", "Task.sleep", "DispatchTime"] {
                     #expect(!code.contains(clock), "\(file.lastPathComponent) uses \(clock)")
@@ -179,7 +179,7 @@ struct ArchitectureTests {
     func importsFoundationAsWidely() throws {
         let levels = ["import ", "package import ", "public import "]
         for target in Self.importable.keys {
-            for file in try Self.files(in: target)
+            for file in Self.files(in: target)
             where !file.lastPathComponent.hasSuffix("+Linux.swift") {
                 let lines = try Self.code(of: file).split(separator: "\n").map(String.init)
                 let networking = levels.lastIndex { lines.contains($0 + "FoundationNetworking") }
@@ -190,30 +190,17 @@ struct ArchitectureTests {
         }
     }
 
-    private static let sources = Checkout.file("Sources")
-
-    private static func filesByLevel(of target: String) throws -> [[URL]] {
-        try (levels[target] ?? []).map { level in
-            try level.flatMap { try files(in: target, folder: $0) }
-        }
+    private static func filesByLevel(of target: String) -> [[URL]] {
+        levels[target, default: []].map { $0.flatMap { files(in: target, folder: $0) } }
     }
 
-    private static func files(in target: String, folder: String? = nil) throws -> [URL] {
-        let root = sources.appendingPathComponent(target)
-        if let folder, folder.hasSuffix(".") {
-            return try FileManager.default.contentsOfDirectory(
-                at: root.appendingPathComponent(String(folder.dropLast())),
-                includingPropertiesForKeys: nil
-            )
-            .map(\.standardizedFileURL)
-            .filter { $0.pathExtension == "swift" }
-        }
-        let all = FileManager.default.enumerator(
-            at: folder.map(root.appendingPathComponent) ?? root,
-            includingPropertiesForKeys: nil
-        )
-        return (all?.allObjects as? [URL] ?? []).map(\.standardizedFileURL)
-            .filter { $0.pathExtension == "swift" }
+    private static func files(in target: String, folder: String = "") -> [URL] {
+        let isFlat = folder.hasSuffix(".")
+        let root = "\(target)/\(isFlat ? String(folder.dropLast()) : folder)"
+        let files = Checkout.sources(of: root).map(\.standardizedFileURL)
+        guard isFlat else { return files }
+        let own = Checkout.file("Sources/\(root)").standardizedFileURL.path
+        return files.filter { $0.deletingLastPathComponent().path == own }
     }
 
     private static func declaredTypes(in file: URL) throws -> [String] {

@@ -10,23 +10,6 @@ import FoundationNetworking
 
 @Suite("An error")
 struct ErrorFactsTests {
-    private func refusal(_ code: String?, _ status: Int, reset: Date? = nil) -> OktaError {
-        let now = Date(timeIntervalSince1970: 1_714_564_800)
-        return .serverRespondedWithError(
-            OktaAPIErrorResponse(
-                errorCode: code,
-                errorSummary: "No",
-                http: OktaHTTPResponseInfo(
-                    statusCode: status,
-                    headers: reset.map {
-                        ["x-rate-limit-reset": "\(Int($0.timeIntervalSince1970))"]
-                    } ?? [:],
-                    receivedAt: now
-                )
-            )
-        )
-    }
-
     /// The codes, each with the number that the catalogue of Okta gives it and the HTTP status that it usually
     /// has, by what can be done about them.
     private static let catalogue: [OktaErrorRecovery: [(OktaErrorCode, number: Int, status: Int)]] =
@@ -93,23 +76,23 @@ struct ErrorFactsTests {
                 let raw = "E" + String(String(10_000_000 + number).dropFirst())
                 #expect(OktaErrorCode(raw: raw) == code)
                 #expect(code.rawValue == raw)
-                #expect(refusal(raw, status).recovery == recovery, "\(code)")
+                #expect(OktaError.refusal(raw, status).recovery == recovery, "\(code)")
                 count += 1
             }
         }
         #expect(OktaErrorCode.spellings.count == count)
         #expect(OktaErrorCode(raw: "E9999999") == .unknown("E9999999"))
-        #expect(refusal("E0000068", 403).code == .invalidPassCode)
+        #expect(OktaError.refusal("E0000068", 403).code == .invalidPassCode)
         #expect(OktaError.invalidResponse.code == nil)
     }
 
     @Test("An error has the state of the transaction")
     func transaction() {
-        #expect(refusal("E0000068", 403).transaction == .active)
-        #expect(refusal("E0000047", 429).transaction == .active)
-        #expect(refusal("E0000011", 401).transaction == .ended)
-        #expect(refusal("E0000069", 403).transaction == .ended)
-        #expect(refusal(nil, 502).transaction == .unknown)
+        #expect(OktaError.refusal("E0000068", 403).transaction == .active)
+        #expect(OktaError.refusal("E0000047", 429).transaction == .active)
+        #expect(OktaError.refusal("E0000011", 401).transaction == .ended)
+        #expect(OktaError.refusal("E0000069", 403).transaction == .ended)
+        #expect(OktaError.refusal(nil, 502).transaction == .unknown)
         #expect(OktaError.connectionError(URLError(.timedOut)).transaction == .unknown)
         #expect(OktaError.emptyServerResponse.transaction == .unknown)
         #expect(OktaError.alreadyInProgress.transaction == .active)
@@ -118,9 +101,14 @@ struct ErrorFactsTests {
 
     @Test("An error has a recovery")
     func recovery() {
+        let limited = OktaError.refusal(
+            "E0000047",
+            429,
+            headers: ["x-rate-limit-reset": "1714564830"]
+        )
         let reset = Date(timeIntervalSince1970: 1_714_564_830)
-        #expect(refusal("E0000047", 429, reset: reset).recovery == .waitAndRetry(until: reset))
-        #expect(refusal(nil, 503).recovery == .fetchStatus)
+        #expect(limited.recovery == .waitAndRetry(until: reset))
+        #expect(OktaError.refusal(nil, 503).recovery == .fetchStatus)
         #expect(OktaError.connectionError(URLError(.timedOut)).recovery == .fetchStatus)
         #expect(OktaError.invalidParameters("").recovery == .correctInput)
         #expect(OktaError.alreadyInProgress.recovery == .waitAndRetry(until: nil))
@@ -133,7 +121,7 @@ struct ErrorFactsTests {
     )
     func rateLimitCodes(code: String) {
         for status in [400, 403, 429] {
-            #expect(refusal(code, status).recovery == .waitAndRetry(until: nil))
+            #expect(OktaError.refusal(code, status).recovery == .waitAndRetry(until: nil))
         }
     }
 
@@ -142,11 +130,11 @@ struct ErrorFactsTests {
         arguments: ["E0000005", "E0000011", "E0000069", "E0000119"]
     )
     func contradiction(code: String) {
-        #expect(refusal(code, 403).transaction == .ended)
-        let limited = refusal(code, 429)
+        #expect(OktaError.refusal(code, 403).transaction == .ended)
+        let limited = OktaError.refusal(code, 429)
         #expect(limited.transaction == .active && limited.isRetryable)
         #expect(limited.recovery == .waitAndRetry(until: nil))
-        let failed = refusal(code, 500)
+        let failed = OktaError.refusal(code, 500)
         #expect(failed.transaction == .unknown && failed.isRetryable)
         #expect(failed.recovery == .fetchStatus)
     }
@@ -176,8 +164,8 @@ struct ErrorFactsTests {
 
     @Test("An error has a stable key to translate it by")
     func keys() {
-        #expect(refusal("E0000068", 403).localizationKey == "okta.error.E0000068")
-        #expect(refusal(nil, 502).localizationKey == "okta.error.http502")
+        #expect(OktaError.refusal("E0000068", 403).localizationKey == "okta.error.E0000068")
+        #expect(OktaError.refusal(nil, 502).localizationKey == "okta.error.http502")
         #expect(OktaError.invalidResponse.localizationKey == "okta.error.answer")
         #expect(OktaError.unknownStatus(.init()).localizationKey == "okta.error.unknownStatus")
         #expect(
@@ -193,7 +181,7 @@ struct ErrorFactsTests {
 
     @Test("The text of a code for the user says what is wrong")
     func userText() {
-        #expect(refusal("E0000068", 403).userText() == "The code or answer is wrong.")
+        #expect(OktaError.refusal("E0000068", 403).userText() == "The code or answer is wrong.")
     }
 
     @Test(
@@ -202,7 +190,7 @@ struct ErrorFactsTests {
             (OktaError.errorBuildingURLRequest, nil), (.connectionError(URLError(.timedOut)), nil),
             (.emptyServerResponse, nil), (.invalidResponse, nil),
             (.responseSerializationError(CancellationError(), Data("secret-1".utf8)), nil),
-            (.serverRespondedWithError(numbered), "Authentication failed"),
+            (numbered, "Authentication failed"),
             (.unexpectedResponse, nil), (.wrongStatus("wrong-1"), "wrong-1"),
             (.alreadyInProgress, nil),
             (.unknownStatus(.init(status: .unknown("NEW"), stateToken: "secret-1")), nil),
@@ -236,8 +224,11 @@ struct ErrorFactsTests {
     @Test(
         "An error shows codes and numbers in its debug description only",
         arguments: [
-            (OktaError.serverRespondedWithError(numbered), ["E0000004", "HTTP 401", "req-1"]),
-            (.serverRespondedWithError(.init(http: numbered.http)), ["HTTP 401", "req-1"]),
+            (numbered, ["E0000004", "HTTP 401", "req-1"]),
+            (
+                .refusal(nil, 401, summary: nil, headers: ["x-okta-request-id": "req-1"]),
+                ["HTTP 401", "req-1"]
+            ),
             (.connectionError(URLError(.timedOut)), ["URLError -1001"]),
             (.connectionError(CancellationError()), ["CancellationError"]),
             (.responseSerializationError(unreadable, Data()), ["HTTP 502", "text/html", "byte 7"]),
@@ -253,14 +244,11 @@ struct ErrorFactsTests {
         for fact in facts { #expect(String(reflecting: error).contains(fact)) }
     }
 
-    private static let numbered = OktaAPIErrorResponse(
-        errorCode: "E0000004",
-        errorSummary: "Authentication failed",
-        http: OktaHTTPResponseInfo(
-            statusCode: 401,
-            headers: ["x-okta-request-id": "req-1"],
-            receivedAt: .distantPast
-        )
+    private static let numbered = OktaError.refusal(
+        "E0000004",
+        401,
+        summary: "Authentication failed",
+        headers: ["x-okta-request-id": "req-1"]
     )
     private static let unreadable = DecodingFailure(
         httpStatusCode: 502,

@@ -15,16 +15,6 @@ struct UserTextTests {
         UserTexts.all + [OktaError.notAccepted] + OktaError.userTexts.values
     )
 
-    private static func refusal(_ code: String?, _ status: Int) -> OktaError {
-        .serverRespondedWithError(
-            OktaAPIErrorResponse(
-                errorCode: code,
-                errorSummary: "Technical text",
-                http: OktaHTTPResponseInfo(statusCode: status, receivedAt: .distantPast)
-            )
-        )
-    }
-
     private static func unreadable(_ type: String?) -> OktaError {
         let failure = DecodingFailure(httpStatusCode: 200, contentType: type, problem: "none")
         return .responseSerializationError(failure, Data())
@@ -39,14 +29,14 @@ struct UserTextTests {
         (.responseSerializationError(URLError(.unknown), Data()), UserTexts.unclear),
         (unreadable("application/json"), UserTexts.unclear),
         (unreadable("text/html"), UserTexts.blocked),
-        (refusal(nil, 503), UserTexts.unavailable),
-        (refusal("E0000011", 503), UserTexts.unavailable),
-        (refusal(nil, 407), UserTexts.blocked), (refusal(nil, 302), UserTexts.blocked),
-        (refusal(nil, 429), UserTexts.tooManyAttempts),
-        (refusal("E0000011", 429), UserTexts.tooManyAttempts),
-        (refusal("E0000011", 401), UserTexts.expired),
-        (refusal("E0000006", 403), UserTexts.notPermitted),
-        (refusal("E9999999", 403), OktaError.notAccepted),
+        (.refusal(nil, 503), UserTexts.unavailable),
+        (.refusal("E0000011", 503), UserTexts.unavailable),
+        (.refusal(nil, 407), UserTexts.blocked), (.refusal(nil, 302), UserTexts.blocked),
+        (.refusal(nil, 429), UserTexts.tooManyAttempts),
+        (.refusal("E0000011", 429), UserTexts.tooManyAttempts),
+        (.refusal("E0000011", 401), UserTexts.expired),
+        (.refusal("E0000006", 403), UserTexts.notPermitted),
+        (.refusal("E9999999", 403), OktaError.notAccepted),
         (.wrongStatus("Technical text"), UserTexts.cannotContinue),
         (.alreadyInProgress, UserTexts.inProgress),
         (.unknownStatus(.init()), UserTexts.cannotContinue),
@@ -66,7 +56,7 @@ struct UserTextTests {
     func everyCode() {
         for (code, _) in OktaErrorCode.spellings {
             for status in [400, 401, 403, 404, 429, 500, 503] {
-                let text = Self.refusal(code, status).userText()
+                let text = OktaError.refusal(code, status).userText()
                 #expect(Self.sentences.contains(text), "\(code) \(status) \(text)")
             }
         }
@@ -76,7 +66,7 @@ struct UserTextTests {
     func consistent() {
         let codes = OktaErrorCode.spellings.map { Optional($0.key) } + [nil, "E9999999"]
         let errors = codes.flatMap { code in
-            [400, 403, 429, 503].map { Self.refusal(code, $0) }
+            [400, 403, 429, 503].map { OktaError.refusal(code, $0) }
         }
         for error in errors + Self.cases.map(\.0) {
             let text = error.userText()

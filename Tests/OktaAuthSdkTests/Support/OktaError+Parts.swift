@@ -16,6 +16,26 @@ extension OktaAPIRequest.Result {
 }
 
 extension OktaError {
+    /// The refusal of the server with a code and an HTTP status.
+    static func refusal(
+        _ code: String?,
+        _ status: Int,
+        summary: String? = "No",
+        headers: [String: String] = [:]
+    ) -> OktaError {
+        .serverRespondedWithError(
+            OktaAPIErrorResponse(
+                errorCode: code,
+                errorSummary: summary,
+                http: OktaHTTPResponseInfo(
+                    statusCode: status,
+                    headers: headers,
+                    receivedAt: Date(timeIntervalSince1970: 1_714_564_800)
+                )
+            )
+        )
+    }
+
     /// What a refusal of the server consists of.
     var refusal: OktaAPIErrorResponse? {
         if case .serverRespondedWithError(let refusal) = self { refusal } else { nil }

@@ -2,11 +2,12 @@ import Foundation
 
 /// The public operations, as the sources declare them.
 struct PublicOperation {
-    /// `Type.name(labels:)`, without the closures that report the outcome.
-    let name: String
+    private let type: String
+    /// The declaration, without the body.
+    private let text: String
     /// The doc comment, without its slashes.
     let documentation: String
-    let body: String
+    private(set) var body: String
 
     /// The sources that declare operations.
     static let files =
@@ -32,55 +33,45 @@ struct PublicOperation {
 
     /// The operations whose declarations hold `mark`.
     static func all(marked mark: String) throws -> [PublicOperation] {
-        try files.flatMap { try declarations(in: $0) }
+        try files.flatMap(declarations)
             .filter { $0.text.contains(mark) }
-            .map {
-                PublicOperation(name: $0.name, documentation: $0.documentation, body: $0.body)
-            }
             .sorted { $0.name < $1.name }
     }
 
-    private struct Declaration {
-        let type: String
-        /// Without the body.
-        let text: String
-        let documentation: String
-        var body = ""
-
-        /// The labels of the parameters, those of callbacks aside.
-        private var labels: [String] {
-            let reports: Set = ["onStatusChange", "onError", "onSuccess", "onDownloadComplete"]
-            var depth = 0
-            var parameters = [""]
-            for character in text.drop(while: { $0 != "(" }) {
-                if character == ")" || character == "]" { depth -= 1 }
-                if depth == 0, character == ")" { break }
-                if character == ",", depth == 1 {
-                    parameters.append("")
-                } else if depth > 0 {
-                    parameters[parameters.count - 1].append(character)
-                }
-                if character == "(" || character == "[" { depth += 1 }
+    /// The labels of the parameters, those of callbacks aside.
+    private var labels: [String] {
+        let reports: Set = ["onStatusChange", "onError", "onSuccess", "onDownloadComplete"]
+        var depth = 0
+        var parameters = [""]
+        for character in text.drop(while: { $0 != "(" }) {
+            if character == ")" || character == "]" { depth -= 1 }
+            if depth == 0, character == ")" { break }
+            if character == ",", depth == 1 {
+                parameters.append("")
+            } else if depth > 0 {
+                parameters[parameters.count - 1].append(character)
             }
-            return parameters.compactMap { $0.firstMatch(of: /\w+/).map { String($0.output) } }
-                .filter { !reports.contains($0) }
+            if character == "(" || character == "[" { depth += 1 }
         }
-
-        var name: String {
-            let name = text.firstMatch(of: /func (\w+)/).map { String($0.output.1) } ?? ""
-            let kind = text.contains(" class func ") ? "class " : ""
-            let twin = name == "cancel" ? "cancelTransaction" : name
-            return "\(kind)\(type).\(twin)(\(labels.map { "\($0):" }.joined()))"
-        }
+        return parameters.compactMap { $0.firstMatch(of: /\w+/).map { String($0.output) } }
+            .filter { !reports.contains($0) }
     }
 
-    private static func declarations(in file: URL) throws -> [Declaration] {
+    /// `Type.name(labels:)`, without the closures that report the outcome.
+    var name: String {
+        let name = text.firstMatch(of: /func (\w+)/).map { String($0.output.1) } ?? ""
+        let kind = text.contains(" class func ") ? "class " : ""
+        let twin = name == "cancel" ? "cancelTransaction" : name
+        return "\(kind)\(type).\(twin)(\(labels.map { "\($0):" }.joined()))"
+    }
+
+    private static func declarations(in file: URL) throws -> [PublicOperation] {
         var type = ""
         let starts = [
             "    open func ", "    public func ", "    public final func ",
             "    public class func ",
         ]
-        var found: [Declaration] = []
+        var found: [PublicOperation] = []
         var documentation: [Substring] = []
         var open: String?
         var isInBody = false
@@ -109,7 +100,7 @@ struct PublicOperation {
             open = text + line[..<(end ?? line.endIndex)]
             guard let end, let text = open else { continue }
             found.append(
-                Declaration(
+                PublicOperation(
                     type: type,
                     text: text,
                     documentation: documentation.joined(separator: "\n"),

@@ -144,9 +144,9 @@ extension FlowScenario {
     }
 
     static let applications = [
-        consent(to: .askingForAll, "CONSENT_REQUIRED submit"),
-        consent(to: .askingForEach, "CONSENT_REQUIRED submit"),
-        consent(to: .askingAdministrator, "ADMIN_CONSENT_REQUIRED submit"),
+        consent("consent", to: .askingForAll, "CONSENT_REQUIRED submit"),
+        consent("consent to each", to: .askingForEach, "CONSENT_REQUIRED submit"),
+        consent("consent for all users", to: .askingAdministrator, "ADMIN_CONSENT_REQUIRED submit"),
         FlowScenario(
             "profile",
             planted(.mustCompleteProfile),
@@ -181,12 +181,11 @@ extension FlowScenario {
         },
     ]
 
-    private static func consent(to app: SimulatedApp, _ play: Play) -> FlowScenario {
-        FlowScenario(
-            "consent to \(app.scopes.map(\.name).joined(separator: ", "))",
-            planted(.mustConsent(to: app)),
-            signIn,
-            play
-        )
+    private static func consent(
+        _ name: String,
+        to app: SimulatedApp,
+        _ play: Play
+    ) -> FlowScenario {
+        FlowScenario(name, planted(.mustConsent(to: app)), signIn, play)
     }
 }

@@ -59,7 +59,7 @@ public struct SimulatedAdministrator: Sendable {
 
     /// Removes all factors of the user.
     @discardableResult
-    public func resetFactors(of login: String) -> Bool {
+    @_spi(Server) public func resetFactors(of login: String) -> Bool {
         change(login) { account, _ in account.removeFactors() }
     }
 

@@ -9,7 +9,7 @@ public struct SimulatedApp: Sendable, Equatable {
     /// The URL to which the browser finally returns; of a SAML application, with an assertion.
     public var url: String
     /// Whether users may sign in for this app through the Authn API.
-    public var allowsSignIn: Bool
+    @_spi(Server) public var allowsSignIn: Bool
     /// The OpenID Connect client id, `nil` for an application that uses SAML.
     @_spi(Server) public var clientID: String?
     /// The requested scopes; a user without consent to them gets `CONSENT_REQUIRED`.

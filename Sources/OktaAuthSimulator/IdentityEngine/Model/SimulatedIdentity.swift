@@ -42,7 +42,7 @@ public struct SimulatedIdentity: Sendable, Equatable {
     /// ``SimulatedPolicy/optionalFactors`` follow and can be skipped.
     public var registrationAuthenticators: [SimulatedAuthenticator] = [.email, .password]
     /// Whether users with further authenticators have to verify two.
-    public var requiresTwoAuthenticators = true
+    @_spi(Server) public var requiresTwoAuthenticators = true
     /// Other identity providers, beside the user name.
     public var providers: [SimulatedIdentityProvider] = []
     /// The `state` of redirects from other providers, `nil` for the app's own.

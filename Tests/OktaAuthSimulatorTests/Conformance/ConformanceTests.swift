@@ -54,9 +54,9 @@ struct ConformanceTests {
     private static func producedShapes() -> Set<Shape> {
         var shapes = Set(ConformanceScenarios.responses().map { Shape($0) })
         for scenario in WalkScenario.all + ConformanceScenarios.all {
-            var walk = TableWalk()
+            var walk = Walk<ClassicEngine>()
             walk.onResponse = { shapes.insert(Shape($0)) }
-            walk.explore(scenario)
+            walk.explore([scenario])
         }
         return shapes
     }

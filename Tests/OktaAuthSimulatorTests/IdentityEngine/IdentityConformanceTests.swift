@@ -61,10 +61,10 @@ struct IdentityConformanceTests {
 
     private static func producedShapes() throws -> [Shape] {
         var shapes: Set<Shape> = []
-        for scenario in IdentityScenario.all + IdentityScenario.furtherAnswers {
-            var walk = IdentityWalk()
+        for scenario in WalkScenario.identity + WalkScenario.furtherIdentity {
+            var walk = Walk<IdentityEngine>()
             walk.onResponse = { shapes.formUnion(Shape.parts(of: $0)) }
-            walk.explore(scenario)
+            walk.explore([scenario])
         }
         for response in try responses() { shapes.formUnion(Shape.parts(of: response)) }
         return Array(shapes)

@@ -7,8 +7,8 @@ import Testing
 struct TransitionTableTests {
     @Test("The transition table is walked edge by edge, and nothing happens that it lacks")
     func walksEveryEdge() throws {
-        var walk = TableWalk()
-        for scenario in WalkScenario.all { walk.explore(scenario) }
+        var walk = Walk<ClassicEngine>()
+        walk.explore(WalkScenario.all)
 
         #expect(walk.problems.sorted() == [])
         let failures = walk.edges.filter { $0.outcome.hasPrefix("E0000") }

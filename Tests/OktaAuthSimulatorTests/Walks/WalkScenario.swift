@@ -6,7 +6,7 @@ import Foundation
 struct WalkScenario {
     static let start = Date(timeIntervalSince1970: 1_714_564_800)
 
-    private(set) var org: SimulatedOrg
+    var org: SimulatedOrg
     /// Where the walk begins, `nil` for the sign-in page.
     private(set) var stateToken: SimulatorJSON?
     /// Whether the walk leaves out every other beginning than a name and a password.
@@ -223,7 +223,7 @@ struct WalkScenario {
         WalkScenario(.ada).with { $0.isStaged = true },
     ]
 
-    private static func expiring(_ factors: SimulatedFactor...) -> SimulatedUser {
+    static func expiring(_ factors: SimulatedFactor...) -> SimulatedUser {
         SimulatedUser(factors: factors, passwordState: .expiresIn(days: 5))
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 @_spi(Server) @testable import OktaAuthSimulator
 
-extension WalkRequest {
+extension ClassicEngine {
     private static let afterPause: Preparation = { $0.now += 31 }
 
     /// A code was sent a moment ago.
@@ -25,14 +25,14 @@ extension WalkRequest {
         fields.map { WalkRequest($0) }
     }
 
-    /// What can be filled in for `line`, right and wrong, and what happens before.
+    /// What can be filled in for `row`, right and wrong, and what happens before.
     static func forms(
-        _ line: AuthnTransition,
+        _ row: Row,
         _ factor: SimulatorJSON,
-        _ place: TableWalk.Place
+        _ place: WalkPlace
     ) -> [WalkRequest] {
         let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
-        switch line.relation {
+        switch row.relation {
         case "next:changePassword":
             return filledIn(
                 ["oldPassword": "Passw0rd-1", "newPassword": "Another-1"],
@@ -88,7 +88,7 @@ extension WalkRequest {
                 }
             }
             return [WalkRequest(), visited]
-        case _ where line.relation.contains(".complete"):
+        case _ where row.relation.contains(".complete"):
             let task = factor["_embedded"]?["activation"] ?? factor["_embedded"]?["verification"]
             let token = task?["signature"]?.string?.components(separatedBy: ":APP|").last ?? ""
             let id = factor["id"] ?? ""
@@ -123,7 +123,7 @@ extension WalkRequest {
         }
     }
 
-    private static func registrations(_ place: TableWalk.Place) -> [WalkRequest] {
+    private static func registrations(_ place: WalkPlace) -> [WalkRequest] {
         let form = place.response["_embedded"]?["policy"]?["registration"]
         guard let isNew = form?["createNewAccount"]?.bool else { return [WalkRequest()] }
         let profile: SimulatorJSON =
@@ -136,7 +136,7 @@ extension WalkRequest {
         )
     }
 
-    private static func consents(_ place: TableWalk.Place) -> [WalkRequest] {
+    private static func consents(_ place: WalkPlace) -> [WalkRequest] {
         let scopes = place.response["_embedded"]?["scopes"]?.array ?? []
         let names = scopes.compactMap { $0["name"]?.string }
         guard scopes.contains(where: { $0["optional"] != nil }) else {
@@ -173,7 +173,7 @@ extension WalkRequest {
             (fields["passCode"], fields["nextPassCode"]) = ("246810", "135791")
         case .password: fields["profile"] = ["password": "Another-1"]
         case .yubiKey:
-            fields["passCode"] = .string(CountedCode(.yubiKey, of: login).code(at: 1))
+            fields["passCode"] = .string(CountedCode(.yubiKey, of: WalkRequest.login).code(at: 1))
         default: break
         }
         let shortPassword: SimulatorJSON = ["password": "short"]
@@ -188,10 +188,10 @@ extension WalkRequest {
 
     private static func activations(
         _ factor: SimulatorJSON,
-        _ place: TableWalk.Place
+        _ place: WalkPlace
     ) -> [WalkRequest] {
         let activation = factor["_embedded"]?["activation"]
-        let key = SimulatedSecurityKey(origin: TableWalk.Place.origin)
+        let key = SimulatedSecurityKey(origin: WalkPlace.origin)
         if let nonce = (activation?["challenge"] ?? activation?["nonce"])?.string {
             let isWebAuthn = factor["factorType"] == "webauthn"
             return [nonce, "x"].map { nonce in
@@ -200,7 +200,8 @@ extension WalkRequest {
                 return WalkRequest(fields.mapValues(SimulatorJSON.string))
             }
         }
-        let code = place.org.messages.outbox.latestCode(for: login) ?? appCode(nil, place)
+        let code =
+            place.org.messages.outbox.latestCode(for: WalkRequest.login) ?? appCode(nil, place)
         return filledIn(
             code.map { ["passCode": .string($0)] } ?? [:],
             ["passCode": "000000"]
@@ -210,23 +211,23 @@ extension WalkRequest {
     /// The code that an authenticator app shows, or showed some steps of 30 seconds ago.
     private static func appCode(
         _ kind: SimulatedFactorKind?,
-        _ place: TableWalk.Place,
+        _ place: WalkPlace,
         stepsAgo: Int = 0
     ) -> String? {
-        place.org.secret(of: login, kind: kind, at: place.now).map {
+        place.org.secret(of: WalkRequest.login, kind: kind, at: place.now).map {
             TimeBasedCode(secret: $0).code(at: TimeBasedCode.step(at: place.now) - stepsAgo)
         }
     }
 
     private static func answers(
         _ factor: SimulatorJSON,
-        _ place: TableWalk.Place
+        _ place: WalkPlace
     ) -> [WalkRequest] {
         let kind = place.state == .recoveryChallenge ? .sms : kind(of: factor)
         switch kind {
         case .question: return filledIn(["answer": "mayonnaise"], ["answer": "no"])
         case .sms, .call, .email:
-            let code = place.org.messages.outbox.latestCode(for: login) ?? ""
+            let code = place.org.messages.outbox.latestCode(for: WalkRequest.login) ?? ""
             return filledIn(["passCode": .string(code)], ["passCode": "000000"])
         case .oktaTOTP, .googleTOTP:
             let code = SimulatorJSON.string(appCode(kind, place) ?? "")
@@ -246,14 +247,14 @@ extension WalkRequest {
                 WalkRequest(["passCode": "1234"], after: repeatsPIN),
             ]
         case .yubiKey, .hotp:
-            let code = kind.map { CountedCode($0, of: login).code(at: 1) } ?? ""
+            let code = kind.map { CountedCode($0, of: WalkRequest.login).code(at: 1) } ?? ""
             return filledIn(["passCode": .string(code)])
         case .password: return filledIn(["password": "Passw0rd-1"])
         case .webAuthn, .u2f:
             let embedded = place.response["_embedded"]
             let question = factor["_embedded"]?["challenge"] ?? embedded?["challenge"]
             let nonce = (question?["challenge"] ?? question?["nonce"])?.string ?? ""
-            let key = SimulatedSecurityKey(origin: TableWalk.Place.origin)
+            let key = SimulatedSecurityKey(origin: WalkPlace.origin)
             return [nonce, "x"].map { nonce in
                 let fields = kind == .u2f ? key.signature(for: nonce) : key.assertion(for: nonce)
                 return WalkRequest(fields.mapValues(SimulatorJSON.string))
@@ -262,13 +263,17 @@ extension WalkRequest {
         }
     }
 
-    private static func polls(_ place: TableWalk.Place) -> [WalkRequest] {
+    private static func polls(_ place: WalkPlace) -> [WalkRequest] {
         guard place.state != .poll else { return [WalkRequest(after: afterPause), WalkRequest()] }
         return [
             WalkRequest(),
-            WalkRequest { _ = $0.org.answerPush(of: login, at: $0.now) { _ in .approved } },
-            WalkRequest { _ = $0.org.answerPush(of: login, at: $0.now) { _ in .rejected } },
-            WalkRequest { _ = $0.org.scanQRCode(of: login, at: $0.now) },
+            WalkRequest {
+                _ = $0.org.answerPush(of: WalkRequest.login, at: $0.now) { _ in .approved }
+            },
+            WalkRequest {
+                _ = $0.org.answerPush(of: WalkRequest.login, at: $0.now) { _ in .rejected }
+            },
+            WalkRequest { _ = $0.org.scanQRCode(of: WalkRequest.login, at: $0.now) },
             WalkRequest { place in
                 // The transaction outlives the push when something else kept it alive.
                 place.now += 301

@@ -519,7 +519,8 @@ open class OktaAPI {
     /// Sends the signed response of a Duo dialogue, `sig_response`, to the server: form `POST` to its
     /// `complete` link.
     ///
-    /// The response is meant for a browser and ignored; poll for the result.
+    /// The response is meant for a browser and ignored; poll for the result. Calls `onCompletion` once
+    /// the server has received it, `onError` instead.
     @discardableResult
     open func completeDuo(
         with link: LinksResponse.Link,
@@ -564,8 +565,8 @@ open class OktaAPI {
 
     /// Sends a body the app built to a link.
     ///
-    /// The body is a JSON object, and not sent with `GET`; anything else is reported as
-    /// ``OktaError/invalidParameters(_:)``.
+    /// The body is a JSON object; anything else is reported as ``OktaError/invalidParameters(_:)``. With
+    /// `GET` it is not sent.
     @discardableResult
     open func sendApiRequest(
         with link: LinksResponse.Link,

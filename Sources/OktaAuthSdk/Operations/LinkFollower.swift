@@ -99,8 +99,9 @@ extension LinkFollower {
         }
     }
 
-    /// Sends a request that follows no link, and reports where it leads; the parameters are those
-    /// above.
+    /// Sends a request, and reports where it leads.
+    ///
+    /// `stateToken` is the follower's own unless another is given; the rest is as in `follow`.
     func submit(
         _ kind: StatusOperation.Kind = .step,
         checking values: KeyValuePairs<String, String?> = [:],

@@ -6,9 +6,10 @@ public import Foundation
 /// status; its closures run on the callback queue, which is the main queue unless the configuration
 /// names another.
 ///
-/// Every operation calls `onStatusChange` with the next status, or `onError` instead: one of them,
-/// once, on the callback queue. Before that it calls `onFactorStatusUpdate`, if it has it, with each
-/// factor result. It retains the status until then. Misuse (a missing link, an empty value, an
+/// Every operation calls its success closure (`onStatusChange` with the next status, `onSuccess`,
+/// `onDownloadComplete`) or `onError` instead: one of them, once, on the callback queue. Before that
+/// it calls `onFactorStatusUpdate`, if it has it, on the same queue with each factor result. It retains
+/// the status until then. Misuse (a missing link, an empty value, an
 /// operation while another is in flight) is reported at once, before the call returns, without a
 /// request. Closures are released uncalled when the app itself cancels, or starts an operation that
 /// replaces a poll.

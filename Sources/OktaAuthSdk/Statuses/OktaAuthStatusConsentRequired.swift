@@ -14,8 +14,8 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
     /// Whether consent can be given here.
     open func canConsent() -> Bool { offers(.next) }
 
-    /// Grants scopes by their ``EmbeddedResponse/Scope/name``, or all that the application requests:
-    /// `POST /api/v1/authn/consent`.
+    /// Grants scopes by their ``EmbeddedResponse/Scope/name``, or, for `nil`, all that the application
+    /// requests: `POST /api/v1/authn/consent`.
     ///
     /// The next status is usually ``OktaAuthStatusSuccess``; the error is ``OktaError/wrongStatus(_:)``
     /// if the server does not offer it.

@@ -57,7 +57,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
-    public func unlockAccount(
+    public final func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors
     ) async throws -> OktaAuthStatus {
@@ -96,7 +96,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.
-    public func recoverPassword(
+    public final func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors
     ) async throws -> OktaAuthStatus {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One endpoint: its method and path, the states that allow it, and the states it leads to.
 final class Route: Sendable {
     let method: String

@@ -1,3 +1,5 @@
+import Foundation
+
 extension SimulatedOrg {
     /// Changes the engine; an upgrade ends what the Classic Engine had begun.
     mutating func change(engine new: SimulatedEngine) {

@@ -149,7 +149,7 @@ private struct DigitScanner {
         return number
     }
 
-    /// Seconds since midnight: `08:49:37`; the last minute of a day may have 61.
+    /// Seconds since midnight: `08:49:37`; a minute with a leap second has 61.
     mutating func time() -> Int? {
         guard let hour = number(digits: 2), take(":"), let minute = number(digits: 2), take(":"),
             let second = number(digits: 2), hour < 24, minute < 60, second <= 60

@@ -34,7 +34,7 @@ public struct OktaRetryPolicy: Equatable, Sendable {
     /// `nil` if it is not repeated.
     ///
     /// Only a request that `isRead` is: one that carries a password, code or answer is sent once,
-    /// since it may have reached the server.
+    /// since it may have reached the server. `secondsUntilReset` is 0 if unknown.
     package func delay(
         isRead: Bool,
         afterAttempt attempt: Int,

@@ -40,7 +40,9 @@ package struct RequestExecutor: Sendable {
         }
     }
 
-    /// Sends the request, again only if it `isRead` and carries no password, code or answer.
+    /// Sends the request, again only if it `isRead`.
+    ///
+    /// The caller passes `false` for everything that carries a password, code or answer.
     ///
     /// `completion` is called once, on any thread, unless `slot` is cancelled, which stops the request
     /// and its retries.

@@ -91,11 +91,11 @@ extension ClassicPosition {
         let isListed = focus != nil
         let activation = status as? OktaAuthStatusFactorEnrollActivate
         switch (factor.kind, answer) {
-        case (.question(let factor), .text(let text)):
+        case (.question(let factor), .text(let text)) where activation == nil:
             return isListed
                 ? try await factor.select(answerToSecurityQuestion: text)
                 : try await factor.verify(answerToSecurityQuestion: text)
-        case (.password(let factor), .password(let password)):
+        case (.password(let factor), .password(let password)) where activation == nil:
             return isListed
                 ? try await factor.select(password: password)
                 : try await factor.verify(password: password)
@@ -106,7 +106,8 @@ extension ClassicPosition {
         case (_, .returned):
             guard let factor = factor as? OktaFactorRedirect else { throw answer.notOffered }
             return try await factor.checkResult()
-        case (.push, .code), (.question, .code), (.webAuthn, .code): throw answer.notOffered
+        case (.push, .code), (.webAuthn, .code): throw answer.notOffered
+        case (.question, .code) where activation == nil: throw answer.notOffered
         case (_, .code(let code)):
             guard let activation else { return try await factor.submit(code: code) }
             return try await activation.activateFactor(passCode: code)

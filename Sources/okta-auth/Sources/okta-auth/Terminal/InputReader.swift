@@ -103,12 +103,17 @@ final class InputReader {
     }
 
     nonisolated private static func chunk(_ wasTerminal: Bool) -> Chunk {
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
+            // Another program may have left a terminal on which reading does not wait.
+            guard poll(&input, 1, -1) >= 0 || errno == EINTR else { return .end }
             let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
             if count > 0 { return .bytes(Array(bytes[..<count])) }
-            if count < 0, errno == EINTR { continue }
-            return wasTerminal && (count < 0 || !TerminalMode.isTerminal) ? .hungUp : .end
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            let hasHungUp = input.revents & Int16(POLLHUP) != 0
+            let isGone = count < 0 || hasHungUp || !TerminalMode.isTerminal
+            return wasTerminal && isGone ? .hungUp : .end
         }
     }
 }

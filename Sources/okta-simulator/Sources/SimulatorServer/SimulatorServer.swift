@@ -101,10 +101,6 @@ public final class SimulatorServer: Sendable {
                     let limit = RequestTimeLimit(.seconds(30))
                     try pipeline.addHandler(limit)
                     try pipeline.configureHTTPServerPipeline()
-                    let whole = NIOHTTPServerRequestAggregator(
-                        maxContentLength: HTTPHandler.maxCommand
-                    )
-                    try pipeline.addHandler(whole)
                     try pipeline.addHandler(HTTPHandler(router, events, limit))
                 }
             }

@@ -24,6 +24,21 @@ struct WebTests {
         }
     }
 
+    @Test("A body that is too long is refused, and the connection serves the next request")
+    func tooLong() async throws {
+        try await withServer { client in
+            let long = Data(repeating: UInt8(ascii: " "), count: (1 << 20) + 1)
+            let type = ["Content-Type": "application/json"]
+            let refusal = try await client.send("POST", "/api/v1/authn", type, long)
+            #expect(refusal.statusCode == 413)
+            // A command can bring a long list of users.
+            let user = Data(#"{"login":"eve@example.test"}"#.utf8)
+            let added = try await client.send("POST", "/simulator/users", type, user + long)
+            #expect(added.statusCode < 300)
+            #expect(try await client.signIn("eve@example.test").status == "SUCCESS")
+        }
+    }
+
     @Test("For browsers, the server allows preflight requests of trusted origins only")
     func preflight() async throws {
         try await withServer(#"{"trustedOrigins":["https://app.test"]}"#) { client in

@@ -26,6 +26,9 @@ final class SimulatorController: Sendable {
     }
 
     var org: OrgFile { state.withLockedValue { $0.org } }
+
+    /// The origins whose pages may call the org; read for every request.
+    var trustedOrigins: [String] { state.withLockedValue { $0.org.trustedOrigins } }
     var version: Int { state.withLockedValue { $0.version } }
     var approvers: Set<String> { state.withLockedValue { $0.approvers } }
 

@@ -8,28 +8,45 @@ import NIOPosix
 ///
 /// It lives on the event loop of its connection, which the pipeline sees to.
 final class HTTPHandler: ChannelInboundHandler {
-    typealias InboundIn = NIOHTTPServerRequestFull
+    typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
     /// The most bytes of a command, which can bring a list of users.
-    static let maxCommand = 1 << 26
+    private static let maxCommand = 1 << 26
     /// The most bytes of any other body; no request of the protocol has a hundredth of it.
     private static let maxBody = 1 << 20
 
     private let router: Router
     private let events: EventStream
     private let limit: RequestTimeLimit
+    private var head: HTTPRequestHead?
+    private var body = Data()
+    private var isTooLong = false
 
     init(_ router: Router, _ events: EventStream, _ limit: RequestTimeLimit) {
         (self.router, self.events, self.limit) = (router, events, limit)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        limit.requestEnded()
-        let request = unwrapInboundIn(data)
-        let head = request.head
-        let body = request.body.map { Data($0.readableBytesView) } ?? Data()
-        guard body.count <= Self.maxBody || head.uri.hasPrefix("/simulator/") else {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            self.head = head
+            body = Data()
+            isTooLong = false
+        case .body(let buffer):
+            // No more than the limit is kept, however long the body becomes.
+            let isCommand = head?.uri.hasPrefix("/simulator/") == true
+            let most = isCommand ? Self.maxCommand : Self.maxBody
+            isTooLong = isTooLong || body.count + buffer.readableBytes > most
+            if !isTooLong { body += buffer.readableBytesView }
+        case .end:
+            limit.requestEnded()
+            if let head { respond(to: head, context) }
+        }
+    }
+
+    private func respond(to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        guard !isTooLong else {
             return write(SimulatorResponse(statusCode: 413), to: head, context)
         }
         switch router.respond(to: head, body) {

@@ -38,7 +38,7 @@ struct Router: Sendable {
             body: body
         )
         if let outcome = page(request, host) { return outcome }
-        let cors = CrossOrigin(request, allowing: origins + controller.org.trustedOrigins)
+        let cors = CrossOrigin(request, allowing: origins + controller.trustedOrigins)
         if let preflight = cors.preflight { return .delivery(preflight, delay: 0) }
         let (delivery, exchange) = controller.deliver(request)
         report?(exchange.line)

@@ -159,7 +159,7 @@ extension SimulatedOrg {
             isDeactivated: account.isDeactivated,
             mustRecover: account.mustRecover,
             passwordExpiresAt: account.passwordExpires,
-            awaitsScan: awaitsScan(of: account.user.login, at: now),
+            awaitsScan: awaitsScan(of: account.id, at: now),
             factors: account.factors.map(\.kind)
         )
     }

@@ -29,7 +29,8 @@ extension SimulatedOrg {
         guard limits.admit(event, limit: limit, within: 1, at: call.now) else {
             throw .rateLimited
         }
-        var transaction = try begin(call, as: username, step: .mfaRequired)
+        let account = accounts[named: username]
+        var transaction = try begin(call, as: username, account, step: .mfaRequired)
         if let earlier {
             transaction.app = earlier.app
             transaction.device = earlier.device
@@ -40,9 +41,7 @@ extension SimulatedOrg {
         let password = try call.text("password")
         transaction.hasVerifiedPassword = password != nil
         try transaction.readOptions(of: call)
-        guard let account = accounts[id: transaction.accountID] else {
-            throw .authenticationFailed
-        }
+        guard let account else { throw .authenticationFailed }
         if account.isLocked {
             guard policy.lockout.isShown else { throw .authenticationFailed }
             let response = EndpointResponse.lockedOut(transaction.relayState, origin: call.origin)
@@ -71,8 +70,7 @@ extension SimulatedOrg {
         guard let account = accounts[id: sessions.activationTokens[token]],
             !account.isDeactivated
         else { throw .authenticationFailed }
-        var transaction = try begin(call, as: account.user.login, step: .passwordReset)
-        transaction.accountID = account.id
+        var transaction = try begin(call, as: account.user.login, account, step: .passwordReset)
         try transaction.readOptions(of: call)
         // Nothing is rejected after this point: a rejected request leaves the token valid.
         sessions.activationTokens[token] = nil
@@ -84,10 +82,13 @@ extension SimulatedOrg {
         return settle(transaction, .stays, call)
     }
 
-    mutating func begin(_ call: Call, as username: String, step: Transaction.Step)
-        throws(APIError) -> Transaction
-    {
-        var transaction = makeTransaction(of: accounts[named: username], at: step)
+    mutating func begin(
+        _ call: Call,
+        as username: String,
+        _ account: Account?,
+        step: Transaction.Step
+    ) throws(APIError) -> Transaction {
+        var transaction = makeTransaction(of: account, at: step)
         transaction.beginsUnauthenticated = policy.quirks.contains(.beginsUnauthenticated)
         transaction.username = username.lowercased()
         transaction.relayState = try call.relayState()

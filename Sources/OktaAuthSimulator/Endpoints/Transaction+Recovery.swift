@@ -17,7 +17,9 @@ extension SimulatedOrg {
         guard policy.recovery.channels.contains(channel),
             kind == .password || policy.recovery.allowsUnlock
         else { throw .noPermission }
-        var transaction = try begin(call, as: username, step: .recoveryChallenge(channel))
+        let account = accounts[named: username]
+        let step = Transaction.Step.recoveryChallenge(channel)
+        var transaction = try begin(call, as: username, account, step: step)
         transaction.recovery = kind
         guard channel != .email else {
             return try mailRecovery(of: kind, to: username, transaction.relayState, call)
@@ -32,8 +34,7 @@ extension SimulatedOrg {
             let account = accounts[id: grant.accountID], !account.isDeactivated
         else { throw .invalidToken }
         guard grant.isValid(at: call.now) else { throw .usedRecoveryLink }
-        var transaction = try begin(call, as: account.user.login, step: .recovery)
-        transaction.accountID = account.id
+        var transaction = try begin(call, as: account.user.login, account, step: .recovery)
         transaction.relayState = transaction.relayState ?? grant.relayState
         transaction.recovery = grant.kind
         transaction.offersAllOptionalFactors = try call.offersAllOptionalFactors()

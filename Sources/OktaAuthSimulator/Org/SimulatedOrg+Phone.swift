@@ -36,7 +36,9 @@ extension SimulatedOrg {
 
     /// Scans the QR code of the newest push enrollment, and returns whether there was one.
     mutating func scanQRCode(of login: String, at now: Date) -> Bool {
-        let waiting = living(of: login, at: now).filter { $0.activation?.isOpen(at: now) == true }
+        let waiting = living(of: accounts[login: login]?.id, at: now).filter {
+            $0.activation?.isOpen(at: now) == true
+        }
         let newest = waiting.max {
             ($0.activation?.serial ?? 0) < ($1.activation?.serial ?? 0)
         }
@@ -46,9 +48,9 @@ extension SimulatedOrg {
         return true
     }
 
-    /// Whether the enrollment of a push waits for the phone of `login`.
-    func awaitsScan(of login: String, at now: Date) -> Bool {
-        living(of: login, at: now).contains { $0.activation?.isOpen(at: now) == true }
+    /// Whether the enrollment of a push waits for the phone of this account.
+    func awaitsScan(of accountID: String, at now: Date) -> Bool {
+        living(of: accountID, at: now).contains { $0.activation?.isOpen(at: now) == true }
     }
 
     /// The secret of the authenticator app `kind`, active or pending.
@@ -67,13 +69,12 @@ extension SimulatedOrg {
     }
 
     private func newestPush(of login: String, at now: Date) -> (any PhoneTransaction)? {
-        living(of: login, at: now).filter { $0.push?.isOpen(at: now) == true }
+        living(of: accounts[login: login]?.id, at: now).filter { $0.push?.isOpen(at: now) == true }
             .max { ($0.push?.serial ?? 0) < ($1.push?.serial ?? 0) }
     }
 
-    private func living(of login: String, at now: Date) -> [any PhoneTransaction] {
-        let id = accounts[login: login]?.id
-        return transactions.living(of: id, at: now) + identity.transactions.living(of: id, at: now)
+    private func living(of id: String?, at now: Date) -> [any PhoneTransaction] {
+        transactions.living(of: id, at: now) + identity.transactions.living(of: id, at: now)
     }
 }
 

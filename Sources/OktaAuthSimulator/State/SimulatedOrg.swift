@@ -109,6 +109,17 @@ struct SimulatedOrg: Sendable {
         }
     }
 
+    /// Rejects a message of the Identity Engine to a recipient who got the most in five minutes.
+    mutating func admitIdentityMessage(
+        to recipient: String,
+        by channel: SimulatedMessage.Channel,
+        at now: Date
+    ) throws(APIError) {
+        let event = "identity \(channel.rawValue) \(recipient)"
+        let limit = identity.settings.messageLimit
+        guard limits.admit(event, limit: limit, within: 300, at: now) else { throw .rateLimited }
+    }
+
     mutating func revokeTransactions(of id: String) {
         transactions.endAll(of: id)
         identity.endAll(of: id)

@@ -25,6 +25,8 @@ public enum SimulatorJSON: Sendable, Equatable {
         }
         set {
             guard case .object(var members) = self else { return }
+            // Nobody else holds the members now: they are changed and not copied.
+            self = .null
             members[name] = newValue
             self = .object(members)
         }

@@ -59,9 +59,7 @@ extension IdentityTransaction {
         let token = org.generator.identifier("00")
         if let address = task.recipient {
             let kind: SimulatedMessage.Channel = channel == .email ? .email : .sms
-            guard org.identity.admitMessage("\(kind.rawValue) \(address)", at: call.now) else {
-                throw .rateLimited
-            }
+            try org.admitIdentityMessage(to: address, by: kind, at: call.now)
             let link = "\(call.origin)/activate/\(token)"
             let text = "Set up Okta Verify: \(link)"
             org.send(text, to: account, address: address, by: kind, link: link, at: call.now)

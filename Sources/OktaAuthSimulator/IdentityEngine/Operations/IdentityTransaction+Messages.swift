@@ -40,9 +40,7 @@ extension IdentityTransaction {
         in org: inout SimulatedOrg
     ) throws(APIError) {
         guard let recipient = task.recipient else { throw .unknownOption }
-        guard org.identity.admitMessage("\(channel.rawValue) \(recipient)", at: call.now) else {
-            throw .rateLimited
-        }
+        try org.admitIdentityMessage(to: recipient, by: channel, at: call.now)
         let code = org.identity.settings.fixedCode ?? org.generator.digits(6)
         let token = channel == .email ? org.generator.token("", count: 40) : nil
         var link = token.map { "\(call.origin)/email/verify/\($0)" }

@@ -8,9 +8,7 @@ extension Account {
 
     /// The factors that make up `authenticator`, in the order of its methods.
     func factors(of authenticator: SimulatedAuthenticator) -> [EnrolledFactor] {
-        authenticator.kinds.compactMap { kind in
-            authenticator == .password ? nil : factors.first { $0.kind == kind }
-        }
+        authenticator == .password ? [] : authenticator.kinds.compactMap(factor(of:))
     }
 
     func factor(of kind: SimulatedFactorKind) -> EnrolledFactor? {

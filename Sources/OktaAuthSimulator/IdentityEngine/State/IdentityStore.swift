@@ -8,8 +8,6 @@ struct IdentityStore: Sendable {
     /// The interaction handle of every state handle, also of those out of use, of each link in an
     /// e-mail, and of each QR code.
     private var keysByToken: [String: String] = [:]
-    /// The times of messages, by recipient and channel.
-    private var sent: [String: [Date]] = [:]
 
     /// The transaction to which `handle` belongs, whether in use or not, and its key.
     func transaction(handle: String?) -> (key: String, transaction: IdentityTransaction)? {
@@ -41,16 +39,6 @@ struct IdentityStore: Sendable {
     /// Ends every transaction of the account with this id.
     mutating func endAll(of accountID: String) { transactions.endAll(of: accountID) }
 
-    /// Counts a message to `recipient`.
-    ///
-    /// - Returns: Whether it is within the limit.
-    mutating func admitMessage(_ recipient: String, at now: Date) -> Bool {
-        let recent = (sent[recipient] ?? []).filter { now < $0 + 300 }
-        guard recent.count < settings.messageLimit else { return false }
-        sent[recipient] = recent + [now]
-        return true
-    }
-
     /// Notes that a phone was set up with the link or QR code of `token`; whether there was one.
     mutating func activate(_ token: String) -> Bool {
         guard let match = transaction(link: token), match.transaction.task?.activation != nil else {
@@ -64,6 +52,5 @@ struct IdentityStore: Sendable {
     mutating func sweep(at now: Date) {
         transactions.sweep(at: now - 3600)
         keysByToken = keysByToken.filter { transactions[$0.value] != nil }
-        sent = sent.filter { $0.value.contains { now < $0 + 300 } }
     }
 }

@@ -105,7 +105,7 @@ extension SimulatedUser {
         }
         var user = self
         user.login = replaced(login, by: number)
-        user.email = replaced(email, by: number)
+        user.email = email == login ? user.login : replaced(email, by: number)
         user.phoneNumber = phoneNumber.map { replaced($0, by: fourDigits) }
         return user
     }

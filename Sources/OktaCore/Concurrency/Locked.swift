@@ -27,6 +27,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
     /// Changes the value; what leaves it is released outside the lock, since its `deinit` may call
     /// back.
+    @inlinable
     package func change(_ body: (inout Value) -> Void) {
         let old = withLock { value in
             let old = value

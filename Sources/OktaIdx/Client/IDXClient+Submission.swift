@@ -121,10 +121,13 @@ extension IDXClient {
 extension FormEntries {
     /// The values of the request that messages must not quote.
     var secrets: [String] {
-        content.fields.indices.compactMap { index in
+        let entered: [String] = content.fields.indices.compactMap { index in
             let field = content.fields[index]
             guard field.isSecret || field.name == Self.stateHandle else { return nil }
             return value(of: index)?.text
         }
+        // One of these goes in the place of the form's own handle.
+        let newer = (latest?.fields ?? []).filter { $0.name == Self.stateHandle }
+        return entered + newer.compactMap { $0.value?.text }
     }
 }

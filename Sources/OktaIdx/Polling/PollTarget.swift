@@ -45,7 +45,7 @@ extension ResponseContent {
     /// The number the user picks on the phone; `nil` without number matching.
     var numberChallenge: Int? {
         authenticators.lazy.filter {
-            !Set($0.roles).isDisjoint(with: [.current, .currentEnrollment, .enrollment])
+            !$0.roles.isDisjoint(with: [.current, .currentEnrollment, .enrollment])
         }
         .compactMap { $0.members["contextualData"]?["correctAnswer"]?.integer }.first
     }

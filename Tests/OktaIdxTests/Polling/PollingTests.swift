@@ -141,6 +141,29 @@ struct PollingTests {
         )
     }
 
+    @Test("A refusal that quotes the newest state handle does not print it")
+    func quotedHandle() throws {
+        let refusal = #"{"error":"no","error_description":"Unknown: state-handle-2"}"#
+        let session = ScriptedSession(
+            answers: [
+                .json(Pages.mail()), .json(Pages.mail(handle: "state-handle-2")),
+                .json(refusal, status: 400),
+            ]
+        )
+        let response = try session.response()
+        try mail(response).startPolling(completion: nil)
+        session.clock.advance(by: 5)
+        let challenge = try #require(response.remediations[.challengeAuthenticator])
+        challenge.credentials?.passcode?.value = "123456"
+        let error = try #require(
+            #expect(throws: IDXClientError.self) {
+                try session.end(within: 60) { challenge.proceed(completion: $0) }
+            }
+        )
+        let text = RedactionRoute.texts(of: error)
+        #expect(text.contains("Unknown") && !text.contains("state-handle"))
+    }
+
     @Test("Polling stops its request when a submission takes its place")
     func requestInFlight() throws {
         let session = ScriptedSession(

@@ -74,7 +74,8 @@ struct AuthenticatorPlaces {
     private func fits(_ others: [Int], _ place: Int) -> Bool {
         ["key", "authenticatorId", "credentialId"].allSatisfy { name in
             func mark(_ index: Int) -> String? { all[index].record.members[name]?.scalarText }
-            return others.allSatisfy { mark($0) == nil || [nil, mark($0)].contains(mark(place)) }
+            guard let own = mark(place) else { return true }
+            return others.compactMap(mark).allSatisfy { $0 == own }
         }
     }
 }

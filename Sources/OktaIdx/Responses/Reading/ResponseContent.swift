@@ -23,7 +23,7 @@ struct ResponseContent: Sendable {
         var owner: Int?
 
         /// Whether the form can be sent; others are links for a browser or a launcher.
-        var isSubmittable: Bool { members["rel"].map { !$0.isNull } ?? false }
+        var isSubmittable: Bool { members.present("rel") != nil }
     }
 
     /// A field of a form, or an option of a field.
@@ -66,7 +66,7 @@ struct ResponseContent: Sendable {
         var members: [String: OktaJSON] = [:]
         var methodNames: [String]?
         var actions: [(name: String, form: Int)] = []
-        var roles: [Role] = []
+        var roles: Set<Role> = []
 
         var typeName: String? { members["type"]?.scalarText }
         var key: String? { members["key"]?.scalarText }

@@ -62,12 +62,12 @@ extension ResponseReader {
     /// Makes one authenticator of the places that describe it.
     mutating func join() {
         for (number, places) in places.joined().enumerated() {
-            var authenticator = ResponseContent.AuthenticatorRecord()
             for place in places {
                 numbers[place.path] = number
                 for action in place.record.actions { content.forms[action.form].owner = number }
-                authenticator.merge(place.record)
             }
+            guard var authenticator = places.first?.record else { continue }
+            for place in places.dropFirst() { authenticator.merge(place.record) }
             content.authenticators.append(authenticator)
         }
     }
@@ -126,7 +126,7 @@ extension ResponseContent.AuthenticatorRecord {
         }
         let known = Set(actions.map(\.name))
         actions += other.actions.filter { !known.contains($0.name) }
-        roles += other.roles
+        roles.formUnion(other.roles)
     }
 }
 

@@ -88,7 +88,7 @@ extension ResponseReader {
 
 extension OktaJSON.Members {
     /// The member `name`, unless it is missing or `null`.
-    fileprivate func present(_ name: String) -> OktaJSON? {
+    func present(_ name: String) -> OktaJSON? {
         // Not by `?:`, in which `nil` would be the JSON value `null`.
         guard let value = self[name], !value.isNull else { return nil }
         return value

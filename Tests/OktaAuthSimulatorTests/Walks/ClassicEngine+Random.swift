@@ -57,7 +57,11 @@ extension ClassicEngine: RandomlyWalkedEngine {
             }
             return
         }
-        #expect(json["status"] == nil, name)
+        let members = json.object.map { $0.keys.sorted() }
+        #expect(
+            members == ["errorCauses", "errorCode", "errorId", "errorLink", "errorSummary"],
+            name
+        )
         #expect(json["errorCauses"]?.array != nil, name)
         let code = json["errorCode"]?.string ?? "none"
         #expect(code.hasPrefix("E0000"), name)

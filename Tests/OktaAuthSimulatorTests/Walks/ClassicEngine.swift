@@ -15,7 +15,6 @@ enum ClassicEngine: WalkedEngine {
     typealias Preparation = WalkRequest.Preparation
 
     static let rows = AuthnTable.rows
-    static let rowsByState = Dictionary(grouping: rows, by: \.from)
 
     private static let tooLong = SimulatorJSON.string(String(repeating: "r", count: 2049))
 

@@ -13,6 +13,8 @@ import Testing
 struct KilledWriterTests {
     private static let folder = ProcessInfo.processInfo.environment["STORE_WRITER_FOLDER"]
     private static let limit = ProcessInfo.processInfo.environment["STORE_WRITER_LIMIT"]
+    /// Nanoseconds after which the writer is killed.
+    private static let delay = ProcessInfo.processInfo.environment["STORE_WRITER_DELAY"]
     private static let isStopped =
         ProcessInfo.processInfo.environment["STORE_WRITER_SURVIVES"] == nil
     private static let key = "app_https://example.test"
@@ -26,6 +28,9 @@ struct KilledWriterTests {
         let tokens = try? TokenSet(HTTPReply(reply: reply, info: info), hiding: [])
         return tokens.map { StoredSession($0, signIn: "s").data(for: "a", of: "i") } ?? Data()
     }
+
+    /// All tokens that the writer stores, each many times.
+    private static let all = (0..<10).map(tokens)
 
     @Test("A process stores tokens until it is stopped, when asked to", .enabled(if: folder != nil))
     func writer() throws {
@@ -41,15 +46,32 @@ struct KilledWriterTests {
             signal(SIGXFSZ, Self.isStopped ? SIG_DFL : SIG_IGN)
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         }
-        for number in 0..<100_000 { try store.setValue(Self.tokens(number), for: Self.key) }
+        let all = Self.all
+        if let delay = Self.delay.flatMap(Int.init) {
+            // The kernel kills the process, whatever it does then.
+            var event = sigevent()
+            event.sigev_signo = SIGKILL
+            var timer: timer_t?
+            var time = itimerspec()
+            time.it_value.tv_nsec = delay
+            try #require(timer_create(CLOCK_MONOTONIC, &event, &timer) == 0)
+            try #require(timer_settime(timer, 0, &time, nil) == 0)
+        }
+        for number in 0..<100_000 { try store.setValue(all[number % 10], for: Self.key) }
     }
 
-    /// Runs ``writer()`` until the limit stops it, or until it reports the error.
-    private func run(in folder: URL, limit: Int, survives: Bool = false) throws {
+    /// Runs ``writer()`` until limit or delay stops it, or until it reports the error.
+    private func run(
+        in folder: URL,
+        limit: Int? = nil,
+        delay: Int? = nil,
+        survives: Bool = false
+    ) throws {
         let process = try startTests(
             of: "KilledWriterTests",
             [
-                "STORE_WRITER_FOLDER": folder.path, "STORE_WRITER_LIMIT": String(limit),
+                "STORE_WRITER_FOLDER": folder.path, "STORE_WRITER_LIMIT": limit.map(String.init),
+                "STORE_WRITER_DELAY": delay.map(String.init),
                 "STORE_WRITER_SURVIVES": survives ? "1" : nil,
             ]
         )
@@ -58,10 +80,11 @@ struct KilledWriterTests {
         if survives { #expect(process.terminationStatus != 0, "the writer reports the error") }
     }
 
-    /// What a later process finds: the old tokens, in files only their owner may read.
-    private func check(_ folder: URL) throws {
+    /// What a later process finds: one of `expected`, in files only their owner may read.
+    private func check(_ folder: URL, expecting expected: [Data?] = [tokens(3)]) throws {
         let store = OktaFileStore(directory: folder)
-        #expect(try store.value(for: Self.key) == Self.tokens(3))
+        let found = try store.value(for: Self.key)
+        #expect(expected.contains { $0 == found })
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let path = folder.appendingPathComponent(name).path
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -98,6 +121,23 @@ struct KilledWriterTests {
             try run(in: folder, limit: 5_000, survives: true)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
             try check(folder)
+        }
+    }
+
+    @Test(
+        "A process that is killed at any moment leaves whole tokens or none",
+        .enabled(if: folder == nil)
+    )
+    func killed() async throws {
+        for step in 0..<20 {
+            try await withFolder { folder in
+                try FileManager.default.createDirectory(
+                    at: folder,
+                    withIntermediateDirectories: true
+                )
+                try run(in: folder, delay: 1 + step * 700_000)
+                try check(folder, expecting: [nil] + Self.all)
+            }
         }
     }
 }

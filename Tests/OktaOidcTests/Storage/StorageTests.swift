@@ -7,6 +7,19 @@ import Testing
 
 @Suite("Stored tokens", .timeLimit(.minutes(5)))
 struct StorageTests {
+    /// A store on a disk that may be full: reading and removing work nevertheless.
+    private final class DiskStore: OktaStore {
+        let inner = OktaMemoryStore()
+        let isFull = Locked(false)
+
+        func value(for key: String) -> Data? { inner.value(for: key) }
+
+        func setValue(_ value: Data?, for key: String) throws {
+            if value != nil, isFull.withLock({ $0 }) { throw CocoaError(.fileWriteOutOfSpace) }
+            inner.setValue(value, for: key)
+        }
+    }
+
     private func restored(_ session: SimulatedSession) throws -> OktaOidcStateManager? {
         OktaOidcStateManager.readFromSecureStorage(for: try session.configuration())
     }
@@ -88,27 +101,28 @@ struct StorageTests {
     @Test("Tokens that cannot be stored are reported, and are not half there")
     func fullDisk() async throws {
         let session = SimulatedSession()
-        let store = WatchedStore()
+        let store = DiskStore()
         let manager = try await session.signIn { $0.tokenStore = store }
-        store.fail { _ in CocoaError(.fileWriteOutOfSpace) }
+        store.isFull.withLock { $0 = true }
         let error = try #require(manager.writeToSecureStorage())
         #expect(error.description == "The token store failed: the disk is full.")
-        #expect(store.values.isEmpty)
+        let key = SessionPlace(manager.configuration).key
+        #expect(store.value(for: key) == nil)
 
         // A renewal that could not be stored is not begun: the stored refresh token stays good.
-        store.fail(nil)
+        store.isFull.withLock { $0 = false }
         #expect(manager.writeToSecureStorage() == nil)
-        let stored = store.values
-        store.fail { _ in CocoaError(.fileWriteOutOfSpace) }
+        let stored = store.value(for: key)
+        store.isFull.withLock { $0 = true }
         let before = manager.accessToken
         let failure = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
         guard case .storageFailure? = failure else { return report("another error") }
         #expect(session.network.requests(to: "/token").count == 1)
-        #expect(store.values == stored)
+        #expect(store.value(for: key) == stored)
         #expect(try await manager.freshAccessToken() == before)
-        store.fail(nil)
+        store.isFull.withLock { $0 = false }
         try await manager.renew()
-        #expect(store.values != stored)
+        #expect(store.value(for: key) != stored)
     }
 
     @Test("Tokens in a file are readable by its owner only")

@@ -4,6 +4,17 @@ import Testing
 
 @Suite("A QR code")
 struct QRCodeTests {
+    @Test("A QR code has the error correction of the standard's example")
+    func correction() {
+        // ISO/IEC 18004, annex I: "01234567" in version 1, level M.
+        let data: [UInt8] = [
+            0x10, 0x20, 0x0C, 0x56, 0x61, 0x80, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11,
+            0xEC, 0x11,
+        ]
+        let expected: [UInt8] = [0xA5, 0x24, 0xD4, 0xC1, 0xED, 0x36, 0xC7, 0x87, 0x2C, 0x55]
+        #expect(ReedSolomon.correction(of: data, count: 10) == expected)
+    }
+
     @Test("A QR code begins with mode and count, and ends with padding")
     func data() {
         let codewords = QRCodeVersion.all[0].dataCodewords(of: [0x41, 0xA0])
@@ -42,6 +53,44 @@ struct QRCodeTests {
         #expect(sum == checksum)
         let larger = QRCode(text + "x")
         #expect(larger.map(\.size) == (number == 10 ? nil : code.size + 4))
+    }
+
+    /// Made by another program.
+    private static let foreign = """
+        #######.###..#....#######
+        #.....#.##..##....#.....#
+        #.###.#..######...#.###.#
+        #.###.#..##..###..#.###.#
+        #.###.#.###...#...#.###.#
+        #.....#.##..###.#.#.....#
+        #######.#.#.#.#.#.#######
+        ........#.#.#.#.#........
+        ###..##.###....######..##
+        #.#.#..###.#.#.##.##.#.##
+        .#.######..###.#.######.#
+        ..###...##.##..###.###.##
+        ..#.####.#..#...#.##.#.#.
+        .....#..#..###.#..##....#
+        ###...######.#.##..##.#.#
+        ....##...#..#...#.#....##
+        ####..#...###.#######....
+        ........##.####.#...#.#.#
+        #######..#.#....#.#.##..#
+        #.....#.#..#..###...#..##
+        #.###.#..#..#..#######...
+        #.###.#..####.##.#.#####.
+        #.###.#.#.##.#..#...#..##
+        #.....#.##.##...##.##....
+        #######.##..#...###..#..#
+        """
+
+    @Test("A QR code is the one that another program makes of the same text")
+    func grid() throws {
+        let code = try #require(QRCode("okta://planted/enroll?token=abc"))
+        let rows = (0..<code.size).map { y in
+            (0..<code.size).map { code[$0, y] ? "#" : "." }.joined()
+        }
+        #expect(rows.joined(separator: "\n") == Self.foreign)
     }
 
     @Test("A QR code has a light margin when drawn")

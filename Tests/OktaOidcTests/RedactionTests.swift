@@ -92,6 +92,9 @@ struct RedactionTests {
         #expect(!stored.contains("secret"))
     }
 
+    @Test("A text of the server stays as it is if the secrets to hide are empty or missing")
+    func emptySecrets() { #expect(ServerText.shown("text", hiding: ["", nil]) == "text") }
+
     @Test("Printing a value of OktaOidc shows nothing in the log but facts")
     func log() async throws {
         final class Log: OktaLogger {

@@ -36,15 +36,24 @@ struct RecordedStepTests {
 
     /// The step of a response of the Classic Engine; `nil` if it is not a transaction.
     static func classicStep(of body: Data) throws -> OktaSignIn.Step? {
+        try classicPosition(of: body)?.step
+    }
+
+    /// The position of a response of the Classic Engine; `nil` if it is not a transaction.
+    static func classicPosition(
+        of body: Data,
+        through transport: (any OktaTransport)? = nil
+    ) throws -> ClassicPosition? {
         guard let model = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: body),
             model.stateToken != nil || model.status == .success
         else { return nil }
-        let start = EngineStart(configuration: try #require(client), options: options)
-        let org = try #require(URL(string: "https://example.okta.com"))
-        let first = OktaAuthSdk(domain: org).unauthenticatedStatus()
+        var configuration = try #require(client)
+        configuration.transport = transport
+        let start = EngineStart(configuration: configuration, options: options)
+        let first = try #require(start.classicClient).unauthenticatedStatus()
         let handler = OktaAuthStatusResponseHandler()
         let status = try handler.createAuthStatus(basedOn: model, and: first)
-        return ClassicPosition(start: start, status: status).step
+        return ClassicPosition(start: start, status: status)
     }
 
     private func identityStep(_ file: String) throws -> OktaSignIn.Step? {

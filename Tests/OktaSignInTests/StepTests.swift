@@ -1,5 +1,6 @@
 import Foundation
-
+import OktaAuthSimulator
+import TestSupport
 import Testing
 
 @testable import OktaSignIn
@@ -98,5 +99,36 @@ struct StepTests {
             return
         }
         #expect(list.factors.map(\.kind) == [.question])
+    }
+
+    @Test("A security question that waits for its activation takes a code, and nothing else")
+    @MainActor
+    func activatedQuestion() async throws {
+        let link = """
+            {"href":"https://example.okta.com/api/v1/authn/factors/q/lifecycle/activate",\
+            "hints":{"allow":["POST"]}}
+            """
+        let body = """
+            {"status":"MFA_ENROLL_ACTIVATE","stateToken":"st-1","_links":{"next":\(link)},\
+            "_embedded":{"factor":{"id":"q","factorType":"question","provider":"OKTA"}}}
+            """
+        let clock = VirtualClock()
+        let transport = ScriptedTransport(clock: clock, script: [.failure(.notConnectedToInternet)])
+        let position = try #require(
+            try RecordedStepTests.classicPosition(of: Data(body.utf8), through: transport)
+        )
+        for answer in [Answer.text("a"), .password("p")] {
+            let error = await #expect(throws: OktaSignInError.self) {
+                try await position.next(after: answer)
+            }
+            guard case .notOffered? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+        #expect(transport.sent.isEmpty)
+
+        _ = await clock.drive { _ = try? await position.next(after: .code("1")) }
+        #expect(transport.sent.map { $0.fields["passCode"] } == ["1"])
     }
 }

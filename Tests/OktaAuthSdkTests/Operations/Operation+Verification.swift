@@ -111,7 +111,7 @@ let selectionOperations: [Operation] = [
         OktaFactor.self,
         "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
         named: "factor sendRequest",
-        of: .webauthn,
+        of: .sms,
         in: listed,
         traits: [.ownLink, .ownToken],
         run: { factor, values in

@@ -8,8 +8,8 @@ typealias OnFactor = ((_ state: FactorResult) -> Void)?
 
 /// Makes statuses and factors of an app's own classes, and knows which of their overrides were called.
 ///
-/// Each class overrides the open operations that call another one, and goes on to it, and those that are
-/// called, which end the operation with an error, and send nothing.
+/// Each class overrides the open operations. An override whose implementation in the SDK calls another open
+/// operation goes on to it; the others end the operation with an error, and send nothing.
 final class OwnClasses: OktaAuthStatusResponseHandler {
     /// Class and method of each override, in order.
     var calls: [String] = []
@@ -27,11 +27,22 @@ final class OwnClasses: OktaAuthStatusResponseHandler {
         let status = try super.createAuthStatus(basedOn: response, and: currentStatus)
         let make: ((OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus)? =
             switch status.step {
+            case .unauthenticated: MyUnauthenticated.init
+            case .passwordWarning: MyPasswordWarning.init
+            case .passwordExpired: MyPasswordExpired.init
+            case .passwordReset: MyPasswordReset.init
+            case .lockedOut: MyLockedOut.init
+            case .recovery: MyRecovery.init
+            case .recoveryChallenge: MyRecoveryChallenge.init
             case .factorEnroll: MyFactorEnroll.init
             case .factorEnrollActivate: MyFactorEnrollActivate.init
             case .factorRequired: MyFactorRequired.init
             case .factorChallenge: MyFactorChallenge.init
-            default: nil
+            case .consentRequired: MyConsentRequired.init
+            case .profileRequired: MyProfileRequired.init
+            case .deviceActivate: MyDeviceActivate.init
+            case .queued: MyPoll.init
+            case .adminConsentRequired, .success, .unknown: nil
             }
         return try make?(currentStatus, response) ?? status
     }
@@ -76,7 +87,104 @@ extension OktaFactor {
 
 // MARK: - Statuses
 
+final class MyUnauthenticated: OktaAuthStatusUnauthenticated {
+    override func authenticate(
+        username: String,
+        password: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+
+    override func unlockAccount(
+        username: String,
+        factorType: OktaRecoveryFactors,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+
+    override func recoverPassword(
+        username: String,
+        factorType: OktaRecoveryFactors,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+}
+
+private final class MyPasswordWarning: OktaAuthStatusPasswordWarning {
+    override func changePassword(
+        oldPassword: String,
+        newPassword: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+
+    override func skipPasswordChange(onStatusChange: @escaping OnStatus, onError: @escaping OnError)
+    { end(onError) }
+}
+
+private final class MyPasswordExpired: OktaAuthStatusPasswordExpired {
+    override func changePassword(
+        oldPassword: String,
+        newPassword: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+}
+
+private final class MyPasswordReset: OktaAuthStatusPasswordReset {
+    override func resetPassword(
+        newPassword: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+}
+
+private final class MyLockedOut: OktaAuthStatusLockedOut {
+    override func unlock(
+        username: String,
+        factorType: OktaRecoveryFactors,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+}
+
+private final class MyRecovery: OktaAuthStatusRecovery {
+    override func recoverWithAnswer(
+        _ answer: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+
+    override func recoverWithToken(
+        _ token: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+}
+
+private final class MyRecoveryChallenge: OktaAuthStatusRecoveryChallenge {
+    override func verifyFactor(
+        passCode: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+
+    override func verifyFactor(
+        recoveryToken: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+
+    override func resendFactor(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        end(onError)
+    }
+}
+
 private final class MyFactorEnroll: OktaAuthStatusFactorEnroll {
+    override func skipEnrollment(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        end(onError)
+    }
+
     override func enrollFactor(
         factor: OktaFactor,
         questionId: String?,
@@ -111,6 +219,10 @@ private final class MyFactorEnrollActivate: OktaAuthStatusFactorEnrollActivate {
         note()
         super.activateFactor(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
+
+    override func resendFactor(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        end(onError)
+    }
 }
 
 private final class MyFactorRequired: OktaAuthStatusFactorRequired {
@@ -122,9 +234,34 @@ private final class MyFactorRequired: OktaAuthStatusFactorRequired {
         note()
         super.selectFactor(factor, onStatusChange: onStatusChange, onError: onError)
     }
+
+    override func selectFactor(
+        ofType type: FactorType,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
 }
 
+/// Overrides the operations of every status, too.
 private final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
+    override func cancel(onSuccess: (() -> Void)? = nil, onError: OnError? = nil) { end(onError) }
+
+    override func fetchStatus(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        end(onError)
+    }
+
+    override func send(
+        _ payload: [String: Any],
+        to link: LinksResponse.Link,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+
+    override func returnToPreviousStatus(
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+
     override func verifyFactor(
         passCode: String?,
         answerToSecurityQuestion: String?,
@@ -151,6 +288,36 @@ private final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
     }
 
     override func resendFactor(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        end(onError)
+    }
+}
+
+private final class MyConsentRequired: OktaAuthStatusConsentRequired {
+    override func consent(
+        to scopeNames: [String]? = nil,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+}
+
+private final class MyProfileRequired: OktaAuthStatusProfileRequired {
+    override func enrollProfile(
+        _ profile: [String: String],
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+}
+
+private final class MyDeviceActivate: OktaAuthStatusDeviceActivate {
+    override func activate(
+        userCode: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+}
+
+private final class MyPoll: OktaAuthStatusPoll {
+    override func waitForTurn(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
         end(onError)
     }
 }
@@ -182,6 +349,12 @@ private final class MySms: OktaFactorSms {
         onError: @escaping OnError
     ) { end(onError) }
 
+    override func updatePhone(
+        phoneNumber: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
+    ) { end(onError) }
+
     override func activate(
         passCode: String?,
         onStatusChange: @escaping OnStatus,
@@ -202,6 +375,14 @@ private final class MySms: OktaFactorSms {
     override func verify(
         passCode: String?,
         answerToSecurityQuestion: String?,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError,
+        onFactorStatusUpdate: OnFactor = nil
+    ) { end(onError) }
+
+    override func sendRequest(
+        with link: LinksResponse.Link,
+        keyValuePayload: [String: Any],
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
@@ -304,6 +485,18 @@ private final class MyQuestion: OktaFactorQuestion {
         onError: @escaping OnError
     ) { end(onError) }
 
+    override func downloadSecurityQuestions(
+        onDownloadComplete: @escaping ([SecurityQuestion]) -> Void,
+        onError: @escaping OnError
+    ) { end(onError) }
+
+    override func select(
+        answerToSecurityQuestion: String,
+        onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError,
+        onFactorStatusUpdate: OnFactor = nil
+    ) { end(onError) }
+
     override func verify(
         answerToSecurityQuestion: String,
         onStatusChange: @escaping OnStatus,
@@ -328,6 +521,10 @@ private final class MyQuestion: OktaFactorQuestion {
 }
 
 private final class MyPush: OktaFactorPush {
+    override func enroll(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        end(onError)
+    }
+
     override func activate(
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError,
@@ -342,6 +539,17 @@ private final class MyPush: OktaFactorPush {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
+    ) { end(onError) }
+
+    override func sendActivationLinkViaSms(
+        with phoneNumber: String,
+        onSuccess: @escaping () -> Void,
+        onError: @escaping OnError
+    ) { end(onError) }
+
+    override func sendActivationLinkViaEmail(
+        onSuccess: @escaping () -> Void,
+        onError: @escaping OnError
     ) { end(onError) }
 
     override func verify(
@@ -360,4 +568,7 @@ private final class MyPush: OktaFactorPush {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) { end(onError) }
+
+    override func checkFactorResult(onStatusChange: @escaping OnStatus, onError: @escaping OnError)
+    { end(onError) }
 }

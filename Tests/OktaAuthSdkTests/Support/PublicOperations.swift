@@ -7,7 +7,6 @@ struct PublicOperation {
     private let text: String
     /// The doc comment, without its slashes.
     let documentation: String
-    private(set) var body: String
 
     /// The sources that declare operations.
     static let files =
@@ -74,15 +73,9 @@ struct PublicOperation {
         var found: [PublicOperation] = []
         var documentation: [Substring] = []
         var open: String?
-        var isInBody = false
         for line in try String(contentsOf: file, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
         {
-            if isInBody {
-                found[found.count - 1].body += line
-                isInBody = line != "    }"
-                continue
-            }
             if let declared = line.firstMatch(of: /^(?:[a-z]+ )*(?:class|extension|struct) (\w+)/) {
                 type = String(declared.output.1)
             }
@@ -98,16 +91,14 @@ struct PublicOperation {
             }
             let end = line.range(of: " {")?.lowerBound
             open = text + line[..<(end ?? line.endIndex)]
-            guard let end, let text = open else { continue }
+            guard end != nil, let text = open else { continue }
             found.append(
                 PublicOperation(
                     type: type,
                     text: text,
-                    documentation: documentation.joined(separator: "\n"),
-                    body: String(line[end...])
+                    documentation: documentation.joined(separator: "\n")
                 )
             )
-            isInBody = !line.hasSuffix("}")
             (open, documentation) = (nil, [])
         }
         return found

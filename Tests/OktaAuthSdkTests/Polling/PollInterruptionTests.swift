@@ -111,11 +111,14 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("A wait for a push ends from its own update closure")
-    func cancelFromUpdate() throws {
-        let session = try ScriptedSession([
-            Self.waiting, .fixture("mfa-challenge.push.rejected"), .json("{}"),
-        ])
+    @Test(
+        "A wait for a push ends from its own update closure",
+        arguments: [FactorResult.waiting, .rejected]
+    )
+    func cancelFromUpdate(result: FactorResult) throws {
+        let rejected = ScriptedReply.fixture("mfa-challenge.push.rejected")
+        let polls = result == .waiting ? [Self.waiting] : [Self.waiting, rejected]
+        let session = try ScriptedSession(polls + [.json("{}")])
         let challenge = try session.pushChallenge()
         let poll = CallbackRecorder()
         challenge.verifyFactor(
@@ -123,11 +126,12 @@ struct PollInterruptionTests {
             answerToSecurityQuestion: nil,
             onStatusChange: poll.next,
             onError: poll.fail,
-            onFactorStatusUpdate: { if $0 == .rejected { challenge.cancel() } }
+            onFactorStatusUpdate: { if $0 == result { challenge.cancel() } }
         )
         session.wait(60)
 
         #expect(session.places.last == "/api/v1/authn/cancel")
+        #expect(session.places.count == polls.count + 1)
         #expect(poll.completions == 0)
         session.expectFinished()
     }

@@ -109,4 +109,21 @@ struct EntryTests {
         let okta = OktaAuthSdk(domain: domain, configuration: configuration)
         #expect(okta.unauthenticatedStatus().responseHandler.pollInterval == 2)
     }
+
+    @Test("The entry reports a domain that cannot be one, through onError")
+    func wrongDomain() async throws {
+        let insecure = try #require(URL(string: "http://org.example.test"))
+        let recorder = await CallbackRecorder.outcome { recorder in
+            OktaAuthSdk.authenticate(
+                with: insecure,
+                username: "user@example.com",
+                password: "secret-1",
+                onStatusChange: recorder.next,
+                onError: recorder.fail
+            )
+        }
+
+        #expect(recorder.errors.map(\.caseName) == ["invalidParameters"])
+        #expect(recorder.types == [])
+    }
 }

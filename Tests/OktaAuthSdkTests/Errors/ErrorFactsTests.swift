@@ -90,6 +90,7 @@ struct ErrorFactsTests {
     func transaction() {
         #expect(OktaError.refusal("E0000068", 403).transaction == .active)
         #expect(OktaError.refusal("E0000047", 429).transaction == .active)
+        #expect(OktaError.refusal("E0000005", 401).transaction == .ended)
         #expect(OktaError.refusal("E0000011", 401).transaction == .ended)
         #expect(OktaError.refusal("E0000069", 403).transaction == .ended)
         #expect(OktaError.refusal(nil, 502).transaction == .unknown)

@@ -4,7 +4,7 @@ import Testing
 @testable import OktaAuthSdk
 
 @Suite("The polling policy")
-struct AuthnPollPolicyTests {
+struct PollPolicyTests {
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)
     private let policy = PollPolicy(interval: 5)
 

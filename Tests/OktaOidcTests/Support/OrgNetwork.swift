@@ -65,9 +65,6 @@ final class OrgNetwork: OktaTransport {
         held.forEach { $0() }
     }
 
-    /// Delivers the latest response that was kept back.
-    func releaseLast() { state.withLock { $0.held.popLast() }?() }
-
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void

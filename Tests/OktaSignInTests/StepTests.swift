@@ -119,7 +119,7 @@ struct StepTests {
         )
         for answer in [Answer.text("a"), .password("p")] {
             let error = await #expect(throws: OktaSignInError.self) {
-                try await position.next(after: answer)
+                _ = try await position.next(after: answer)
             }
             guard case .notOffered? = error else {
                 Issue.record("\(String(describing: error))")

@@ -37,8 +37,7 @@ extension OktaDiagnosis {
 
     /// - Returns: Whether the org responds, so that further checks can run.
     mutating func checkOrganization(
-        of client: OktaAuthSdk,
-        expecting engine: Engine
+        of client: OktaAuthSdk, expecting engine: Engine
     ) async -> Bool {
         let api = OktaAPI(oktaDomain: client.domain, configuration: client.configuration)
         guard let url = try? api.endpoint("/.well-known/okta-organization") else { return false }
@@ -58,8 +57,7 @@ extension OktaDiagnosis {
         }
         guard answer.info.statusCode == 200,
             let organization = try? JSONDecoder().decode(
-                Organization.self,
-                from: answer.reply.body
+                Organization.self, from: answer.reply.body
             ),
             organization.id != nil || organization.pipeline != nil
         else {

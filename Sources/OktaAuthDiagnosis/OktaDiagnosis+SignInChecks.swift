@@ -6,8 +6,7 @@ extension OktaDiagnosis {
         let status: OktaAuthStatus
         do {
             status = try await client.authenticate(
-                username: credentials.username,
-                password: credentials.password
+                username: credentials.username, password: credentials.password
             )
         } catch let error as OktaError {
             return checkRefusal(error)
@@ -102,9 +101,7 @@ extension OktaDiagnosis {
 
     /// Signs in again with the device token as a cookie, if the org asked for a factor in spite of it.
     private mutating func checkDeviceToken(
-        after status: OktaAuthStatus,
-        _ credentials: Credentials,
-        with client: OktaAuthSdk
+        after status: OktaAuthStatus, _ credentials: Credentials, with client: OktaAuthSdk
     ) async {
         var configuration = client.configuration
         guard configuration.deviceToken != nil || configuration.deviceTokenStore != nil,
@@ -119,8 +116,7 @@ extension OktaDiagnosis {
         let other = OktaAuthSdk(domain: client.domain, configuration: configuration)
         guard
             let second = try? await other.authenticate(
-                username: credentials.username,
-                password: credentials.password
+                username: credentials.username, password: credentials.password
             )
         else { return }
         await end(second)

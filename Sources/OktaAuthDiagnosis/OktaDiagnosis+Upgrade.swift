@@ -27,9 +27,7 @@ extension OktaDiagnosis {
     ///
     /// Source: Okta's guides "Identity Engine upgrade: API changes" and "Identity Engine limitations".
     public static func findings(
-        ofUpgrading client: OktaAuthSdk,
-        uses: Set<AuthnUse>,
-        factors: Set<FactorType> = []
+        ofUpgrading client: OktaAuthSdk, uses: Set<AuthnUse>, factors: Set<FactorType> = []
     ) -> [Finding] {
         var findings = AuthnUse.allCases.filter(uses.contains).map(\.finding)
         if client.configuration.deviceToken != nil || client.configuration.deviceTokenStore != nil {

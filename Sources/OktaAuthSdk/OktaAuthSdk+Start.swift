@@ -11,10 +11,7 @@ extension OktaAuthSdk {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         OktaAuthSdk(domain: url).authenticate(
-            username: username,
-            password: password,
-            onStatusChange: onStatusChange,
-            onError: onError
+            username: username, password: password, onStatusChange: onStatusChange, onError: onError
         )
     }
 
@@ -58,9 +55,7 @@ extension OktaAuthSdk {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         OktaAuthSdk(domain: url).fetchStatus(
-            with: stateToken,
-            onStatusChange: onStatusChange,
-            onError: onError
+            with: stateToken, onStatusChange: onStatusChange, onError: onError
         )
     }
 }
@@ -93,9 +88,7 @@ extension OktaAuthSdk {
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
         try await unauthenticatedStatus().authenticate(
-            username: username,
-            password: password,
-            options: options
+            username: username, password: password, options: options
         )
     }
 
@@ -117,15 +110,11 @@ extension OktaAuthSdk {
 
     /// The async form of ``OktaAuthSdk/authenticate(activationToken:options:onStatusChange:onError:)``.
     public func authenticate(
-        activationToken: String,
-        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+        activationToken: String, options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
         try await outcome {
             authenticate(
-                activationToken: activationToken,
-                options: options,
-                onStatusChange: $0,
-                onError: $1
+                activationToken: activationToken, options: options, onStatusChange: $0, onError: $1
             )
         }
     }
@@ -244,17 +233,14 @@ extension OktaAuthSdk {
         unauthenticatedStatus().recover(
             recoveryToken: recoveryToken,
             reporting: StatusCallbacks(
-                onStatusChange,
-                onError,
-                in: options.context(redeemingToken: true)
+                onStatusChange, onError, in: options.context(redeemingToken: true)
             )
         )
     }
 
     /// The async form of ``OktaAuthSdk/recover(recoveryToken:options:onStatusChange:onError:)``.
     public func recover(
-        recoveryToken: String,
-        options: OktaRecoveryOptions = OktaRecoveryOptions()
+        recoveryToken: String, options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
         try await outcome {
             recover(recoveryToken: recoveryToken, options: options, onStatusChange: $0, onError: $1)
@@ -315,8 +301,7 @@ extension OktaAuthSdk {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         unauthenticatedStatus().fetchStatus(
-            of: stateToken,
-            reporting: StatusCallbacks(onStatusChange, onError)
+            of: stateToken, reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
 

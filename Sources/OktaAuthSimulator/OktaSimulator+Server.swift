@@ -25,9 +25,7 @@ extension OktaSimulator {
     ///   - limit: The most users of the page.
     /// - Returns: The users, and where the next page begins, `nil` after the last.
     @_spi(Server) public func accounts(
-        matching text: String = "",
-        from start: Int = 0,
-        limit: Int
+        matching text: String = "", from start: Int = 0, limit: Int
     ) -> (accounts: [SimulatedAccount], next: Int?) {
         let text = text.lowercased()
         var found: [SimulatedAccount] = []
@@ -78,8 +76,7 @@ extension OktaSimulator {
     ]
 
     private static func row<State: RawRepresentable<String>, Relation>(
-        _ transition: Transition<State, Relation>,
-        relation: String
+        _ transition: Transition<State, Relation>, relation: String
     ) -> SimulatorJSON {
         var isDocumented = true
         if case .assumed = transition.source { isDocumented = false }
@@ -139,9 +136,7 @@ extension SimulatedOrg {
     }
 
     private func overview(
-        of transaction: some StoredTransaction,
-        _ state: String,
-        _ factor: SimulatedFactorKind?
+        of transaction: some StoredTransaction, _ state: String, _ factor: SimulatedFactorKind?
     ) -> SimulatorJSON {
         let login = accounts[id: transaction.accountID]?.user.login
         return [

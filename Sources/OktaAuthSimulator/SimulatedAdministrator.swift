@@ -107,8 +107,7 @@ public struct SimulatedAdministrator: Sendable {
     ///   - login: The user with an existing session, if any.
     /// - Returns: The state token for the sign-in page, `nil` for an unknown user.
     public func beginStepUp(
-        for app: SimulatedApp = SimulatedApp(),
-        signedIn login: String? = nil
+        for app: SimulatedApp = SimulatedApp(), signedIn login: String? = nil
     ) -> String? {
         guard let login else {
             return simulator.server.withOrg { org, now in org.beginStepUp(app, nil, at: now) }
@@ -117,8 +116,7 @@ public struct SimulatedAdministrator: Sendable {
     }
 
     private func act(
-        on login: String,
-        _ body: (inout SimulatedOrg, Account, Date) -> Void
+        on login: String, _ body: (inout SimulatedOrg, Account, Date) -> Void
     ) -> Bool {
         withAccount(login) { org, account, now in
             body(&org, account, now)
@@ -133,8 +131,7 @@ public struct SimulatedAdministrator: Sendable {
     }
 
     private func withAccount<Result>(
-        _ login: String,
-        _ body: (inout SimulatedOrg, Account, Date) -> Result
+        _ login: String, _ body: (inout SimulatedOrg, Account, Date) -> Result
     ) -> Result? {
         simulator.server.withOrg { org, now in
             org.knownAccount(login: login).map { body(&org, $0, now) }

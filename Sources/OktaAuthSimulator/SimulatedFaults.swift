@@ -39,11 +39,7 @@ public struct SimulatedFaults: Sendable, Equatable {
     /// Applies one of `faults` to each request with `probability`.
     ///
     /// The same seed gives the same faults to the same requests.
-    public mutating func byChance(
-        _ faults: [SimulatedFault],
-        probability: Double,
-        seed: UInt64
-    ) {
+    public mutating func byChance(_ faults: [SimulatedFault], probability: Double, seed: UInt64) {
         chances = faults
         self.probability = probability
         dice = SeededGenerator(seed: seed)

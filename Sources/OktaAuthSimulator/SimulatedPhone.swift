@@ -74,8 +74,7 @@ public struct SimulatedPhone: Sendable {
     }
 
     private func answer(
-        _ what: String,
-        _ decide: (PushChallenge) -> PushChallenge.Decision?
+        _ what: String, _ decide: (PushChallenge) -> PushChallenge.Decision?
     ) -> Bool {
         simulator.server.withOrg { org, now in
             let isPending = org.pendingPush(of: login, at: now) != nil

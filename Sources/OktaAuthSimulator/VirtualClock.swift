@@ -81,8 +81,7 @@ public final class VirtualClock: Sendable {
     ///   - operation: The work in virtual time.
     /// - Returns: The result of `operation`.
     public func run<Value>(
-        isolation: isolated (any Actor)? = #isolation,
-        _ operation: () async throws -> Value
+        isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Value
     ) async rethrows -> Value {
         let driver = Task {
             _ = isolation
@@ -115,8 +114,7 @@ extension VirtualClock: OktaClock {
     ///
     /// Cancelling the result releases `action`.
     public func schedule(
-        after delay: TimeInterval,
-        _ action: @escaping @Sendable () -> Void
+        after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
     ) -> any OktaCancellable {
         let (order, waiters) = state.withLock { state in
             state.issued += 1

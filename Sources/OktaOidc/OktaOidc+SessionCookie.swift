@@ -19,9 +19,7 @@ extension OktaOidc {
     /// - Throws: ``OktaOidcError/missingSessionToken``, or
     ///   ``OktaOidcError/invalidConfiguration(_:)`` that names the URL that cannot be used and the reason.
     public static func sessionCookieRedirectURL(
-        org: URL,
-        sessionToken: String?,
-        redirectURL: URL
+        org: URL, sessionToken: String?, redirectURL: URL
     ) throws -> URL {
         guard let sessionToken, !sessionToken.isEmpty else {
             throw OktaOidcError.missingSessionToken

@@ -11,8 +11,7 @@ extension OktaOidcStateManager {
     ///   - callback: Called once, on the callback queue: with `true`, or with `false` and an
     ///     ``OktaOidcError``.
     public func revoke(
-        _ token: String?,
-        callback: @escaping (_ isRevoked: Bool, _ error: (any Error)?) -> Void
+        _ token: String?, callback: @escaping (_ isRevoked: Bool, _ error: (any Error)?) -> Void
     ) {
         server.clock.report(to: { callback($0 != nil, $1) }) { () -> Bool in
             try await self.revoke(token)

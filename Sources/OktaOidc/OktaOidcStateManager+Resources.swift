@@ -63,8 +63,7 @@ extension OktaOidcStateManager {
     /// - Throws: ``OktaOidcError/authorization(error:description:)`` with `invalid_token` if the
     ///   renewed token is refused, too, or what ``renew()`` throws.
     public func outcome(
-        of response: HTTPURLResponse,
-        to request: inout URLRequest
+        of response: HTTPURLResponse, to request: inout URLRequest
     ) async throws -> OktaResourceOutcome {
         let field = response.value(forHTTPHeaderField: "WWW-Authenticate")
         guard [401, 403].contains(response.statusCode), let challenge = BearerChallenge(field)

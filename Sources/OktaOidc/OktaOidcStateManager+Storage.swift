@@ -42,16 +42,13 @@ extension OktaOidcStateManager {
     ///   cannot be used, for example because a later version wrote it. In both cases the user may be
     ///   signed in.
     public static func restore(
-        _ id: String? = nil,
-        for configuration: OktaOidcConfig
+        _ id: String? = nil, for configuration: OktaOidcConfig
     ) throws -> OktaOidcStateManager? {
         try restore(id, from: AuthorizationServer(configuration))
     }
 
     package static func restore(
-        _ id: String?,
-        from server: AuthorizationServer,
-        in registry: SessionRegistry = .shared
+        _ id: String?, from server: AuthorizationServer, in registry: SessionRegistry = .shared
     ) throws -> OktaOidcStateManager? {
         try registry.session(in: SessionPlace(server.configuration, id: id))
             .map { OktaOidcStateManager($0, from: server) }
@@ -96,10 +93,7 @@ extension OktaOidcStateManager {
     ///   - id: The name it was stored under.
     ///   - configuration: The client and issuer it was stored for.
     /// - Throws: ``OktaOidcError/storageFailure(_:)``.
-    public static func removeStored(
-        _ id: String? = nil,
-        for configuration: OktaOidcConfig
-    ) throws {
+    public static func removeStored(_ id: String? = nil, for configuration: OktaOidcConfig) throws {
         try SessionPlace(configuration, id: id).remove()
     }
 }

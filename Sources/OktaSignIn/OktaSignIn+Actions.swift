@@ -5,19 +5,13 @@ extension OktaSignIn.Action {
     static let linkByEmail = Self("link-email", "Get a link by e-mail")
     static let linkBySms = Self("link-sms", "Get a link by text message")
     static let recoverPassword = Self(
-        id: "recover",
-        kind: .recoverPassword,
-        title: "Forgot the password?"
+        id: "recover", kind: .recoverPassword, title: "Forgot the password?"
     )
     static let resend = Self(id: "resend", kind: .resend, title: "Send again")
     static let signIn = Self(id: "sign-in", kind: .signIn, title: "Sign in instead")
     static let skip = Self(id: "skip", kind: .skip, title: "Not now")
     static let startAgain = Self(id: "start-again", kind: .startAgain, title: "Start again")
-    static let unlockAccount = Self(
-        id: "unlock",
-        kind: .unlockAccount,
-        title: "Unlock the account"
-    )
+    static let unlockAccount = Self(id: "unlock", kind: .unlockAccount, title: "Unlock the account")
     static let withoutPassword = Self(
         id: "without-password",
         kind: .withoutPassword,

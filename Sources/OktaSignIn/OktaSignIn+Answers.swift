@@ -10,9 +10,7 @@ extension OktaSignIn {
     /// one of ``Identify/channels``.
     @discardableResult
     public func identify(
-        _ username: String,
-        password: String? = nil,
-        channel: Factor.Kind? = nil
+        _ username: String, password: String? = nil, channel: Factor.Kind? = nil
     ) async throws -> Step {
         try await answer(.identify(username, password: password, channel: channel))
     }
@@ -67,9 +65,7 @@ extension OktaSignIn {
     /// ``Phone/channels``, by default the first. An extension counts if ``Phone/takesExtension``.
     @discardableResult
     public func enroll(
-        phoneNumber: String,
-        extension: String? = nil,
-        by channel: Factor.Kind? = nil
+        phoneNumber: String, extension: String? = nil, by channel: Factor.Kind? = nil
     ) async throws -> Step {
         try await answer(.phone(phoneNumber, extension: `extension`, channel: channel))
     }

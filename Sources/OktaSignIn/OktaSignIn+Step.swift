@@ -340,10 +340,7 @@ extension OktaSignIn.App {
     ///
     /// Source: the key URI format of Google Authenticator.
     mutating func setSecret(
-        _ secret: String?,
-        account: String?,
-        issuer: String?,
-        period: Int? = nil
+        _ secret: String?, account: String?, issuer: String?, period: Int? = nil
     ) {
         guard let secret else { return }
         let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~@"))

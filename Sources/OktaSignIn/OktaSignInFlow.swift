@@ -30,8 +30,7 @@ public final class OktaSignInFlow {
 
     /// Creates a flow that has not started.
     public init(
-        _ configuration: OktaOidcConfig,
-        options: OktaSignIn.Options = OktaSignIn.Options()
+        _ configuration: OktaOidcConfig, options: OktaSignIn.Options = OktaSignIn.Options()
     ) {
         signIn = OktaSignIn(configuration, options: options)
         signIn.onChange = { [weak self] in self?.show() }

@@ -80,10 +80,7 @@ struct Demo {
         case .passwordWarning(let warning):
             let answer = ask("The password expires soon; a new one, or nothing", unattended: "")
             guard !answer.isEmpty else { return try await warning.skipPasswordChange() }
-            return try await warning.changePassword(
-                oldPassword: "Passw0rd-1",
-                newPassword: answer
-            )
+            return try await warning.changePassword(oldPassword: "Passw0rd-1", newPassword: answer)
         case .passwordExpired(let expired):
             return try await expired.changePassword(
                 oldPassword: ask("Old password", unattended: "Passw0rd-1"),

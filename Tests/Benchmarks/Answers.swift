@@ -19,8 +19,7 @@ struct Answer {
     func compact() throws -> Answer {
         let json = try JSONSerialization.jsonObject(with: body)
         let body = try JSONSerialization.data(
-            withJSONObject: json,
-            options: [.sortedKeys, .withoutEscapingSlashes]
+            withJSONObject: json, options: [.sortedKeys, .withoutEscapingSlashes]
         )
         return Answer(name: name, body: body)
     }
@@ -45,8 +44,7 @@ struct Answer {
                 let text = try String(contentsOf: file, encoding: .utf8)
                     .replacingOccurrences(of: "{yourOktaDomain}", with: "org.example.test")
                 let name = file.lastPathComponent.replacingOccurrences(
-                    of: ".response.json",
-                    with: ""
+                    of: ".response.json", with: ""
                 )
                 return Answer(name: name, body: Data(text.utf8))
             }

@@ -28,9 +28,7 @@ struct ExchangeBenchmark {
             title: "Session token to tokens, in process",
             figures: [
                 Figure(
-                    name: "exchange and verification, CPU",
-                    value: costs.median * 1e6,
-                    unit: "µs"
+                    name: "exchange and verification, CPU", value: costs.median * 1e6, unit: "µs"
                 ),
                 Figure(
                     name: "verification of one signature",

@@ -61,8 +61,7 @@ struct PollBenchmark {
         var now: Date { Date() }
 
         func schedule(
-            after delay: TimeInterval,
-            _ action: @escaping @Sendable () -> Void
+            after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
         ) -> any OktaCancellable {
             let action = Action(action)
             queue.async { action.run() }

@@ -76,8 +76,7 @@ struct RoundTrip {
             ]
         }
         return Chapter(
-            title: "\(title), \(answer.name), \(answer.body.count) bytes",
-            figures: figures
+            title: "\(title), \(answer.name), \(answer.body.count) bytes", figures: figures
         )
     }
 
@@ -108,9 +107,7 @@ enum BareCall {
 
     /// A request with the fields that the libraries send.
     static func request(
-        to path: String,
-        _ body: String,
-        type: String = "application/json"
+        to path: String, _ body: String, type: String = "application/json"
     ) -> URLRequest {
         var request = URLRequest(url: Mock.org.appendingPathComponent(path))
         request.httpMethod = "POST"

@@ -38,10 +38,7 @@ struct RoundTripBenchmark {
     private func awaits(_ configuration: OktaConfiguration, _ count: Int) async throws {
         let okta = OktaAuthSdk(domain: Mock.org, configuration: configuration)
         for _ in 0..<count {
-            _ = try await okta.authenticate(
-                username: "user@example.com",
-                password: "correct horse"
-            )
+            _ = try await okta.authenticate(username: "user@example.com", password: "correct horse")
         }
     }
 }

@@ -98,8 +98,7 @@ struct ArchitectureTests {
     }
 
     @Test(
-        "The source folders use no member that a higher level adds",
-        arguments: levels.keys.sorted()
+        "The source folders use no member that a higher level adds", arguments: levels.keys.sorted()
     )
     func extensionsPointDownward(target: String) throws {
         let files = Self.filesByLevel(of: target)
@@ -226,8 +225,7 @@ struct ArchitectureTests {
 
     /// The members of extensions in `file`, but for those of the types in `own`.
     private static func addedMembers(
-        in file: URL,
-        besidesThoseOf own: Set<String>
+        in file: URL, besidesThoseOf own: Set<String>
     ) throws -> [String] {
         var type: String?
         return try code(of: file).split(separator: "\n").compactMap { line in

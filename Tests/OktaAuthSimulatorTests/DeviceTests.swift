@@ -7,9 +7,7 @@ struct DeviceTests {
     private let session = SimulatorSession(.ada)
 
     private func open(
-        _ device: SimulatedDevice,
-        signedIn login: String? = nil,
-        _ session: SimulatorSession
+        _ device: SimulatedDevice, signedIn login: String? = nil, _ session: SimulatorSession
     ) throws -> SimulatorResponse {
         let page = session.resume(device.openPage(signedIn: login))
         #expect(page.link("cancel") == nil)
@@ -17,9 +15,7 @@ struct DeviceTests {
     }
 
     private func type(
-        _ code: String,
-        on page: SimulatorResponse,
-        _ session: SimulatorSession
+        _ code: String, on page: SimulatorResponse, _ session: SimulatorSession
     ) throws -> SimulatorResponse {
         try session.follow("next", of: page, ["userCode": .string(code)])
     }

@@ -69,9 +69,7 @@ struct FaultTests {
         func run(_ seed: UInt64) -> [String?] {
             let session = SimulatorSession(.ada)
             session.simulator.faults.byChance(
-                [.dropBefore, .dropAfter, .serverError(500), .html],
-                probability: 0.5,
-                seed: seed
+                [.dropBefore, .dropAfter, .serverError(500), .html], probability: 0.5, seed: seed
             )
             return (1...40).map { _ in deliver(session).response?.outcome }
         }

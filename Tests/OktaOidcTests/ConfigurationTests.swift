@@ -91,9 +91,7 @@ struct ConfigurationTests {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             func write(_ value: Any, _ name: String) throws {
                 let data = try PropertyListSerialization.data(
-                    fromPropertyList: value,
-                    format: .xml,
-                    options: 0
+                    fromPropertyList: value, format: .xml, options: 0
                 )
                 try data.write(to: folder.appendingPathComponent("\(name).plist"))
             }

@@ -81,12 +81,7 @@ struct RedactionTests {
         var network = OktaNetworkOptions()
         network.headers = values
         #expect("\(network)".contains("headers: \(list)"))
-        let tokens = TokenSet(
-            accessToken: "secret",
-            idToken: nil,
-            refreshToken: nil,
-            scope: nil
-        )
+        let tokens = TokenSet(accessToken: "secret", idToken: nil, refreshToken: nil, scope: nil)
         let stored = "\(StoredSession(tokens, signIn: "s", revision: 7))"
         #expect(stored.contains("revision: 7") && stored.contains("tokens: "))
         #expect(!stored.contains("secret"))

@@ -27,9 +27,7 @@ struct FlowTests {
     }
 
     private func walk(
-        _ flow: Flow,
-        _ engine: SimulatedEngine,
-        as expected: OktaSignIn.Engine
+        _ flow: Flow, _ engine: SimulatedEngine, as expected: OktaSignIn.Engine
     ) async throws {
         let org = try SimulatedSignIn(engine, flow.user) { simulator in
             flow.prepare(simulator)

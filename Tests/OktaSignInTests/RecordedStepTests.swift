@@ -41,8 +41,7 @@ struct RecordedStepTests {
 
     /// The position of a response of the Classic Engine; `nil` if it is not a transaction.
     static func classicPosition(
-        of body: Data,
-        through transport: (any OktaTransport)? = nil
+        of body: Data, through transport: (any OktaTransport)? = nil
     ) throws -> ClassicPosition? {
         guard let model = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: body),
             model.stateToken != nil || model.status == .success
@@ -79,9 +78,7 @@ struct RecordedStepTests {
         )
         guard
             let response = IDXClient.Response(
-                decoding: body,
-                from: IDXClient(context: context),
-                http: info
+                decoding: body, from: IDXClient(context: context), http: info
             ),
             !response.remediations.isEmpty || !response.messages.allMessages.isEmpty
                 || response.isLoginSuccessful
@@ -91,8 +88,7 @@ struct RecordedStepTests {
 
     /// The files by the step that each leads to.
     private func steps(
-        _ folder: SampleFolder,
-        _ step: (String) throws -> OktaSignIn.Step?
+        _ folder: SampleFolder, _ step: (String) throws -> OktaSignIn.Step?
     ) throws -> [String: [String]] {
         var files: [String: [String]] = [:]
         for file in folder.files where !file.hasSuffix(".request.json") {

@@ -47,8 +47,7 @@ struct RestartTests {
     }
 
     @Test(
-        "One store keeps the transactions of several orgs apart",
-        arguments: SimulatedEngine.tested
+        "One store keeps the transactions of several orgs apart", arguments: SimulatedEngine.tested
     )
     func severalOrgs(engine: SimulatedEngine) async throws {
         var options = OktaSignIn.Options()
@@ -120,9 +119,7 @@ struct RestartTests {
         ]
     )
     func otherEngine(
-        first: SimulatedEngine,
-        second: SimulatedEngine,
-        last: OktaSignIn.Engine
+        first: SimulatedEngine, second: SimulatedEngine, last: OktaSignIn.Engine
     ) async throws {
         var options = OktaSignIn.Options()
         options.resumeStore = OktaMemoryStore()

@@ -78,10 +78,7 @@ struct SignInTests {
         #expect(!list.factors.contains { $0.kind == .password })
     }
 
-    @Test(
-        "A wrong password is a message, and the step stays",
-        arguments: SimulatedEngine.tested
-    )
+    @Test("A wrong password is a message, and the step stays", arguments: SimulatedEngine.tested)
     func wrongPassword(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine)
         try await org.run { signIn in
@@ -118,9 +115,7 @@ struct SignInTests {
         let count = org.simulator.requests.count
         let key = OktaWebAuthnAttestation(attestationObject: Data(), clientDataJSON: Data())
         let proof = OktaWebAuthnAssertion(
-            authenticatorData: Data(),
-            clientDataJSON: Data(),
-            signature: Data()
+            authenticatorData: Data(), clientDataJSON: Data(), signature: Data()
         )
         let question = OktaSignIn.NewQuestion(id: "1", text: "1")
         let answers: KeyValuePairs<String, @MainActor (OktaSignIn) async throws -> Void> = [

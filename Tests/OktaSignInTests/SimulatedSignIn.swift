@@ -76,8 +76,7 @@ final class SimulatedSignIn {
 
     /// A user who does the right thing at each step.
     func user(
-        _ login: String = login,
-        preferring preferred: [OktaSignIn.Factor.Kind] = []
+        _ login: String = login, preferring preferred: [OktaSignIn.Factor.Kind] = []
     ) -> UserActions {
         let user = UserActions(simulator: simulator, login: login)
         user.preferred = preferred

@@ -70,11 +70,7 @@ struct StepTests {
     @Test("A new password breaks the rules that it does not keep")
     func rules() {
         let rules: [OktaPasswordRule] = [.minLength(8), .minNumber(1)]
-        let step = OktaSignIn.NewPassword(
-            reason: .reset,
-            needsOldPassword: false,
-            rules: rules
-        )
+        let step = OktaSignIn.NewPassword(reason: .reset, needsOldPassword: false, rules: rules)
         #expect(step.rulesBroken(by: "a") == rules)
         #expect(step.rulesBroken(by: "abcdefgh") == [.minNumber(1)])
         #expect(step.rulesBroken(by: "abcdefg1") == [])

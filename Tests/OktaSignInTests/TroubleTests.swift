@@ -67,8 +67,7 @@ struct TroubleTests {
     private static let stepCounts = 0..<12
 
     private func org(
-        _ engine: SimulatedEngine,
-        _ journey: Journey = .push
+        _ engine: SimulatedEngine, _ journey: Journey = .push
     ) throws -> (SimulatedSignIn, UserActions) {
         let org = try SimulatedSignIn(engine, journey.user)
         let user = org.user()
@@ -111,10 +110,7 @@ struct TroubleTests {
         #expect(try org.session.accessToken != nil)
     }
 
-    @Test(
-        "A lost connection at any step leaves a step that can be answered",
-        arguments: journeys
-    )
+    @Test("A lost connection at any step leaves a step that can be answered", arguments: journeys)
     func lostConnection(engine: SimulatedEngine, journey: Journey) async throws {
         for fault in journey.faults {
             try await atEachStep(of: journey, engine) { org, user in

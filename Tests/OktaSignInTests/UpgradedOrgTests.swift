@@ -14,8 +14,7 @@ struct UpgradedOrgTests {
     }
 
     private func code(
-        of operation: @escaping @MainActor () async throws -> Void,
-        at org: SimulatedSignIn
+        of operation: @escaping @MainActor () async throws -> Void, at org: SimulatedSignIn
     )
         async throws -> String?
     {
@@ -52,10 +51,7 @@ struct UpgradedOrgTests {
         let org = try SimulatedSignIn(.upgraded, .ada)
         let client = classic(org)
         let recover: @MainActor () async throws -> Void = {
-            _ = try await client.recoverPassword(
-                username: SimulatedSignIn.login,
-                factorType: .sms
-            )
+            _ = try await client.recoverPassword(username: SimulatedSignIn.login, factorType: .sms)
         }
         #expect(try await code(of: recover, at: org) == nil)
         org.simulator.upgrade.insert(.lacksClassicRecovery)
@@ -72,8 +68,7 @@ struct UpgradedOrgTests {
         let client = classic(org)
         try await org.run { _ in
             status = try await client.authenticate(
-                username: SimulatedSignIn.login,
-                password: SimulatedSignIn.password
+                username: SimulatedSignIn.login, password: SimulatedSignIn.password
             )
         }
         org.simulator.engine = .upgraded
@@ -88,8 +83,7 @@ struct UpgradedOrgTests {
         let client = classic(org)
         try await org.run { _ in
             let status = try await client.authenticate(
-                username: SimulatedSignIn.login,
-                password: SimulatedSignIn.password
+                username: SimulatedSignIn.login, password: SimulatedSignIn.password
             )
             token = (status as? OktaAuthStatusSuccess)?.sessionToken
         }

@@ -117,8 +117,7 @@ final class UserActions {
             try await signIn.wait()
         case .newQuestion(let questions):
             try await signIn.enroll(
-                question: try #require(questions.first),
-                answer: "planted answer"
+                question: try #require(questions.first), answer: "planted answer"
             )
         case .newPassword(let step):
             let (old, new) = (password, newPassword)

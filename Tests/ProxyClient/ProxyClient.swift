@@ -10,8 +10,7 @@ struct ProxyClient {
     static func main() async {
         guard let url = CommandLine.arguments.last.flatMap(URL.init(string:)) else { return }
         _ = try? await OktaAuthSdk(domain: url).authenticate(
-            username: "grace",
-            password: "secret-1"
+            username: "grace", password: "secret-1"
         )
     }
 }

@@ -2,8 +2,7 @@
 ///
 /// - Returns: Whether it came to hold, so that a test fails instead of hanging.
 package func eventually(
-    isolation: isolated (any Actor)? = #isolation,
-    _ condition: () -> Bool
+    isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
 ) async -> Bool {
     for _ in 0..<100_000 {
         if condition() { return true }

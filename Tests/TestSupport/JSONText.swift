@@ -6,8 +6,7 @@ package enum JSONText {
     package static func canonical(_ data: Data) -> String {
         guard let value = try? JSONSerialization.jsonObject(with: data),
             let sorted = try? JSONSerialization.data(
-                withJSONObject: value,
-                options: [.sortedKeys, .withoutEscapingSlashes]
+                withJSONObject: value, options: [.sortedKeys, .withoutEscapingSlashes]
             )
         else { return String(decoding: data, as: UTF8.self) }
         return String(decoding: sorted, as: UTF8.self)
@@ -18,8 +17,7 @@ package enum JSONText {
     }
 
     package static func decoded<Value: Decodable>(
-        _ text: String,
-        as type: Value.Type
+        _ text: String, as type: Value.Type
     ) throws -> Value {
         try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     }

@@ -30,8 +30,7 @@ extension Trait where Self == ConditionTrait {
     /// Skips a test where the recorded answers are missing, and reports why.
     package static func needs(_ folder: SampleFolder) -> Self {
         .enabled(
-            if: !folder.files.isEmpty,
-            "set \(folder.variable) to a folder with recorded answers"
+            if: !folder.files.isEmpty, "set \(folder.variable) to a folder with recorded answers"
         )
     }
 }

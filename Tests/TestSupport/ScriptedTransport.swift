@@ -16,22 +16,16 @@ package enum ScriptedReply: Sendable {
 
     /// Answers with status, header fields and body.
     package static func http(
-        _ status: Int,
-        headers: [String: String] = [:],
-        body: String = "{}"
+        _ status: Int, headers: [String: String] = [:], body: String = "{}"
     ) -> ScriptedReply { .body(Data(body.utf8), status: status, headers: headers) }
 
     package static func json(
-        _ body: String,
-        status: Int = 200,
-        headers: [String: String] = [:]
+        _ body: String, status: Int = 200, headers: [String: String] = [:]
     ) -> ScriptedReply { .body(Data(body.utf8), status: status, headers: headers) }
 
     /// A refusal with an error code.
     package static func error(
-        _ code: String,
-        status: Int = 403,
-        headers: [String: String] = [:]
+        _ code: String, status: Int = 403, headers: [String: String] = [:]
     ) -> ScriptedReply {
         .http(status, headers: headers, body: #"{"errorCode": "\#(code)", "errorSummary": "No"}"#)
     }

@@ -106,10 +106,7 @@ package struct SocketConnection {
 
     /// A response with a body, after which the connection closes.
     package static func response(
-        _ status: String,
-        headers: [String: String] = [:],
-        _ body: String = "",
-        closes: Bool = true
+        _ status: String, headers: [String: String] = [:], _ body: String = "", closes: Bool = true
     ) -> String {
         let fields = headers.map { "\($0): \($1)\r\n" }.joined()
         return "HTTP/1.1 \(status)\r\n\(fields)Content-Length: \(body.utf8.count)\r\n"

@@ -12,8 +12,7 @@ struct AuthnRequest {
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if it holds a value JSON cannot express.
     static func body(
-        _ payload: [String: Any],
-        adding options: OktaRequestOptions? = nil
+        _ payload: [String: Any], adding options: OktaRequestOptions? = nil
     ) throws -> Data {
         let payload = payload.joined(with: options?.bodyFields ?? [:])
         guard JSONSerialization.isValidJSONObject(payload) else {

@@ -16,9 +16,7 @@ extension OktaAPI {
     }
 
     static func transaction(
-        in reply: OktaTransportReply,
-        http: OktaHTTPResponseInfo,
-        allowsEmpty: Bool
+        in reply: OktaTransportReply, http: OktaHTTPResponseInfo, allowsEmpty: Bool
     ) throws -> OktaAPISuccessResponse {
         guard !reply.body.isEmpty else {
             guard allowsEmpty else { throw OktaError.emptyServerResponse }

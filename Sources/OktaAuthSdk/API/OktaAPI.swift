@@ -131,8 +131,7 @@ open class OktaAPI {
     /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
     @discardableResult
     open func getTransactionState(
-        stateToken: String,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        stateToken: String, completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
         post(
             .object(["stateToken": stateToken]),
@@ -145,9 +144,7 @@ open class OktaAPI {
     /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
     @discardableResult
     open func unlockAccount(
-        username: String,
-        factor: FactorType,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        username: String, factor: FactorType, completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
         post(
             .object(["username": username, "factorType": factor.rawValue.uppercased()]),
@@ -159,9 +156,7 @@ open class OktaAPI {
     /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
     @discardableResult
     open func recoverPassword(
-        username: String,
-        factor: FactorType,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        username: String, factor: FactorType, completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
         post(
             .object(["username": username, "factorType": factor.rawValue.uppercased()]),
@@ -176,8 +171,7 @@ open class OktaAPI {
     /// For trusted applications, which get the recovery token in the response.
     @discardableResult
     open func unlockAccount(
-        username: String,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        username: String, completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
         post(
             .object(["username": username]),
@@ -192,8 +186,7 @@ open class OktaAPI {
     /// For trusted applications, which get the recovery token in the response.
     @discardableResult
     open func recoverPassword(
-        username: String,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        username: String, completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
         post(
             .object(["username": username]),
@@ -246,8 +239,7 @@ open class OktaAPI {
     /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
     @discardableResult
     open func recoverWith(
-        recoveryToken: String,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        recoveryToken: String, completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
         do {
             let link = LinksResponse.Link(href: try endpoint("/api/v1/authn/recovery/token"))
@@ -318,8 +310,7 @@ open class OktaAPI {
     /// Ends a transaction: `POST /api/v1/authn/cancel`.
     @discardableResult
     open func cancelTransaction(
-        stateToken: String,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        stateToken: String, completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
         post(
             .object(["stateToken": stateToken]),
@@ -621,9 +612,7 @@ open class OktaAPI {
                     throw OktaError.invalidParameters("the URL must begin with https://")
                 }
                 return AuthnRequest(
-                    url: url,
-                    method: method,
-                    isForeign: !connection.trusted.permits(url)
+                    url: url, method: method, isForeign: !connection.trusted.permits(url)
                 )
             },
             completion: { $0.report(onCompletion, onError) }

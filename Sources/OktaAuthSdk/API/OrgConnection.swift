@@ -45,9 +45,7 @@ final class OrgConnection: Sendable {
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if a value of `configuration` cannot be sent.
     private static func template(
-        at url: URL,
-        trusting trusted: TrustedHosts,
-        with configuration: OktaConfiguration
+        at url: URL, trusting trusted: TrustedHosts, with configuration: OktaConfiguration
     ) throws(OktaError) -> RequestTemplate {
         if configuration.deviceTokenTransports.contains(.cookie),
             let problem = configuration.deviceToken.flatMap(OktaDeviceToken.problem(with:))

@@ -43,8 +43,7 @@ extension OktaError {
     }
 
     private static func state(
-        after response: OktaAPIErrorResponse,
-        _ code: OktaErrorCode?
+        after response: OktaAPIErrorResponse, _ code: OktaErrorCode?
     ) -> OktaTransactionState {
         guard saysWhatHappened(response) else { return .unknown }
         switch code {

@@ -47,9 +47,7 @@ extension OktaFactor: LinkFollower {
     /// Waits for the user, if they are to decide elsewhere and there is nothing to send; returns whether
     /// it does.
     func startPollingIfPossible(
-        insteadOf passCode: String?,
-        _ answer: String?,
-        reporting callbacks: StatusCallbacks
+        insteadOf passCode: String?, _ answer: String?, reporting callbacks: StatusCallbacks
     ) -> Bool {
         guard passCode == nil, answer == nil, ownDelegate == nil, let owningStatus,
             owningStatus.canPoll()
@@ -76,9 +74,7 @@ extension OktaFactor: LinkFollower {
 
     /// Selects the factor: sends its challenge, or verifies a code or answer at once.
     func select(
-        passCode: String? = nil,
-        answer: String? = nil,
-        reporting callbacks: StatusCallbacks
+        passCode: String? = nil, answer: String? = nil, reporting callbacks: StatusCallbacks
     ) {
         follow(
             .verify,

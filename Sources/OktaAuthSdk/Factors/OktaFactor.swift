@@ -331,10 +331,7 @@ open class OktaFactor {
         let payload = keyValuePayload.addingStateToken(stateToken)
         submit(.stepThenWait, of: stateToken, reporting: callbacks) {
             $0.sendApiRequest(
-                with: link,
-                bodyParams: payload,
-                method: OktaAPI.method(for: link),
-                completion: $1
+                with: link, bodyParams: payload, method: OktaAPI.method(for: link), completion: $1
             )
         }
     }

@@ -57,8 +57,7 @@ final class BuiltInFactor: Sendable {
     let kind: @Sendable (OktaFactor) -> OktaFactorKind?
 
     private init<Factor: OktaFactor>(
-        _ type: FactorType,
-        _ kind: @escaping @Sendable (Factor) -> OktaFactorKind
+        _ type: FactorType, _ kind: @escaping @Sendable (Factor) -> OktaFactorKind
     ) {
         self.type = type
         factorClass = Factor.self

@@ -71,10 +71,7 @@ open class OktaFactorPush: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         sendActivationLink(
-            named: "sms",
-            phoneNumber: phoneNumber,
-            onSuccess: onSuccess,
-            onError: onError
+            named: "sms", phoneNumber: phoneNumber, onSuccess: onSuccess, onError: onError
         )
     }
 
@@ -88,8 +85,7 @@ open class OktaFactorPush: OktaFactor {
     /// Sends the activation link to the user by e-mail; otherwise like
     /// ``sendActivationLinkViaSms(with:onSuccess:onError:)``.
     open func sendActivationLinkViaEmail(
-        onSuccess: @escaping () -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
+        onSuccess: @escaping () -> Void, onError: @escaping (_ error: OktaError) -> Void
     ) {
         sendActivationLink(named: "email", phoneNumber: nil, onSuccess: onSuccess, onError: onError)
     }
@@ -166,9 +162,7 @@ open class OktaFactorPush: OktaFactor {
         // Beside the wait for the activation, which continues.
         sendIndependently(isExclusive: true, reporting: callbacks) { api, succeed, fail in
             api.sendActivationLink(
-                link: link,
-                stateToken: stateToken,
-                phoneNumber: phoneNumber
+                link: link, stateToken: stateToken, phoneNumber: phoneNumber
             ) { response in
                 switch response {
                 case .success: succeed(())

@@ -38,10 +38,7 @@ open class OktaFactorPhone: OktaFactor {
     ) async throws -> OktaAuthStatus {
         try await outcome(updating: onFactorStatusUpdate) {
             enroll(
-                phoneNumber: phoneNumber,
-                onStatusChange: $0,
-                onError: $1,
-                onFactorStatusUpdate: $2
+                phoneNumber: phoneNumber, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2
             )
         }
     }

@@ -52,8 +52,7 @@ public final class OktaFactorU2F: OktaFactorOther {
 
     /// The async form of ``OktaFactorU2F/activate(registrationData:clientData:onStatusChange:onError:)``.
     public func activate(
-        registrationData: String,
-        clientData: String
+        registrationData: String, clientData: String
     ) async throws -> OktaAuthStatus {
         try await outcome {
             activate(

@@ -24,9 +24,7 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
         let factors = embedded?.allFactors.filter { $0.factorType == .webauthn } ?? []
         guard let challenge = embedded?.challenge ?? factor.embedded?.challenge else { return nil }
         return OktaWebAuthnRequestOptions(
-            challenge,
-            keys: factors.isEmpty ? [factor] : factors,
-            org: restApi?.oktaDomain.host
+            challenge, keys: factors.isEmpty ? [factor] : factors, org: restApi?.oktaDomain.host
         )
     }
 

@@ -14,9 +14,7 @@ extension OktaWebAuthnCreationOptions {
             relyingPartyIdentifier: relyingPartyId
         )
         let request = provider.createCredentialRegistrationRequest(
-            challenge: challenge,
-            name: userName ?? "",
-            userID: userId
+            challenge: challenge, name: userName ?? "", userID: userId
         )
         request.displayName = userDisplayName
         if let userVerification {
@@ -111,8 +109,7 @@ extension OktaWebAuthnAttestation {
     public init?(_ credential: any ASAuthorizationPublicKeyCredentialRegistration) {
         guard let attestationObject = credential.rawAttestationObject else { return nil }
         self.init(
-            attestationObject: attestationObject,
-            clientDataJSON: credential.rawClientDataJSON
+            attestationObject: attestationObject, clientDataJSON: credential.rawClientDataJSON
         )
     }
 }

@@ -35,8 +35,7 @@ extension LinkFollower {
     ///
     /// - Throws: ``OktaError/wrongStatus(_:)``, naming the subject and the relation.
     func checked(
-        _ link: LinksResponse.Link?,
-        offeredAs relation: LinkRelation
+        _ link: LinksResponse.Link?, offeredAs relation: LinkRelation
     ) throws(OktaError) -> LinksResponse.Link {
         guard let link else { throw .missing(relation, in: subject) }
         guard link.takesPost else { throw .browserOnly(relation, in: subject) }

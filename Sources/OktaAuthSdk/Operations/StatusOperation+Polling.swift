@@ -100,20 +100,14 @@ extension StatusOperation {
 extension OktaAuthStatus {
     /// Waits for the user, through `api`: polls at once, or after a pause of `delay` seconds.
     func wait(
-        after delay: TimeInterval? = nil,
-        through api: OktaAPI,
-        reporting callbacks: StatusCallbacks
+        after delay: TimeInterval? = nil, through api: OktaAPI, reporting callbacks: StatusCallbacks
     ) {
         do throws(OktaError) {
             _ = try link(.next)
             guard let stateToken = model.stateToken else { throw .invalidResponse }
             responseHandler.pollingStarted(in: transaction)
             let operation = StatusOperation(
-                status: self,
-                kind: .wait,
-                stateToken: stateToken,
-                api: api,
-                callbacks: callbacks
+                status: self, kind: .wait, stateToken: stateToken, api: api, callbacks: callbacks
             )
             let hasStarted = transaction.start(
                 .poll(status: ObjectIdentifier(shared)),

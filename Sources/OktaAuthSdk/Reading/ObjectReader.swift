@@ -15,9 +15,7 @@ struct ObjectReader {
 
     /// The member `name`, converted by `read`; `nil` if it is missing or does not fit.
     private func value<Value>(
-        _ name: String,
-        _ expected: String,
-        _ read: (OktaJSON) -> Value?
+        _ name: String, _ expected: String, _ read: (OktaJSON) -> Value?
     ) -> Value? {
         var misfit: String?
         for index in members.list.indices where members.list[index].name == name {
@@ -161,16 +159,13 @@ struct ObjectReader {
     }
 
     private func oneOrMany<Model: WireModel>(
-        _ value: OktaJSON,
-        at name: String
+        _ value: OktaJSON, at name: String
     ) -> OneOrMany<Model>? {
         models(value, at: name).map { .many($0) } ?? model(value, at: .name(name)).map { .one($0) }
     }
 
     private func models<Model: WireModel>(
-        _ value: OktaJSON,
-        at name: String,
-        fromText make: (String) -> Model? = { _ in nil }
+        _ value: OktaJSON, at name: String, fromText make: (String) -> Model? = { _ in nil }
     ) -> [Model]? {
         guard case .array(let elements) = value else { return nil }
         return at(.name(name)) {
@@ -190,10 +185,7 @@ struct ObjectReader {
     }
 
     private func dictionary<Value>(
-        _ value: OktaJSON,
-        _ expected: String,
-        at name: String,
-        _ read: (OktaJSON) -> Value?
+        _ value: OktaJSON, _ expected: String, at name: String, _ read: (OktaJSON) -> Value?
     ) -> [String: Value]? {
         guard case .object(let members) = value else { return nil }
         return at(.name(name)) {

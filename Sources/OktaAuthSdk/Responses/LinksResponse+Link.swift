@@ -63,8 +63,7 @@ extension LinksResponse.Link: CustomReflectable {
             "type": type, "title": title,
         ]
         return mirror(
-            of: self,
-            with: parts.compactMap { label, value in value.map { (label, $0) } }
+            of: self, with: parts.compactMap { label, value in value.map { (label, $0) } }
         )
     }
 }

@@ -38,9 +38,7 @@ final class BuiltInStatus: Sendable {
         .tokenless("LOCKED_OUT", OktaAuthStatusLockedOut.init, OktaStep.lockedOut),
         .tokenless("RECOVERY", OktaAuthStatusRecovery.init, OktaStep.recovery),
         .tokenless(
-            "RECOVERY_CHALLENGE",
-            OktaAuthStatusRecoveryChallenge.init,
-            OktaStep.recoveryChallenge
+            "RECOVERY_CHALLENGE", OktaAuthStatusRecoveryChallenge.init, OktaStep.recoveryChallenge
         ),
         .init("MFA_ENROLL", OktaAuthStatusFactorEnroll.init, OktaStep.factorEnroll),
         .init(
@@ -56,14 +54,10 @@ final class BuiltInStatus: Sendable {
             OktaStep.adminConsentRequired
         ),
         .tokenless(
-            "CONSENT_REQUIRED",
-            OktaAuthStatusConsentRequired.init,
-            OktaStep.consentRequired
+            "CONSENT_REQUIRED", OktaAuthStatusConsentRequired.init, OktaStep.consentRequired
         ),
         .tokenless(
-            "PROFILE_REQUIRED",
-            OktaAuthStatusProfileRequired.init,
-            OktaStep.profileRequired
+            "PROFILE_REQUIRED", OktaAuthStatusProfileRequired.init, OktaStep.profileRequired
         ),
         .tokenless("DEVICE_ACTIVATE", OktaAuthStatusDeviceActivate.init, OktaStep.deviceActivate),
         .tokenless(AuthStatus.queueSpelling, OktaAuthStatusPoll.init, OktaStep.queued),

@@ -29,9 +29,7 @@ extension OktaAuthStatus {
     }
 
     private func cancelled(
-        _ ticket: Transaction.Ticket,
-        of stateToken: String,
-        _ response: OktaAPIRequest.Result
+        _ ticket: Transaction.Ticket, of stateToken: String, _ response: OktaAPIRequest.Result
     ) {
         let result: Result<Void, OktaError> =
             switch response {

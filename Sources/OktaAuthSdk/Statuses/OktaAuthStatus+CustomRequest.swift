@@ -9,10 +9,7 @@ extension OktaAuthStatus {
         let payload = payload.addingStateToken(model.stateToken)
         submit(checking: values, reporting: callbacks) {
             $0.sendApiRequest(
-                with: link,
-                bodyParams: payload,
-                method: OktaAPI.method(for: link),
-                completion: $1
+                with: link, bodyParams: payload, method: OktaAPI.method(for: link), completion: $1
             )
         }
     }

@@ -146,8 +146,7 @@ open class OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
     public final func send(
-        _ payload: [String: Any],
-        to link: LinksResponse.Link
+        _ payload: [String: Any], to link: LinksResponse.Link
     ) async throws -> OktaAuthStatus {
         try await outcome { send(payload, to: link, onStatusChange: $0, onError: $1) }
     }
@@ -215,8 +214,7 @@ open class OktaAuthStatus {
     /// confirm, the status stays usable. If the server holds no transaction, it succeeds without a
     /// request; the error is ``OktaError/wrongStatus(_:)`` if it does not offer to end it.
     open func cancel(
-        onSuccess: (() -> Void)? = nil,
-        onError: ((_ error: OktaError) -> Void)? = nil
+        onSuccess: (() -> Void)? = nil, onError: ((_ error: OktaError) -> Void)? = nil
     ) { cancelTransaction(reporting: StatusCallbacks({ _ in onSuccess?() }, { onError?($0) })) }
 
     /// The async form of ``OktaAuthStatus/cancel(onSuccess:onError:)``.

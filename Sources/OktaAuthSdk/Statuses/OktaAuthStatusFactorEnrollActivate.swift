@@ -32,10 +32,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
     ) async throws -> OktaAuthStatus {
         try await outcome(updating: onFactorStatusUpdate) {
             activateFactor(
-                passCode: passCode,
-                onStatusChange: $0,
-                onError: $1,
-                onFactorStatusUpdate: $2
+                passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2
             )
         }
     }

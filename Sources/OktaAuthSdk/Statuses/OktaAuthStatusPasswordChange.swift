@@ -59,10 +59,7 @@ open class OktaAuthStatusPasswordChange: OktaAuthStatus {
     ) async throws -> OktaAuthStatus {
         try await outcome(in: options.context) {
             changePassword(
-                oldPassword: oldPassword,
-                newPassword: newPassword,
-                onStatusChange: $0,
-                onError: $1
+                oldPassword: oldPassword, newPassword: newPassword, onStatusChange: $0, onError: $1
             )
         }
     }

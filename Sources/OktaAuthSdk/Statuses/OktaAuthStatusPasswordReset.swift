@@ -53,17 +53,14 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
     ) {
         options.context.run {
             resetPassword(
-                newPassword: newPassword,
-                onStatusChange: onStatusChange,
-                onError: onError
+                newPassword: newPassword, onStatusChange: onStatusChange, onError: onError
             )
         }
     }
 
     /// The async form of ``OktaAuthStatusPasswordReset/resetPassword(newPassword:options:onStatusChange:onError:)``.
     public final func resetPassword(
-        newPassword: String,
-        options: OktaPasswordOptions = OktaPasswordOptions()
+        newPassword: String, options: OktaPasswordOptions = OktaPasswordOptions()
     ) async throws -> OktaAuthStatus {
         try await outcome(in: options.context) {
             resetPassword(newPassword: newPassword, onStatusChange: $0, onError: $1)

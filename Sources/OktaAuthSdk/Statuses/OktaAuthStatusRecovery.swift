@@ -33,11 +33,7 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
             reporting: StatusCallbacks(onStatusChange, onError)
         ) {
             $0.recoverWith(
-                answer: answer,
-                stateToken: $2,
-                recoveryToken: nil,
-                link: $1,
-                completion: $3
+                answer: answer, stateToken: $2, recoveryToken: nil, link: $1, completion: $3
             )
         }
     }

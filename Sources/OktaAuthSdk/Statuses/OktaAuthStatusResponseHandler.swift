@@ -125,8 +125,7 @@ open class OktaAuthStatusResponseHandler {
     ///   its status needs. An override may throw any error; one that is no ``OktaError`` is
     ///   reported as ``OktaError/internalError(_:)``.
     open func createAuthStatus(
-        basedOn response: OktaAPISuccessResponse,
-        and currentStatus: OktaAuthStatus
+        basedOn response: OktaAPISuccessResponse, and currentStatus: OktaAuthStatus
     ) throws -> OktaAuthStatus {
         guard let status = response.status else { throw OktaError.invalidResponse }
         if let row = BuiltInStatus.row(of: status) {
@@ -148,8 +147,7 @@ open class OktaAuthStatusResponseHandler {
     }
 
     private func status(
-        after current: OktaAuthStatus,
-        in response: OktaAPISuccessResponse
+        after current: OktaAuthStatus, in response: OktaAPISuccessResponse
     ) -> Result<OktaAuthStatus, OktaError> {
         do {
             return .success(try createAuthStatus(basedOn: response, and: current))

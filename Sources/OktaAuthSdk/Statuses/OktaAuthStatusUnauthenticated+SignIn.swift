@@ -59,10 +59,7 @@ extension OktaAuthStatusUnauthenticated {
         guard let stateToken = model.stateToken else {
             return submit(checking: values, reporting: callbacks) {
                 $0.authenticate(
-                    username: username,
-                    password: password,
-                    in: callbacks.context,
-                    completion: $1
+                    username: username, password: password, in: callbacks.context, completion: $1
                 )
             }
         }
@@ -81,11 +78,7 @@ extension OktaAuthStatusUnauthenticated {
         }
         follow(.next, checking: values, reporting: callbacks) {
             $0.primaryAuthentication(
-                with: $1,
-                stateToken: $2,
-                username: username,
-                password: password,
-                completion: $3
+                with: $1, stateToken: $2, username: username, password: password, completion: $3
             )
         }
     }
@@ -102,10 +95,7 @@ extension OktaAuthStatusUnauthenticated {
             reporting: callbacks.sendingSignInOptions()
         ) {
             $0.primaryAuthentication(
-                stateToken: stateToken,
-                username: username,
-                password: password,
-                completion: $1
+                stateToken: stateToken, username: username, password: password, completion: $1
             )
         }
     }

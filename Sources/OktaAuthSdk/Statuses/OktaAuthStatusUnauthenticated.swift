@@ -58,15 +58,11 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
     public final func unlockAccount(
-        username: String,
-        factorType: OktaRecoveryFactors
+        username: String, factorType: OktaRecoveryFactors
     ) async throws -> OktaAuthStatus {
         try await outcome {
             unlockAccount(
-                username: username,
-                factorType: factorType,
-                onStatusChange: $0,
-                onError: $1
+                username: username, factorType: factorType, onStatusChange: $0, onError: $1
             )
         }
     }
@@ -88,24 +84,18 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         let callbacks = StatusCallbacks(onStatusChange, onError)
         submit(checking: ["username": username], reporting: callbacks) {
             $0.recoverPassword(
-                username: username,
-                factor: factorType.toFactorType(),
-                completion: $1
+                username: username, factor: factorType.toFactorType(), completion: $1
             )
         }
     }
 
     /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.
     public final func recoverPassword(
-        username: String,
-        factorType: OktaRecoveryFactors
+        username: String, factorType: OktaRecoveryFactors
     ) async throws -> OktaAuthStatus {
         try await outcome {
             recoverPassword(
-                username: username,
-                factorType: factorType,
-                onStatusChange: $0,
-                onError: $1
+                username: username, factorType: factorType, onStatusChange: $0, onError: $1
             )
         }
     }

@@ -22,8 +22,7 @@ extension OktaPasswordStatus {
     ///     just typed as the old password.
     /// - Returns: The broken rules, in the order of the policy.
     public func passwordRulesBroken(
-        by newPassword: String,
-        formerPasswords: [String] = []
+        by newPassword: String, formerPasswords: [String] = []
     ) -> [OktaPasswordRule] {
         passwordPolicy?.rulesBroken(
             by: OktaPasswordCandidate(

@@ -8,8 +8,7 @@ extension PollPolicy {
     /// Seconds until the poll that follows `response`, which arrived while the transaction was in
     /// `current`; `nil` if the response is final.
     func delay(
-        after response: OktaAPISuccessResponse,
-        receivedIn current: AuthStatus
+        after response: OktaAPISuccessResponse, receivedIn current: AuthStatus
     ) -> TimeInterval? {
         guard response.status == current else { return nil }
         if response.isQueued { return response.queueInterval ?? interval }

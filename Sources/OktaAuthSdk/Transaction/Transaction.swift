@@ -147,9 +147,7 @@ final class Transaction: CancellationScope.Work {
     /// The user has not decided: the operation of `ticket` pauses as a wait of `status`; returns
     /// whether it does, since something may have happened after the response.
     func pause(
-        _ ticket: Ticket,
-        in status: ObjectIdentifier,
-        _ pause: (Ticket) -> any OktaCancellable
+        _ ticket: Ticket, in status: ObjectIdentifier, _ pause: (Ticket) -> any OktaCancellable
     ) -> Bool {
         let next = end(ticket) { state in
             state.reports[ticket] = nil

@@ -98,9 +98,7 @@ struct TransactionMachine: Sendable {
 
     /// An operation starts, or a wait that begins with a pause, for the async call of `scope`.
     mutating func begin(
-        _ kind: Kind,
-        isPaused: Bool = false,
-        for scope: CancellationScope?
+        _ kind: Kind, isPaused: Bool = false, for scope: CancellationScope?
     ) -> Start {
         let replaced: [Ticket]
         switch kind {

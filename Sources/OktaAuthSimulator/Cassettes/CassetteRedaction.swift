@@ -19,8 +19,7 @@ struct CassetteRedaction: Sendable {
 
     /// The exchange without secrets and names.
     mutating func exchange(
-        _ request: URLRequest,
-        _ response: OktaTransportReply?
+        _ request: URLRequest, _ response: OktaTransportReply?
     ) -> Cassette.Exchange {
         let target = request.url.map { self.target(of: $0) } ?? "/"
         var headers: [String: String] = [:]

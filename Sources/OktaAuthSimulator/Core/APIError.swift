@@ -36,31 +36,21 @@ struct APIError: Error, Sendable {
     static let authenticationFailed = APIError(401, "E0000004", "Authentication failed")
     static let invalidSession = APIError(403, "E0000005", "Invalid session")
     static let noPermission = APIError(
-        403,
-        "E0000006",
-        "You do not have permission to perform the requested action"
+        403, "E0000006", "You do not have permission to perform the requested action"
     )
     static let unknownPath = APIError(404, "E0000008", "The requested path was not found")
     static let invalidToken = APIError(401, "E0000011", "Invalid token provided")
     static let wrongContentType = APIError(
-        400,
-        "E0000021",
-        "Bad request. Accept and/or Content-Type headers likely not set."
+        400, "E0000021", "Bad request. Accept and/or Content-Type headers likely not set."
     )
     static let wrongMethod = APIError(
-        405,
-        "E0000022",
-        "The endpoint does not support the provided HTTP method"
+        405, "E0000022", "The endpoint does not support the provided HTTP method"
     )
     static let rateLimited = APIError(
-        429,
-        "E0000047",
-        "API call exceeded rate limit due to too many requests."
+        429, "E0000047", "API call exceeded rate limit due to too many requests."
     )
     static let recoveryNotAllowed = APIError(
-        403,
-        "E0000034",
-        "Forgot password not allowed on specified user."
+        403, "E0000034", "Forgot password not allowed on specified user."
     )
     static let userLocked = APIError(403, "E0000069", "User Locked")
     static let wrongState = APIError(
@@ -76,9 +66,7 @@ struct APIError: Error, Sendable {
     )
     static let lateCode = APIError(403, "E0000083", "PassCode is valid but exceeded time window.")
     static let wrongRecoveryAnswer = APIError(
-        403,
-        "E0000087",
-        "The recovery question answer did not match our records."
+        403, "E0000087", "The recovery question answer did not match our records."
     )
     static let wrongUserCode = APIError(403, "E0000170", "Invalid code. Try again.")
     static let usedRecoveryLink = APIError(
@@ -87,9 +75,7 @@ struct APIError: Error, Sendable {
         "You have accessed an account recovery link that has expired or been previously used."
     )
     static let notAcceptable = APIError(
-        406,
-        "E0000122",
-        "Accept Header did not contain supported media type 'application/json'"
+        406, "E0000122", "Accept Header did not contain supported media type 'application/json'"
     )
     static let wrongOldPassword = APIError(
         403,

@@ -43,8 +43,7 @@ struct IdentityMessage: Sendable, Equatable {
     )
     static let tooManyRequests = IdentityMessage("Too many requests", "tooManyRequests")
     static let locked = IdentityMessage(
-        "Your account is locked. Please contact your administrator.",
-        "errors.E0000119"
+        "Your account is locked. Please contact your administrator.", "errors.E0000119"
     )
     static let unlocked = IdentityMessage(
         "You can log in using your existing username and password",
@@ -59,17 +58,13 @@ struct IdentityMessage: Sendable, Equatable {
         parameters: ["Simulated org"]
     )
     static let pushRejected = IdentityMessage(
-        "You have chosen to reject this login.",
-        "oktaverify.rejected"
+        "You have chosen to reject this login.", "oktaverify.rejected"
     )
     static let pushTimeout = IdentityMessage(
-        "Your push notification has expired.",
-        "oktaverify.timeout"
+        "Your push notification has expired.", "oktaverify.timeout"
     )
     static let returnToTab = IdentityMessage(
-        "Please return to the original tab.",
-        "idx.return.to.original.tab",
-        isError: false
+        "Please return to the original tab.", "idx.return.to.original.tab", isError: false
     )
     static let staleLink = IdentityMessage(
         "This email link is out of date. Return to your previous screen and request a new email.",

@@ -36,7 +36,6 @@ extension EndpointResponse {
 
     /// `GET …/qr/{token}`: a blank picture, because its content is not documented.
     static let qrCode = EndpointResponse(
-        headers: ["Content-Type": "image/png"],
-        content: Data(base64Encoded: blankPicture) ?? Data()
+        headers: ["Content-Type": "image/png"], content: Data(base64Encoded: blankPicture) ?? Data()
     )
 }

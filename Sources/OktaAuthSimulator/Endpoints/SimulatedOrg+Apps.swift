@@ -60,10 +60,7 @@ extension SimulatedOrg {
 
     /// A SAML 2.0 response; it is not signed.
     private mutating func assertion(
-        of account: Account,
-        _ session: Session,
-        for app: SimulatedApp,
-        at now: Date
+        of account: Account, _ session: Session, for app: SimulatedApp, at now: Date
     ) -> String {
         let (issued, start) = (Timestamp(now).body, Timestamp(session.createdAt).body)
         let (early, late) = (Timestamp(now - 300).body, Timestamp(now + 300).body)

@@ -43,10 +43,7 @@ extension SimulatedOrg {
 
     /// Neither the response nor the limit, which counts by submitted name, reveals which users exist.
     mutating func mailRecovery(
-        of kind: RecoveryKind,
-        to username: String,
-        _ relayState: String?,
-        _ call: Call
+        of kind: RecoveryKind, to username: String, _ relayState: String?, _ call: Call
     ) throws(APIError) -> EndpointResponse {
         let key = "recovery email \(username.lowercased())"
         try admitMessage(key, by: .email, at: call.now)
@@ -77,10 +74,7 @@ extension SimulatedOrg {
     }
 
     mutating func issueRecoveryToken(
-        for account: Account,
-        _ kind: RecoveryKind,
-        _ relayState: String?,
-        at now: Date
+        for account: Account, _ kind: RecoveryKind, _ relayState: String?, at now: Date
     ) -> String {
         let token = generator.identifier("")
         sessions.recoveryTokens[token] = RecoveryGrant(

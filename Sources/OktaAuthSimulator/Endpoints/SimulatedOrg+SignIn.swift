@@ -83,10 +83,7 @@ extension SimulatedOrg {
     }
 
     mutating func begin(
-        _ call: Call,
-        as username: String,
-        _ account: Account?,
-        step: Transaction.Step
+        _ call: Call, as username: String, _ account: Account?, step: Transaction.Step
     ) throws(APIError) -> Transaction {
         var transaction = makeTransaction(of: account, at: step)
         transaction.beginsUnauthenticated = policy.quirks.contains(.beginsUnauthenticated)
@@ -96,14 +93,10 @@ extension SimulatedOrg {
     }
 
     private mutating func makeTransaction(
-        of account: Account?,
-        at step: Transaction.Step,
-        tokenPrefix: String = "00"
+        of account: Account?, at step: Transaction.Step, tokenPrefix: String = "00"
     ) -> Transaction {
         var transaction = Transaction(
-            stateToken: generator.token(tokenPrefix, count: 40),
-            accountID: account?.id,
-            step: step
+            stateToken: generator.token(tokenPrefix, count: 40), accountID: account?.id, step: step
         )
         transaction.usesFactorStates = policy.quirks.contains(.usesFactorStates)
         return transaction

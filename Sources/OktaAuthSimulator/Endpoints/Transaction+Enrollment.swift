@@ -49,10 +49,7 @@ extension Transaction {
 
     /// The factor to be, checked against the body.
     private static func factor(
-        _ kind: SimulatedFactorKind,
-        _ call: Call,
-        _ account: inout Account,
-        lastStep: inout Int?
+        _ kind: SimulatedFactorKind, _ call: Call, _ account: inout Account, lastStep: inout Int?
     ) throws(APIError) -> FactorSetup {
         let rules = call.policy.password
         var factor = FactorSetup(kind: kind)
@@ -109,9 +106,7 @@ extension Transaction {
     }
 
     private static func credentialID(
-        _ kind: SimulatedFactorKind,
-        of call: Call,
-        for account: inout Account
+        _ kind: SimulatedFactorKind, of call: Call, for account: inout Account
     ) throws(APIError) -> String {
         guard let credentialID = try call.text("credentialId", in: "profile"),
             let passCode = try call.text("passCode")

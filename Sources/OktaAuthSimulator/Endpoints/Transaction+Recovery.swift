@@ -103,9 +103,7 @@ extension Transaction {
 
     /// Sends a code, if there is such a user.
     fileprivate func sendCode(
-        _ channel: SimulatedMessage.Channel,
-        _ call: Call,
-        in org: inout SimulatedOrg
+        _ channel: SimulatedMessage.Channel, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {
         let key = "recovery \(channel.rawValue) \(username)"
         try org.admitMessage(key, by: channel, at: call.now)

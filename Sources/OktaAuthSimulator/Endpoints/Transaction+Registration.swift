@@ -53,9 +53,7 @@ extension Transaction {
 
     /// The id of a new account.
     private static func signUp(
-        _ profile: [String: String],
-        _ call: Call,
-        in org: inout SimulatedOrg
+        _ profile: [String: String], _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) -> String {
         guard try call.flag("createNewAccount", in: Self.subject) == true else {
             throw .invalid(Self.subject, "createNewAccount: The field must be true")

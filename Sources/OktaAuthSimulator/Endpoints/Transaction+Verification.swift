@@ -49,10 +49,7 @@ extension Transaction {
     }
 
     mutating func accept(
-        _ factorID: String,
-        _ call: Call,
-        _ account: inout Account,
-        in org: inout SimulatedOrg
+        _ factorID: String, _ call: Call, _ account: inout Account, in org: inout SimulatedOrg
     ) throws(APIError) -> Effect {
         let autoPush = try call.flagParameter("autoPush")
         let remembersDevice = try call.flagParameter("rememberDevice") ?? false
@@ -74,9 +71,7 @@ extension Transaction {
     }
 
     mutating func resendChallenge(
-        _ call: Call,
-        _ account: inout Account,
-        in org: inout SimulatedOrg
+        _ call: Call, _ account: inout Account, in org: inout SimulatedOrg
     ) throws(APIError) -> Effect {
         let factor = try target(of: call, account)
         guard challenge?.factorID == factor.id, factor.kind == .push || factor.kind.channel != nil
@@ -94,10 +89,7 @@ extension Transaction {
     }
 
     private mutating func challenge(
-        _ factor: EnrolledFactor,
-        _ call: Call,
-        _ account: inout Account,
-        in org: inout SimulatedOrg
+        _ factor: EnrolledFactor, _ call: Call, _ account: inout Account, in org: inout SimulatedOrg
     ) throws(APIError) -> Effect {
         var challenge = FactorChallenge(factorID: factor.id)
         switch factor.kind.style {

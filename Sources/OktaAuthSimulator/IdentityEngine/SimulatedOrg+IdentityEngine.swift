@@ -71,16 +71,14 @@ extension SimulatedOrg {
         case .message: .identity([.tooManyRequests], statusCode: 429)
         case .apiError:
             EndpointResponse(
-                statusCode: 429,
-                body: error.body(id: generator.token("oae", count: 22))
+                statusCode: 429, body: error.body(id: generator.token("oae", count: 22))
             )
         case .empty: EndpointResponse(statusCode: 429)
         }
     }
 
     private mutating func issueInteractionCode(
-        for transaction: IdentityTransaction,
-        at now: Date
+        for transaction: IdentityTransaction, at now: Date
     ) -> String? {
         guard let account = accounts[id: transaction.accountID] else { return nil }
         let policy = policy

@@ -7,8 +7,7 @@ extension SimulatedOrg {
         _ = try sessions.oauth.settings.server(of: call)
         guard engine.allowsIdentity else {
             throw .oauth(
-                "access_denied",
-                "The requested feature is not enabled in this environment."
+                "access_denied", "The requested feature is not enabled in this environment."
             )
         }
         let request = try sessions.oauth.settings.request(of: call)

@@ -40,14 +40,10 @@ public struct SimulatedApp: Sendable, Equatable {
     ///
     /// A role is spelled as in the assertion: the provider's ARN, a comma, the role's ARN.
     @_spi(Server) public static func aws(
-        roles: String...,
-        id: String = "0oaSimulatedAWS00000"
+        roles: String..., id: String = "0oaSimulatedAWS00000"
     ) -> SimulatedApp {
         var app = SimulatedApp(
-            id: id,
-            name: "amazon_aws",
-            label: "AWS",
-            url: "https://signin.aws.amazon.com/saml"
+            id: id, name: "amazon_aws", label: "AWS", url: "https://signin.aws.amazon.com/saml"
         )
         let account = "arn:aws:iam::123456789012"
         let usual = ["\(account):saml-provider/okta,\(account):role/developer"]
@@ -65,9 +61,7 @@ public struct SimulatedApp: Sendable, Equatable {
     /// If one of them sets whether it is optional, each is granted or refused separately.
     public static func asking(for scopes: SimulatedScope...) -> SimulatedApp {
         var app = SimulatedApp(
-            id: "0oaSimClient00000000",
-            name: "oidc_client",
-            label: "Simulated Client"
+            id: "0oaSimClient00000000", name: "oidc_client", label: "Simulated Client"
         )
         (app.clientID, app.scopes) = (app.id, scopes)
         return app

@@ -39,16 +39,14 @@ public struct SimulatedOutbox: Sendable, Equatable {
 
     /// The newest message to `login`, by `channel` if one is given.
     public func latest(
-        for login: String,
-        by channel: SimulatedMessage.Channel? = nil
+        for login: String, by channel: SimulatedMessage.Channel? = nil
     ) -> SimulatedMessage? {
         messages(to: login).last { channel == nil || $0.channel == channel }
     }
 
     /// The code in the newest message with a code to `login`, by `channel` if one is given.
     public func latestCode(
-        for login: String,
-        by channel: SimulatedMessage.Channel? = nil
+        for login: String, by channel: SimulatedMessage.Channel? = nil
     ) -> String? {
         messages(to: login).last { $0.code != nil && (channel == nil || $0.channel == channel) }?
             .code

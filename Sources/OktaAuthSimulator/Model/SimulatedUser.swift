@@ -103,12 +103,7 @@ public struct SimulatedProfileField: Sendable, Equatable {
     @_spi(Server) public var isEnabled: Bool
 
     /// Creates a text field.
-    public init(
-        _ name: String,
-        label: String,
-        isRequired: Bool = true,
-        isEnabled: Bool = true
-    ) {
+    public init(_ name: String, label: String, isRequired: Bool = true, isEnabled: Bool = true) {
         (self.name, self.label) = (name, label)
         (self.isRequired, self.isEnabled) = (isRequired, isEnabled)
     }

@@ -11,10 +11,7 @@ final class SimulatorEngine: Sendable {
         var isRecording = true
         var faults = SimulatedFaults()
 
-        mutating func respond(
-            to request: SimulatorRequest,
-            at now: Date
-        ) -> SimulatorResponse {
+        mutating func respond(to request: SimulatorRequest, at now: Date) -> SimulatorResponse {
             let response = org.respond(to: request, at: now + faults.clockSkew)
             if isRecording {
                 requests.append(

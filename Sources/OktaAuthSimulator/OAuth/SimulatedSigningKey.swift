@@ -73,8 +73,7 @@ public struct SimulatedSigningKey: Sendable, Equatable {
     ///   - header: Members of the header besides `alg` and `kid`, or in their place.
     /// - Returns: Header, payload and signature in base64url, with dots between them.
     package func sign(
-        _ claims: [String: SimulatorJSON],
-        header: [String: SimulatorJSON] = [:]
+        _ claims: [String: SimulatorJSON], header: [String: SimulatorJSON] = [:]
     ) -> String {
         let usual: [String: SimulatorJSON] = ["alg": "RS256", "kid": .string(id)]
         let members = SimulatorJSON.object(usual.merging(header) { $1 })

@@ -22,9 +22,7 @@ extension SimulatedOrg {
 
     /// Answers the newest push as `decide` returns, unless that is `nil`; whether it was answered.
     mutating func answerPush(
-        of login: String,
-        at now: Date,
-        _ decide: (PushChallenge) -> PushChallenge.Decision?
+        of login: String, at now: Date, _ decide: (PushChallenge) -> PushChallenge.Decision?
     ) -> Bool {
         guard var transaction = newestPush(of: login, at: now),
             let decision = transaction.push.flatMap(decide)

@@ -47,9 +47,7 @@ extension SimulatedOrg {
     }
 
     private mutating func dispatch(
-        _ request: SimulatorRequest,
-        at now: Date,
-        headers: inout [String: String]
+        _ request: SimulatorRequest, at now: Date, headers: inout [String: String]
     ) throws(APIError) -> EndpointResponse {
         let target: (route: Route, parameters: [String])
         do throws(APIError) {

@@ -21,9 +21,7 @@ extension AuthnResponse {
     }
 
     mutating func render(
-        _ challenge: FactorChallenge,
-        _ factor: EnrolledFactor,
-        of account: Account
+        _ challenge: FactorChallenge, _ factor: EnrolledFactor, of account: Account
     ) {
         let id = challenge.factorType ?? factor.id
         var (result, isWaiting): (FactorResult?, Bool) = (nil, false)

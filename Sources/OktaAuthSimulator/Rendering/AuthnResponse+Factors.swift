@@ -97,9 +97,7 @@ extension AuthnResponse {
     }
 
     private func render(
-        _ activation: PhoneActivation,
-        of enrollment: PendingEnrollment,
-        picture: SimulatorJSON
+        _ activation: PhoneActivation, of enrollment: PendingEnrollment, picture: SimulatorJSON
     ) -> SimulatorJSON {
         let channels = ["email", "sms"].compactMap { channel in
             links.follow("activation.send", enrollment.factor.id, channel, name: channel)

@@ -100,9 +100,7 @@ struct SimulatedOrg: Sendable {
 
     /// Rejects a message within the pause after the last one for the same `purpose`.
     mutating func admitMessage(
-        _ purpose: String,
-        by channel: SimulatedMessage.Channel,
-        at now: Date
+        _ purpose: String, by channel: SimulatedMessage.Channel, at now: Date
     ) throws(APIError) {
         guard limits.admit(purpose, within: channel.pause, at: now) else {
             throw .sentRecently(channel)
@@ -111,9 +109,7 @@ struct SimulatedOrg: Sendable {
 
     /// Rejects a message of the Identity Engine to a recipient who got the most in five minutes.
     mutating func admitIdentityMessage(
-        to recipient: String,
-        by channel: SimulatedMessage.Channel,
-        at now: Date
+        to recipient: String, by channel: SimulatedMessage.Channel, at now: Date
     ) throws(APIError) {
         let event = "identity \(channel.rawValue) \(recipient)"
         let limit = identity.settings.messageLimit

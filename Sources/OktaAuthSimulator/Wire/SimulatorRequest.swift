@@ -20,10 +20,7 @@ public struct SimulatorRequest: Sendable, Equatable {
 
     /// Creates a request to `url`.
     public init(
-        method: String = "POST",
-        url: URL,
-        headers: [String: String] = [:],
-        body: Data = Data()
+        method: String = "POST", url: URL, headers: [String: String] = [:], body: Data = Data()
     ) {
         let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         let port = parts?.port.map { ":\($0)" } ?? ""

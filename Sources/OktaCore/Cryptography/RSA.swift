@@ -129,8 +129,7 @@ package struct OddModulus: Sendable, Equatable {
 
     /// `left - right` modulo 2^(64 * count), and whether that is below zero.
     package static func difference(
-        _ left: [UInt64],
-        _ right: [UInt64]
+        _ left: [UInt64], _ right: [UInt64]
     ) -> (limbs: [UInt64], borrows: Bool) {
         var borrow = false
         let limbs = zip(left, right).map { one, other in

@@ -108,8 +108,7 @@ package struct JSONParser {
     }
 
     private mutating func literal(
-        _ text: StaticString,
-        _ value: OktaJSON
+        _ text: StaticString, _ value: OktaJSON
     ) throws(SyntaxError) -> OktaJSON {
         let end = index + text.utf8CodeUnitCount
         guard end <= bytes.count,

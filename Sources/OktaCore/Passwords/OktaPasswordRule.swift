@@ -123,9 +123,7 @@ package struct PasswordFacts {
 
     /// Describes a password.
     package init(
-        _ password: String,
-        login: String?,
-        attribute: @escaping (_ name: String) -> String?
+        _ password: String, login: String?, attribute: @escaping (_ name: String) -> String?
     ) {
         self.password = password
         self.login = login

@@ -79,9 +79,7 @@ package final class PollEvents: Sendable {
 
     /// Records a failed poll that will be repeated.
     package func pollFailed(
-        _ failure: PollPolicy.Failure,
-        now: Date,
-        retryAfter delay: TimeInterval
+        _ failure: PollPolicy.Failure, now: Date, retryAfter delay: TimeInterval
     ) {
         let event: OktaPollEvent =
             if failure.isRateLimited {

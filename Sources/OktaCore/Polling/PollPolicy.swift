@@ -37,9 +37,7 @@ package struct PollPolicy: Equatable, Sendable {
 
         /// Of a poll without a response only the error counts, of the others whether it `isRetryable`.
         package init(
-            connectionError: (any Error)?,
-            response: OktaHTTPResponseInfo?,
-            isRetryable: Bool
+            connectionError: (any Error)?, response: OktaHTTPResponseInfo?, isRetryable: Bool
         ) {
             self.connectionError = connectionError
             self.response = response
@@ -56,10 +54,7 @@ package struct PollPolicy: Equatable, Sendable {
     /// Seconds until the next poll after the latest of `failures` failed polls in a row; `nil` if
     /// polling ends.
     package func delay(
-        after failure: Failure,
-        failures: Int,
-        deadline: Date,
-        now: Date
+        after failure: Failure, failures: Int, deadline: Date, now: Date
     ) -> TimeInterval? {
         guard failure.isTransient,
             retryPolicy.continuesPolling(afterRateLimit: failure.isRateLimited)

@@ -103,9 +103,7 @@ public final class OktaFileStore: OktaStore {
 
     private func createDirectory() throws {
         try FileManager.default.createDirectory(
-            at: directory,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
+            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
         )
     }
 

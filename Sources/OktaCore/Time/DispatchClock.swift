@@ -13,8 +13,7 @@ package struct DispatchClock: OktaClock {
     package var now: Date { Date() }
 
     package func schedule(
-        after delay: TimeInterval,
-        _ action: @escaping @Sendable () -> Void
+        after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
     ) -> any OktaCancellable {
         let item = Item(action: Locked(action))
         if delay > 0 {

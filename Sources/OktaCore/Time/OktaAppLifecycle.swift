@@ -46,9 +46,7 @@ package final class ProcessLifecycle: OktaAppLifecycle {
 
     /// Sets ``isActive`` to `isActive` each time `center` posts `name`.
     package func listen(
-        to center: NotificationCenter,
-        for name: Notification.Name,
-        meaning isActive: Bool
+        to center: NotificationCenter, for name: Notification.Name, meaning isActive: Bool
     ) {
         _ = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
             self?.change(to: isActive)

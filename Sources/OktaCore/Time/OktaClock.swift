@@ -12,7 +12,6 @@ public protocol OktaClock: Sendable {
     ///
     /// Cancelling the result releases `action`.
     func schedule(
-        after delay: TimeInterval,
-        _ action: @escaping @Sendable () -> Void
+        after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
     ) -> any OktaCancellable
 }

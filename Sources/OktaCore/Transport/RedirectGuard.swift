@@ -50,10 +50,7 @@ extension RedirectGuard {
     ) {
         if let delegate = session.delegate as? any URLSessionTaskDelegate {
             return delegate.urlSession(
-                session,
-                task: task,
-                didReceive: challenge,
-                completionHandler: completionHandler
+                session, task: task, didReceive: challenge, completionHandler: completionHandler
             )
         }
         Self.answer(challenge, completionHandler)

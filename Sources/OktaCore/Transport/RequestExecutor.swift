@@ -15,9 +15,7 @@ package struct RequestExecutor: Sendable {
 
     /// Creates an executor for `request` with the options of a product; nothing is sent yet.
     package init(
-        _ request: URLRequest,
-        _ transport: any OktaTransport,
-        _ network: OktaNetworkOptions
+        _ request: URLRequest, _ transport: any OktaTransport, _ network: OktaNetworkOptions
     ) {
         self.request = request
         self.transport = transport
@@ -81,8 +79,7 @@ package struct RequestExecutor: Sendable {
     }
 
     private func result(
-        of received: Result<OktaTransportReply, any Error>,
-        sentAt start: Date
+        of received: Result<OktaTransportReply, any Error>, sentAt start: Date
     ) -> Result<HTTPReply, HTTPFailure> {
         let now = clock.now
         switch received {

@@ -46,10 +46,7 @@ package struct RequestTemplate: Sendable {
 
     /// A request to `url`, whose `fields` replace fields of the template.
     package func request(
-        _ method: String,
-        to url: URL,
-        fields: [Field] = [],
-        body: Data? = nil
+        _ method: String, to url: URL, fields: [Field] = [], body: Data? = nil
     ) throws(Problem) -> URLRequest {
         guard Self.methods.contains(method) else { throw .unknownMethod }
         let isUsual = url == self.url

@@ -17,9 +17,7 @@ package struct URLSessionTransport: OktaTransport {
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         return URLSession(
-            configuration: configuration,
-            delegate: BoundedReplies.shared,
-            delegateQueue: nil
+            configuration: configuration, delegate: BoundedReplies.shared, delegateQueue: nil
         )
     }()
 
@@ -59,17 +57,13 @@ package struct URLSessionTransport: OktaTransport {
     }
 
     fileprivate static func reply(
-        _ data: Data?,
-        _ response: URLResponse?,
-        _ error: (any Error)?
+        _ data: Data?, _ response: URLResponse?, _ error: (any Error)?
     ) -> Result<OktaTransportReply, any Error> {
         if let error { return .failure(error) }
         guard let http = response as? HTTPURLResponse else { return .failure(NotHTTPError()) }
         return .success(
             OktaTransportReply(
-                statusCode: http.statusCode,
-                headers: headers(of: http),
-                body: data ?? Data()
+                statusCode: http.statusCode, headers: headers(of: http), body: data ?? Data()
             )
         )
     }
@@ -126,9 +120,7 @@ final class BoundedReplies: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didCompleteWithError error: (any Error)?
+        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
         let reply = replies.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         reply?.completion(URLSessionTransport.reply(reply?.body, task.response, error))

@@ -115,8 +115,7 @@ public protocol Pollable: AnyObject, Sendable {
     ///   - completion: Called once, after the delegate: with the response that differs, or with an
     ///     error. Neither is called if the app stops polling or sends another request.
     func startPolling(
-        onEvent: ((_ event: OktaPollEvent) -> Void)?,
-        completion: IDXClient.ResponseResult?
+        onEvent: ((_ event: OktaPollEvent) -> Void)?, completion: IDXClient.ResponseResult?
     )
     /// The async form of ``startPolling(onEvent:completion:)``.
     ///

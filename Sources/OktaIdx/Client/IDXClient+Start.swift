@@ -19,8 +19,7 @@ extension IDXClient {
 
     /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
     public static func start(
-        with configuration: Configuration,
-        state: String? = nil
+        with configuration: Configuration, state: String? = nil
     ) async throws -> IDXClient {
         try await PendingCall.value { call in
             let operation = interact(configuration, state) { call.end(with: $0) }
@@ -29,9 +28,7 @@ extension IDXClient {
     }
 
     private static func interact(
-        _ configuration: Configuration,
-        _ state: String?,
-        _ report: @escaping Report<IDXClient>
+        _ configuration: Configuration, _ state: String?, _ report: @escaping Report<IDXClient>
     ) -> (any OktaCancellable)? {
         let operations = Operations(on: configuration.options.network.usedClock)
         guard let operation = operations.begin(reporting: report) else { return nil }

@@ -11,9 +11,7 @@ extension IDXClient {
     /// Sends `form` of `model`; `nil` is one that the server does not offer.
     @discardableResult
     func submit(
-        _ form: Int?,
-        of model: ResponseModel,
-        _ report: @escaping Report<Response>
+        _ form: Int?, of model: ResponseModel, _ report: @escaping Report<Response>
     ) -> (any OktaCancellable)? {
         let entries = model.entries.withLock { $0 }
         return submit(hiding: entries.secrets, report) {
@@ -98,8 +96,7 @@ extension IDXClient {
     }
 
     func tell<Value>(
-        _ result: Result<Value, any Error>,
-        _ delegateMethod: (any IDXClientDelegate, Value) -> Void
+        _ result: Result<Value, any Error>, _ delegateMethod: (any IDXClientDelegate, Value) -> Void
     ) {
         guard let delegate else { return }
         switch result {

@@ -63,9 +63,7 @@ struct FormEntries: Sendable {
 
     /// The object of `fields`; those without value are left out.
     private func object(
-        of fields: [Int],
-        in path: String = "",
-        replacingHandleBy handle: OktaJSON? = nil
+        of fields: [Int], in path: String = "", replacingHandleBy handle: OktaJSON? = nil
     ) throws -> OktaJSON {
         var members = OktaJSON.Members()
         for index in fields {

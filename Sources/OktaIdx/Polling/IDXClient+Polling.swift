@@ -49,8 +49,7 @@ extension PollingPart {
 
     /// Polls until something has changed; see ``Pollable``.
     public func startPolling(
-        onEvent: ((_ event: OktaPollEvent) -> Void)?,
-        completion: IDXClient.ResponseResult?
+        onEvent: ((_ event: OktaPollEvent) -> Void)?, completion: IDXClient.ResponseResult?
     ) {
         _ = model.client.poll(target, of: model, onEvent: onEvent) { result in
             if !result.isCancelled { pairing(completion)(result) }

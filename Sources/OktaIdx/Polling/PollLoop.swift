@@ -52,9 +52,7 @@ final class PollLoop: Sendable {
     }
 
     private static func deadline(
-        of content: ResponseContent,
-        _ http: OktaHTTPResponseInfo,
-        now: Date
+        of content: ResponseContent, _ http: OktaHTTPResponseInfo, now: Date
     ) -> Date {
         PollPolicy.deadline(expiry: content.expiresAt.map(http.localTime(of:)), now: now)
     }
@@ -69,8 +67,7 @@ final class PollLoop: Sendable {
         let refresh =
             target.refresh(in: state.withLock { $0.forms.content }) ?? Self.defaultInterval
         return PollPolicy(
-            interval: min(refresh, PollPolicy.maximumSilence),
-            retryPolicy: options.retryPolicy
+            interval: min(refresh, PollPolicy.maximumSilence), retryPolicy: options.retryPolicy
         )
     }
 
@@ -146,9 +143,7 @@ final class PollLoop: Sendable {
         let connectionError: URLError? =
             if case .connectionError(let error) = error { error } else { nil }
         let failure = PollPolicy.Failure(
-            connectionError: connectionError,
-            response: info,
-            isRetryable: error.isRetryable
+            connectionError: connectionError, response: info, isRetryable: error.isRetryable
         )
         let delay = timing.delay(after: failure, failures: failures, deadline: deadline, now: now)
         guard let delay else { return operation.finish(with: .failure(error)) }

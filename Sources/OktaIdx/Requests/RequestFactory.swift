@@ -60,8 +60,7 @@ struct RequestFactory: Sendable {
     }
 
     private static func template(
-        for configuration: IDXClient.Configuration,
-        at url: URL
+        for configuration: IDXClient.Configuration, at url: URL
     ) throws(IDXClientError) -> RequestTemplate {
         let options = configuration.options
         var fields = ["Content-Type": ion, "Accept": ion]
@@ -134,10 +133,7 @@ struct RequestFactory: Sendable {
     }
 
     func ion(
-        _ body: OktaJSON,
-        to url: URL,
-        method: String,
-        accepts: String?
+        _ body: OktaJSON, to url: URL, method: String, accepts: String?
     ) throws -> RequestExecutor {
         var fields: [RequestTemplate.Field] = []
         if let accepts, accepts != Self.ion, accepts.lowercased().contains("json") {
@@ -147,10 +143,7 @@ struct RequestFactory: Sendable {
     }
 
     private func request(
-        _ method: String,
-        to url: URL,
-        _ fields: [RequestTemplate.Field],
-        _ body: Data
+        _ method: String, to url: URL, _ fields: [RequestTemplate.Field], _ body: Data
     ) throws(IDXClientError) -> RequestExecutor {
         let fields = fields.filter { !ownFields.contains($0.key.lowercased()) }
         do {

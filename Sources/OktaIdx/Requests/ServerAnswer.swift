@@ -88,10 +88,7 @@ extension IDXClientError {
             if let cause = cause as? URLError {
                 self = .connectionError(cause)
             } else if let cause = cause as? OktaOidcResponseError {
-                self = .unexpectedAnswer(
-                    statusCode: cause.statusCode,
-                    requestId: cause.requestId
-                )
+                self = .unexpectedAnswer(statusCode: cause.statusCode, requestId: cause.requestId)
             } else {
                 self = .invalidHTTPResponse
             }

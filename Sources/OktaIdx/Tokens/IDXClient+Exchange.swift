@@ -47,8 +47,7 @@ extension IDXClient {
 
     /// Exchanges the code in a redirect for tokens; `completion` takes a `Result`.
     public func exchangeCode(
-        redirect: URL,
-        completion: @escaping (Result<Token, any Error>) -> Void
+        redirect: URL, completion: @escaping (Result<Token, any Error>) -> Void
     ) {
         exchange(redirect, completion)
     }
@@ -63,8 +62,7 @@ extension IDXClient {
     /// Exchanges the code of a complete sign-in.
     @discardableResult
     func exchange(
-        _ content: ResponseContent,
-        _ report: @escaping Report<Token>
+        _ content: ResponseContent, _ report: @escaping Report<Token>
     ) -> (any OktaCancellable)? {
         exchange(report) {
             guard let success = content.success,
@@ -78,8 +76,7 @@ extension IDXClient {
 
     @discardableResult
     private func exchange(
-        _ redirect: URL,
-        _ report: @escaping Report<Token>
+        _ redirect: URL, _ report: @escaping Report<Token>
     ) -> (any OktaCancellable)? {
         exchange(report) {
             switch RedirectAnswer(redirect, in: context) {
@@ -99,8 +96,7 @@ extension IDXClient {
     }
 
     private func exchange(
-        _ report: @escaping Report<Token>,
-        _ find: () throws -> (code: String, url: URL?)
+        _ report: @escaping Report<Token>, _ find: () throws -> (code: String, url: URL?)
     ) -> (any OktaCancellable)? {
         begin(
             { (try find(), try context.configuration.server()) },
@@ -121,9 +117,7 @@ extension IDXClient {
     }
 
     private func requestToken(
-        for code: String,
-        at url: URL?,
-        from server: AuthorizationServer
+        for code: String, at url: URL?, from server: AuthorizationServer
     ) async throws -> Token {
         let (tokens, receivedAt) = try await server.exchange(
             code,

@@ -98,10 +98,7 @@ extension IDXClient {
             configuration = try values.decode(Configuration.self, forKey: .configuration)
             issuedAt = try values.decodeIfPresent(Date.self, forKey: .issuedAt)
             var tokens = TokenSet(
-                accessToken: accessToken,
-                idToken: idToken,
-                refreshToken: refreshToken,
-                scope: scope
+                accessToken: accessToken, idToken: idToken, refreshToken: refreshToken, scope: scope
             )
             if expiresIn > 0 { tokens.expiresAt = issuedAt?.addingTimeInterval(expiresIn) }
             let stored = StoredSession(

@@ -94,9 +94,7 @@ extension IDXClient.Token {
 
     /// The same as ``revoke(token:type:configuration:completion:)``.
     public static func revoke(
-        token: String,
-        type: RevokeType,
-        configuration: IDXClient.Configuration
+        token: String, type: RevokeType, configuration: IDXClient.Configuration
     ) async throws {
         try await IDXClientError.translating {
             let hint = type == .refreshToken ? "refresh_token" : "access_token"

@@ -39,8 +39,7 @@ extension OktaOidcError {
     /// A response that is an error by its status code alone.
     init(_ message: String, _ reply: HTTPReply) {
         let error = OktaOidcResponseError(
-            statusCode: reply.info.statusCode,
-            requestId: reply.info.requestId
+            statusCode: reply.info.statusCode, requestId: reply.info.requestId
         )
         self = .api(message: message, underlyingError: error)
     }

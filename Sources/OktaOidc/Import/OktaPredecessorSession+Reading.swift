@@ -65,8 +65,7 @@ extension OktaPredecessorSession {
     /// - Returns: The sessions that can be read, in the order of their ids, and the id of the one
     ///   that is the default.
     public static func all(
-        inDefaults defaults: [String: Any],
-        at now: Date? = nil
+        inDefaults defaults: [String: Any], at now: Date? = nil
     ) -> (sessions: [OktaPredecessorSession], defaultId: String?) {
         func value(_ name: String) -> Any? { defaults["com.okta.authfoundation.\(name)"] }
         func members(_ name: String) -> [String: OktaJSON] {
@@ -93,8 +92,7 @@ extension OktaPredecessorSession {
     }
 
     private static func typed<Value>(
-        _ value: OktaJSON?,
-        _ content: (OktaJSON) -> Value?
+        _ value: OktaJSON?, _ content: (OktaJSON) -> Value?
     ) throws -> Value? {
         guard let value, value != .null else { return nil }
         guard let content = content(value) else { throw OktaPredecessorProblem.wrongType }
@@ -108,9 +106,7 @@ extension OktaPredecessorSession {
     }
 
     private static func authFoundation(
-        _ token: OktaJSON,
-        id: String?,
-        _ now: Date
+        _ token: OktaJSON, id: String?, _ now: Date
     ) throws -> OktaPredecessorSession {
         // Version 1 has the tokens beside the id, version 2 the response of the server: as a text, and
         // from 2.1.5 on as an object.
@@ -179,10 +175,7 @@ extension OktaPredecessorSession {
     // MARK: okta-oidc-ios, its forerunners, AppAuth
 
     private static func archived(
-        _ data: Data,
-        _ account: String?,
-        _ now: Date,
-        isInner: Bool = false
+        _ data: Data, _ account: String?, _ now: Date, isInner: Bool = false
     ) throws -> OktaPredecessorSession {
         let archive = try KeyedArchive(data)
         let states: Set = ["OKTAuthState", "OIDAuthState"]
@@ -229,13 +222,10 @@ extension OktaPredecessorSession {
     /// Reads an authorization state, in which the refresh token and the scope of the state count
     /// before the values of the last response.
     private static func appAuth(
-        _ archive: KeyedArchive,
-        _ state: KeyedArchive.Object
+        _ archive: KeyedArchive, _ state: KeyedArchive.Object
     ) throws -> OktaPredecessorSession {
         func object(
-            _ name: String,
-            of object: KeyedArchive.Object?,
-            _ type: String
+            _ name: String, of object: KeyedArchive.Object?, _ type: String
         ) throws -> KeyedArchive.Object? {
             try archive.object(name, of: object, ["OKT\(type)", "OID\(type)"])
         }

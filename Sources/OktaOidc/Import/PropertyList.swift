@@ -25,8 +25,7 @@ enum PropertyList {
         let containers = ["<array", "<dict"].map { text.components(separatedBy: $0).count }
         guard containers.reduce(0, +) < 4_000,
             let list = try? PropertyListSerialization.propertyList(
-                from: Data(text.utf8),
-                format: nil
+                from: Data(text.utf8), format: nil
             )
         else { throw OktaPredecessorProblem.malformed }
         return list
@@ -83,8 +82,7 @@ private struct BinaryPropertyListReader {
         case 4: return Data(try take(length(low, at: &position), at: &position))
         case 5:
             return String(
-                decoding: try take(length(low, at: &position), at: &position),
-                as: UTF8.self
+                decoding: try take(length(low, at: &position), at: &position), as: UTF8.self
             )
         case 6:
             let text = try take(length(low, at: &position) * 2, at: &position)

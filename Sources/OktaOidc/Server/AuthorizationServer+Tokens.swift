@@ -7,8 +7,7 @@ extension AuthorizationServer {
     /// - Throws: ``OktaOidcError/JWTDecodeError(_:)`` or ``OktaOidcError/JWTValidationError(_:)``,
     ///   or why the keys could not be read.
     private func validate(
-        _ tokens: TokenSet,
-        against expectation: IDTokenValidator.Expectation
+        _ tokens: TokenSet, against expectation: IDTokenValidator.Expectation
     ) async throws {
         guard let text = tokens.idToken else { return }
         let token = try JSONWebToken(text)
@@ -32,8 +31,7 @@ extension AuthorizationServer {
     func validate(_ tokens: TokenSet, replacing old: TokenSet) async throws {
         let predecessor = old.idToken.flatMap { try? JSONWebToken($0).claims }
         try await validate(
-            tokens,
-            against: .init(accessToken: tokens.accessToken, predecessor: predecessor)
+            tokens, against: .init(accessToken: tokens.accessToken, predecessor: predecessor)
         )
     }
 
@@ -73,10 +71,7 @@ extension AuthorizationServer {
         try await validate(
             tokens,
             against: .init(
-                nonce: nonce,
-                accessToken: tokens.accessToken,
-                code: code,
-                maxAge: maxAge
+                nonce: nonce, accessToken: tokens.accessToken, code: code, maxAge: maxAge
             )
         )
         return (tokens, reply.info.receivedAt)
@@ -110,8 +105,7 @@ extension AuthorizationServer {
 
     func user(of accessToken: String) async throws -> OktaOidcClaims {
         let reply = try await get(
-            url(of: .userInfo),
-            headers: ["Authorization": "Bearer \(accessToken)"]
+            url(of: .userInfo), headers: ["Authorization": "Bearer \(accessToken)"]
         )
         if reply.info.statusCode != 200,
             let challenge = BearerChallenge(reply.info.headers["www-authenticate"])

@@ -47,8 +47,7 @@ package final class AuthorizationServer: Sendable {
     /// - Throws: The errors of `content`; the creator of this issuer chooses the replacement for
     ///   ``OktaOidcError/parseFailure(_:)``.
     package func read<Content>(
-        _ reply: HTTPReply,
-        _ content: (HTTPReply) throws -> Content
+        _ reply: HTTPReply, _ content: (HTTPReply) throws -> Content
     ) throws -> Content {
         do {
             return try content(reply)
@@ -78,9 +77,7 @@ package final class AuthorizationServer: Sendable {
 
     /// Posts a form to `url`, with the authentication of the client.
     package func post(
-        _ fields: KeyValuePairs<String, String?>,
-        to url: URL,
-        repeating repetition: Repetition
+        _ fields: KeyValuePairs<String, String?>, to url: URL, repeating repetition: Repetition
     ) async throws -> HTTPReply {
         var headers = ["Content-Type": "application/x-www-form-urlencoded"]
         if let secret = configuration.clientSecret, !configuration.sendsSecretInForm {
@@ -129,8 +126,7 @@ package final class AuthorizationServer: Sendable {
             throw OktaOidcError(connection: error)
         } catch HTTPFailure.notHTTP {
             throw OktaOidcError.api(
-                message: "What was received is not an HTTP response.",
-                underlyingError: nil
+                message: "What was received is not an HTTP response.", underlyingError: nil
             )
         }
     }

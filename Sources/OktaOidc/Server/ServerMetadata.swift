@@ -64,9 +64,7 @@ package struct ServerMetadata: Sendable {
         }
         guard ServerText.isSame(named, issuer) || ServerText.isSame(named, "\(issuer)/") else {
             throw OktaOidcError.issuerMismatch(
-                configured: issuer,
-                found: ServerText.shown(named),
-                url: url
+                configured: issuer, found: ServerText.shown(named), url: url
             )
         }
         self.issuer = issuer

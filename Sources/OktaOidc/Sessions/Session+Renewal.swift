@@ -55,8 +55,7 @@ extension Session {
     /// - Returns: The session as it was; `nil` if another process has renewed it since it was
     ///   `known`.
     private func begin(
-        after known: StoredSession,
-        at server: AuthorizationServer
+        after known: StoredSession, at server: AuthorizationServer
     ) throws -> StoredSession? {
         var old: StoredSession?
         try change { content in
@@ -72,10 +71,7 @@ extension Session {
     }
 
     private func reply(
-        to refreshToken: String,
-        at url: URL,
-        _ server: AuthorizationServer,
-        of old: StoredSession
+        to refreshToken: String, at url: URL, _ server: AuthorizationServer, of old: StoredSession
     ) async throws -> HTTPReply {
         do {
             return try await server.post(

@@ -50,8 +50,7 @@ package final class Session: Sendable {
     ///
     /// It is not stored if it was removed, or if another sign-in has taken its place.
     private func merge(
-        _ memory: StoredSession?,
-        _ stored: StoredSession?
+        _ memory: StoredSession?, _ stored: StoredSession?
     ) -> (content: StoredSession?, isStored: Bool) {
         guard let stored, stored.signIn == signIn else { return (memory, false) }
         guard let memory else { return (nil, true) }
@@ -66,8 +65,7 @@ package final class Session: Sendable {
     ///   - body: Changes the newest content, which another process may have stored.
     /// - Throws: What `body` throws, and why the store failed.
     func change(
-        evenIfStoreFails: Bool = false,
-        _ body: (inout StoredSession?) throws -> Void
+        evenIfStoreFails: Bool = false, _ body: (inout StoredSession?) throws -> Void
     ) throws {
         func changed(_ old: StoredSession?) throws -> StoredSession? {
             var new = old
@@ -167,9 +165,7 @@ package final class Session: Sendable {
     ///
     /// Unless it `needsLock`, `body` also begins if the lock between processes cannot be taken.
     func turn(
-        on clock: any OktaClock,
-        needsLock: Bool,
-        _ body: () async throws -> Void
+        on clock: any OktaClock, needsLock: Bool, _ body: () async throws -> Void
     ) async throws {
         try await turns.take()
         defer { turns.give() }

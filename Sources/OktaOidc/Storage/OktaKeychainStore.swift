@@ -108,10 +108,7 @@ extension KeychainItems.Value {
         case .data(let data): data
         case .protection(let accessibility, let flags):
             SecAccessControlCreateWithFlags(
-                nil,
-                accessibility as CFString,
-                SecAccessControlCreateFlags(rawValue: flags),
-                nil
+                nil, accessibility as CFString, SecAccessControlCreateFlags(rawValue: flags), nil
             )
         }
     }

@@ -32,10 +32,7 @@ extension OktaStore {
 
 extension OktaFileStore: OktaSharedStore {
     /// Reads a value, lets `change` change it, and stores the result, without other writes in between.
-    public func changeValue(
-        for key: String,
-        _ change: (inout Data?) throws -> Void
-    ) throws {
+    public func changeValue(for key: String, _ change: (inout Data?) throws -> Void) throws {
         try changeFile(for: key, change)
     }
 

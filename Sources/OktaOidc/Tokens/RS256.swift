@@ -33,27 +33,20 @@ package struct RSAPublicKey: Hashable, Sendable {
 package enum RS256 {
     /// Whether `signature` is the signature of `message` by the owner of `key`.
     package static func isValid(
-        _ signature: [UInt8],
-        of message: [UInt8],
-        by key: RSAPublicKey
+        _ signature: [UInt8], of message: [UInt8], by key: RSAPublicKey
     ) -> Bool {
         #if canImport(Security)
         return isValidBySystem(signature, of: message, by: key)
         #else
         return isValid(
-            signature,
-            of: message,
-            modulus: key.modulus,
-            exponent: RSAPublicKey.exponent
+            signature, of: message, modulus: key.modulus, exponent: RSAPublicKey.exponent
         )
         #endif
     }
 
     #if canImport(Security)
     private static func isValidBySystem(
-        _ signature: [UInt8],
-        of message: [UInt8],
-        by key: RSAPublicKey
+        _ signature: [UInt8], of message: [UInt8], by key: RSAPublicKey
     ) -> Bool {
         guard signature.count == key.modulus.count else { return false }
         let attributes: [CFString: Any] = [
@@ -61,9 +54,7 @@ package enum RS256 {
         ]
         guard
             let system = SecKeyCreateWithData(
-                key.encoded as CFData,
-                attributes as CFDictionary,
-                nil
+                key.encoded as CFData, attributes as CFDictionary, nil
             )
         else { return false }
         return SecKeyVerifySignature(
@@ -81,19 +72,13 @@ package enum RS256 {
     /// Nothing of the block is parsed: a parser that skips something accepts forged signatures.
     /// Which keys are fit for use is the decision of ``RSAPublicKey``.
     static func isValid(
-        _ signature: [UInt8],
-        of message: [UInt8],
-        modulus: [UInt8],
-        exponent: [UInt8]
+        _ signature: [UInt8], of message: [UInt8], modulus: [UInt8], exponent: [UInt8]
     ) -> Bool {
         guard signature.count == modulus.count, signature.lexicographicallyPrecedes(modulus) else {
             return false
         }
         let number = OddModulus(modulus)
-        let power = number.power(
-            OddModulus.limbs(of: signature),
-            OddModulus.limbs(of: exponent)
-        )
+        let power = number.power(OddModulus.limbs(of: signature), OddModulus.limbs(of: exponent))
         let block = SignatureBlock.bytes(for: SHA256.hash(message), count: modulus.count)
         return power == OddModulus.limbs(of: block)
     }

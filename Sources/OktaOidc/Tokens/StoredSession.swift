@@ -14,9 +14,7 @@ package struct StoredSession: Sendable, Equatable {
 
     /// A new sign-in, or one that an earlier SDK stored, with the id `signIn`.
     package init(
-        _ tokens: TokenSet,
-        signIn: String = Random.hexText(byteCount: 16),
-        revision: Int = 0
+        _ tokens: TokenSet, signIn: String = Random.hexText(byteCount: 16), revision: Int = 0
     ) {
         self.tokens = tokens
         self.signIn = signIn

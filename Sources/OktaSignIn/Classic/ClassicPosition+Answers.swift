@@ -54,10 +54,7 @@ extension ClassicPosition {
             try await unauthenticated.authenticate(username: username ?? "", password: password)
         case (.factor(let factor), _): try await status(after: answer, by: factor)
         case (.enrollment(let factor, _), .phone(let number, let phoneExtension, _)):
-            try await enroll(
-                factor,
-                [.phoneNumber: number, .phoneExtension: phoneExtension ?? ""]
-            )
+            try await enroll(factor, [.phoneNumber: number, .phoneExtension: phoneExtension ?? ""])
         case (.enrollment(let factor, _), .newQuestion(let id, let text)):
             try await factor.enroll(with: [.questionId: id, .answer: text])
         case (.enrollment(let factor, _), .form(let values)):
@@ -77,16 +74,14 @@ extension ClassicPosition {
 
     /// Sets a factor up; without a phone number, the org uses the one on record.
     private func enroll(
-        _ factor: OktaFactor,
-        _ values: [OktaEnrollmentField: String]
+        _ factor: OktaFactor, _ values: [OktaEnrollmentField: String]
     ) async throws -> OktaAuthStatus {
         try await factor.enroll(with: values.filter { !$0.value.isEmpty })
     }
 
     /// Answers the challenge or the activation of a factor, which is in a list or alone.
     private func status(
-        after answer: Answer,
-        by factor: OktaFactor
+        after answer: Answer, by factor: OktaFactor
     ) async throws -> OktaAuthStatus {
         let isListed = focus != nil
         let activation = status as? OktaAuthStatusFactorEnrollActivate
@@ -118,8 +113,7 @@ extension ClassicPosition {
     private var unauthenticated: OktaAuthStatusUnauthenticated {
         (status as? OktaAuthStatusUnauthenticated)
             ?? OktaAuthStatusUnauthenticated(
-                restApi: status.restApi,
-                responseHandler: status.responseHandler
+                restApi: status.restApi, responseHandler: status.responseHandler
             )
     }
 
@@ -303,8 +297,7 @@ extension ClassicPosition {
 
     /// The status after a message that does not change it.
     private func afterSending(
-        _ message: String,
-        _ send: () async throws -> Void
+        _ message: String, _ send: () async throws -> Void
     ) async throws -> any Position {
         do {
             try await send()

@@ -167,8 +167,7 @@ extension ClassicPosition {
     // MARK: Enrollment
 
     private func enrollment(
-        _ factor: OktaFactor,
-        _ questions: [SecurityQuestion]
+        _ factor: OktaFactor, _ questions: [SecurityQuestion]
     ) -> OktaSignIn.Step {
         if let phone = factor as? OktaFactorPhone {
             return .phone(
@@ -227,8 +226,7 @@ extension ClassicPosition {
     // MARK: Passwords
 
     private func newPassword(
-        _ status: any OktaPasswordStatus,
-        _ reason: OktaSignIn.NewPassword.Reason
+        _ status: any OktaPasswordStatus, _ reason: OktaSignIn.NewPassword.Reason
     ) -> OktaSignIn.Step {
         var step = OktaSignIn.NewPassword(reason: reason)
         step.needsOldPassword = reason != .reset

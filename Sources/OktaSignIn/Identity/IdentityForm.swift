@@ -41,10 +41,7 @@ extension IdentityPosition {
     }
 
     private func factor(
-        _ authenticator: IDXClient.Authenticator?,
-        _ method: Method?,
-        id: String,
-        label: String?
+        _ authenticator: IDXClient.Authenticator?, _ method: Method?, id: String, label: String?
     ) -> OktaSignIn.Factor {
         let name = method?.option.value as? String
         var factor =

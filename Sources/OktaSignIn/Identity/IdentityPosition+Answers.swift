@@ -48,9 +48,7 @@ extension IdentityPosition {
     }
 
     private func identify(
-        _ name: String,
-        _ password: String?,
-        _ form: Remediation
+        _ name: String, _ password: String?, _ form: Remediation
     ) async throws -> any Position {
         var next = self
         next.username = name

@@ -118,8 +118,7 @@ extension IdentityPosition {
     }
 
     private func question(
-        _ question: IDXClient.Authenticator.SecurityQuestion,
-        _ form: Remediation
+        _ question: IDXClient.Authenticator.SecurityQuestion, _ form: Remediation
     ) -> OktaSignIn.Step {
         let label = form["credentials"]?["answer"]?.label
         return .question(.init(text: question.question ?? label ?? "Security question"))

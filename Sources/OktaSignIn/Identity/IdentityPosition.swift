@@ -41,10 +41,7 @@ struct IdentityPosition: Position {
         let response = try await client.resume()
         start.keep(client.context)
         let position = try await IdentityPosition(
-            start: start,
-            response: response,
-            purpose: purpose,
-            username: username
+            start: start, response: response, purpose: purpose, username: username
         )
         .completed()
         guard purpose == .unlockAccount, let first = position as? IdentityPosition,
@@ -54,8 +51,7 @@ struct IdentityPosition: Position {
     }
 
     static func resumed(
-        _ context: IDXClient.Context,
-        _ start: EngineStart
+        _ context: IDXClient.Context, _ start: EngineStart
     ) async throws -> any Position {
         let client = IDXClient(context: context.using(start.identityConfiguration.options))
         do {
@@ -107,8 +103,7 @@ struct IdentityPosition: Position {
     // MARK: Moving
 
     func advance(
-        isWait: Bool = false,
-        _ operation: () async throws -> IDXClient.Response
+        isWait: Bool = false, _ operation: () async throws -> IDXClient.Response
     ) async throws -> any Position {
         let next: IDXClient.Response
         var refusal: Refusal?

@@ -16,8 +16,7 @@ public func fuzzIdentityAnswers(_ start: UnsafePointer<UInt8>?, _ count: Int) ->
 private func mustBeRead(_ body: Data) -> Bool {
     // A comma before a closing bracket, a key twice or an escaped one: each reader decides itself.
     let text = String(
-        decoding: body.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) },
-        as: UTF8.self
+        decoding: body.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self
     )
     guard !text.contains(",}"), !text.contains(",]"), !text.contains("\\"),
         text.components(separatedBy: "\"version\":").count == 2,

@@ -42,8 +42,7 @@ struct ConfigurationTests {
     private func fetch(_ session: ScriptedSession) -> CallbackRecorder {
         let recorder = CallbackRecorder()
         session.start.fetchStatus(
-            of: "st-1",
-            reporting: StatusCallbacks(recorder.next, recorder.fail)
+            of: "st-1", reporting: StatusCallbacks(recorder.next, recorder.fail)
         )
         session.wait(300)
         return recorder

@@ -21,16 +21,12 @@ struct ConnectionTests {
     ]
 
     private func api(
-        _ server: RedirectingServer,
-        _ session: URLSession? = nil,
-        headers: [String: String] = [:]
+        _ server: RedirectingServer, _ session: URLSession? = nil, headers: [String: String] = [:]
     ) -> OktaAPI {
         OktaAPI(
             oktaDomain: server.url,
             configuration: OktaConfiguration(
-                urlSession: session,
-                callbackQueue: DispatchQueue(label: "test"),
-                headers: headers
+                urlSession: session, callbackQueue: DispatchQueue(label: "test"), headers: headers
             )
         )
     }

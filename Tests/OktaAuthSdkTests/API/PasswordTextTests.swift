@@ -17,10 +17,7 @@ struct PasswordTextTests {
         let session = try ScriptedSession(.fixture("success"))
         let recorder = session.record {
             session.start.authenticate(
-                username: password,
-                password: password,
-                onStatusChange: $0.next,
-                onError: $0.fail
+                username: password, password: password, onStatusChange: $0.next, onError: $0.fail
             )
         }
         let fields = try #require(session.network.sent.first?.fields)

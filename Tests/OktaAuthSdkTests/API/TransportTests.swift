@@ -17,10 +17,7 @@ private final class OtherProtocol: URLProtocol {
     override func startLoading() {
         guard let url = request.url else { return }
         let response = URLResponse(
-            url: url,
-            mimeType: nil,
-            expectedContentLength: 0,
-            textEncodingName: nil
+            url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil
         )
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
         client?.urlProtocolDidFinishLoading(self)
@@ -43,12 +40,10 @@ struct TransportTests {
 
     /// The error of a read at `domain`, through a real session.
     private func error(
-        at domain: URL,
-        through urlSession: URLSession? = nil
+        at domain: URL, through urlSession: URLSession? = nil
     ) async throws -> OktaError {
         var configuration = OktaConfiguration(
-            urlSession: urlSession,
-            callbackQueue: DispatchQueue(label: "callbacks")
+            urlSession: urlSession, callbackQueue: DispatchQueue(label: "callbacks")
         )
         configuration.retryPolicy = .never
         let api = OktaAPI(oktaDomain: domain, configuration: configuration)
@@ -75,9 +70,7 @@ struct TransportTests {
             $0.headers = ["Accept-Language": "de", "X-Device-Fingerprint": "general"]
         }
         session.start.restApi.primaryAuthentication(
-            username: "grace",
-            password: "pw",
-            deviceFingerprint: "special"
+            username: "grace", password: "pw", deviceFingerprint: "special"
         )
         let headers = try #require(session.network.sent.first).headers
         #expect(headers["Accept-Language"] == "de")
@@ -127,9 +120,7 @@ struct TransportTests {
         let url = try #require(URL(string: "https://org.example.test/qr?size=2"))
         var bytes: [Data] = []
         session.start.restApi.sendHttpRequest(
-            with: url,
-            onCompletion: { bytes.append($0) },
-            onError: { Issue.record($0) }
+            with: url, onCompletion: { bytes.append($0) }, onError: { Issue.record($0) }
         )
         session.wait()
         #expect(bytes == [Data([1, 2, 3])])

@@ -59,8 +59,7 @@ struct AsyncTests {
         }
         let session = try ScriptedSession()
         nonisolated(unsafe) let warning = try Warning(
-            currentState: session.start,
-            model: try Sample.own("password-warn.response").response()
+            currentState: session.start, model: try Sample.own("password-warn.response").response()
         )
         let task = Task { _ = try await warning.skipPasswordChange() }
         while warning.calls.withLock({ $0 }) == 0 { await Task.yield() }

@@ -86,13 +86,10 @@ struct CallContextTests {
 
     /// A challenge whose override passes its calls on with `later.proceed()`.
     private func challenge(
-        _ session: ScriptedSession,
-        from fixture: String,
-        passingOnBy later: Later
+        _ session: ScriptedSession, from fixture: String, passingOnBy later: Later
     ) throws -> DeferringChallenge {
         let challenge = try DeferringChallenge(
-            currentState: session.start,
-            model: try Sample.own("\(fixture).response").response()
+            currentState: session.start, model: try Sample.own("\(fixture).response").response()
         )
         challenge.passOn = later.add
         return challenge
@@ -100,8 +97,7 @@ struct CallContextTests {
 
     /// A challenge whose override calls `super` in a task.
     private func taskChallenge(
-        _ session: ScriptedSession,
-        from fixture: String
+        _ session: ScriptedSession, from fixture: String
     ) throws -> DeferringChallenge {
         let challenge = try self.challenge(session, from: fixture, passingOnBy: Later())
         challenge.passOn = { call in
@@ -179,9 +175,7 @@ struct CallContextTests {
         let session = try ScriptedSession(.fixture("success"))
         let later = Later()
         nonisolated(unsafe) let late = try challenge(
-            session,
-            from: "mfa-challenge.sms",
-            passingOnBy: later
+            session, from: "mfa-challenge.sms", passingOnBy: later
         )
         let task = Task { _ = try await late.verifyFactor(passCode: "123456") }
         while later.calls.isEmpty { await Task.yield() }

@@ -123,8 +123,7 @@ struct EndedAwaitTests {
 
     /// A challenge whose API calls no completion.
     private func silentChallenge(
-        of session: ScriptedSession,
-        from fixture: String
+        of session: ScriptedSession, from fixture: String
     ) throws -> (OktaAuthStatusFactorChallenge, RecordingAPI) {
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: fixture)
         let api = RecordingAPI(oktaDomain: challenge.restApi.oktaDomain)
@@ -135,8 +134,7 @@ struct EndedAwaitTests {
 
     /// A task that cancels the transaction, whose request is in flight.
     private func cancelling(
-        _ challenge: OktaAuthStatusFactorChallenge,
-        in session: ScriptedSession
+        _ challenge: OktaAuthStatusFactorChallenge, in session: ScriptedSession
     ) async throws -> Task<Void, any Error> {
         nonisolated(unsafe) let status = challenge
         let task = Task { try await status.cancelTransaction() }

@@ -7,8 +7,7 @@ import Testing
 struct BuiltInTests {
     /// The classes that the sources declare, by name.
     private static func declaredClasses(
-        in folder: String,
-        named prefix: String
+        in folder: String, named prefix: String
     ) throws -> Set<String> {
         let files = Checkout.sources(of: "OktaAuthSdk/\(folder)")
         return try files.reduce(into: []) { names, file in
@@ -98,8 +97,7 @@ struct BuiltInTests {
         let next = LinksResponse.Link(href: try #require(URL(string: "https://org.example.test/n")))
         for row in BuiltInStatus.rows where row.spelling != "SUCCESS" {
             var model = OktaAPISuccessResponse(
-                status: AuthStatus(raw: row.spelling),
-                stateToken: "st"
+                status: AuthStatus(raw: row.spelling), stateToken: "st"
             )
             var links = LinksResponse()
             (links.next, links.skip, links.enroll) = (next, next, next)

@@ -10,8 +10,7 @@ private final class MyConsent: OktaAuthStatus {
 /// Knows one more status, as the README shows.
 private final class MyResponseHandler: OktaAuthStatusResponseHandler {
     override func createAuthStatus(
-        basedOn response: OktaAPISuccessResponse,
-        and currentStatus: OktaAuthStatus
+        basedOn response: OktaAPISuccessResponse, and currentStatus: OktaAuthStatus
     ) throws -> OktaAuthStatus {
         guard response.status == .unknown("CONSENT_REQUIRED") else {
             return try super.createAuthStatus(basedOn: response, and: currentStatus)
@@ -92,10 +91,7 @@ struct ResponseHandlerTests {
         let recorder = CallbackRecorder()
 
         for _ in 1...2 {
-            status.availableFactors[1].select(
-                onStatusChange: recorder.next,
-                onError: recorder.fail
-            )
+            status.availableFactors[1].select(onStatusChange: recorder.next, onError: recorder.fail)
             session.wait()
         }
 

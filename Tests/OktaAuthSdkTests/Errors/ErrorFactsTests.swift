@@ -103,9 +103,7 @@ struct ErrorFactsTests {
     @Test("An error has a recovery")
     func recovery() {
         let limited = OktaError.refusal(
-            "E0000047",
-            429,
-            headers: ["x-rate-limit-reset": "1714564830"]
+            "E0000047", 429, headers: ["x-rate-limit-reset": "1714564830"]
         )
         let reset = Date(timeIntervalSince1970: 1_714_564_830)
         #expect(limited.recovery == .waitAndRetry(until: reset))
@@ -246,15 +244,10 @@ struct ErrorFactsTests {
     }
 
     private static let numbered = OktaError.refusal(
-        "E0000004",
-        401,
-        summary: "Authentication failed",
-        headers: ["x-okta-request-id": "req-1"]
+        "E0000004", 401, summary: "Authentication failed", headers: ["x-okta-request-id": "req-1"]
     )
     private static let unreadable = DecodingFailure(
-        httpStatusCode: 502,
-        contentType: "text/html",
-        problem: "unexpected character at byte 7"
+        httpStatusCode: 502, contentType: "text/html", problem: "unexpected character at byte 7"
     )
 
     @Test("A server error joins summary and causes")

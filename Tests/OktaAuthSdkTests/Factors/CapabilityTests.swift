@@ -72,9 +72,7 @@ struct CapabilityTests {
             try session.status(from: "mfa-challenge.question")
         let recorder = CallbackRecorder()
         challenge.factor.submit(
-            code: "012345",
-            onStatusChange: recorder.next,
-            onError: recorder.fail
+            code: "012345", onStatusChange: recorder.next, onError: recorder.fail
         )
         #expect(recorder.messages == ["MFA_CHALLENGE factor 'question' has no code"])
         session.expectFinished()

@@ -12,8 +12,7 @@ struct FactorMatrixTests {
     private typealias Challenge = OktaAuthStatusFactorChallenge
 
     @Test(
-        "Every factor type of every provider is enrolled",
-        arguments: SimulatedFactorKind.allCases
+        "Every factor type of every provider is enrolled", arguments: SimulatedFactorKind.allCases
     )
     func enrollment(kind: SimulatedFactorKind) async throws {
         let client = SimulatedClient { $0.requiredFactors = [kind] }
@@ -56,8 +55,7 @@ struct FactorMatrixTests {
 
     /// What a user enters to enroll `factor`; a wrong value was refused before.
     private func values(
-        for factor: OktaFactor,
-        in client: SimulatedClient
+        for factor: OktaFactor, in client: SimulatedClient
     ) async throws -> [OktaEnrollmentField: String] {
         if let question = factor as? OktaFactorQuestion {
             let questions = try await client.clock.run {
@@ -149,10 +147,7 @@ struct FactorMatrixTests {
         }
     }
 
-    private func activate(
-        _ factor: OktaFactorWebAuthn,
-        in client: SimulatedClient
-    ) async throws {
+    private func activate(_ factor: OktaFactorWebAuthn, in client: SimulatedClient) async throws {
         let simulator = client.simulator
         let options = try #require(factor.creationOptions)
         #expect(options.relyingPartyId == simulator.url.host)
@@ -193,8 +188,7 @@ struct FactorMatrixTests {
     // MARK: Verification
 
     @Test(
-        "Every factor type of every provider is verified",
-        arguments: SimulatedFactorKind.allCases
+        "Every factor type of every provider is verified", arguments: SimulatedFactorKind.allCases
     )
     func verification(kind: SimulatedFactorKind) async throws {
         var user = SimulatedUser.ada(with: .usual(kind))
@@ -225,8 +219,7 @@ struct FactorMatrixTests {
     }
 
     private func select(
-        _ factor: OktaFactor,
-        in client: SimulatedClient
+        _ factor: OktaFactor, in client: SimulatedClient
     ) async throws -> OktaAuthStatusFactorChallenge {
         try await client.step { try await factor.select() }
     }
@@ -350,10 +343,7 @@ struct FactorMatrixTests {
     }
 
     /// Verifies `factor`, straight from the list or in its challenge.
-    private func prove(
-        _ factor: OktaFactor,
-        with proof: String
-    ) async throws -> OktaAuthStatus {
+    private func prove(_ factor: OktaFactor, with proof: String) async throws -> OktaAuthStatus {
         switch factor.kind {
         case .question(let factor) where factor.canVerify():
             try await factor.verify(answerToSecurityQuestion: proof)
@@ -366,8 +356,7 @@ struct FactorMatrixTests {
     }
 
     private func sign(
-        _ challenge: OktaAuthStatusFactorChallenge,
-        in client: SimulatedClient
+        _ challenge: OktaAuthStatusFactorChallenge, in client: SimulatedClient
     ) async throws {
         let key = try #require(challenge.factor as? OktaFactorWebAuthn)
         let options = try #require(key.requestOptions)

@@ -62,9 +62,7 @@ struct FactorTests {
             session.wait()
         }
         challenge.sendActivationLinkViaSms(
-            with: "+15551234567",
-            onSuccess: { sent += 1 },
-            onError: recorder.fail
+            with: "+15551234567", onSuccess: { sent += 1 }, onError: recorder.fail
         )
         challenge.sendActivationLinkViaEmail(onSuccess: { sent += 1 }, onError: recorder.fail)
 
@@ -94,8 +92,7 @@ struct FactorTests {
         var lists: [[SecurityQuestion]] = []
         for _ in 1...2 {
             question.downloadSecurityQuestions(
-                onDownloadComplete: { lists.append($0) },
-                onError: recorder.fail
+                onDownloadComplete: { lists.append($0) }, onError: recorder.fail
             )
             session.wait()
         }

@@ -7,9 +7,7 @@ import Testing
 @Suite("A factor with data of its own")
 struct TypedFactorTests {
     private func factor<Factor: OktaFactor>(
-        in fixture: String,
-        over session: ScriptedSession,
-        as type: Factor.Type = Factor.self
+        in fixture: String, over session: ScriptedSession, as type: Factor.Type = Factor.self
     ) throws -> Factor {
         let status: OktaAuthStatus = try session.status(from: fixture)
         let factor: OktaFactor? =
@@ -84,8 +82,7 @@ struct TypedFactorTests {
     @Test("A U2F factor has what to register")
     func u2f() throws {
         let key: OktaFactorU2F = try factor(
-            in: "mfa-enroll-activate.u2f",
-            over: try ScriptedSession()
+            in: "mfa-enroll-activate.u2f", over: try ScriptedSession()
         )
         let activation = try #require(key.factor.embedded?.activation)
         let request = try #require(key.registrationRequest)
@@ -104,8 +101,7 @@ struct TypedFactorTests {
             for (index, handle) in ["one", "two"].enumerated() {
                 $0.embedded?.factors?[index].factorType = .u2f
                 $0.embedded?.factors?[index].profile = .init(
-                    credentialId: handle,
-                    version: "U2F_V2"
+                    credentialId: handle, version: "U2F_V2"
                 )
                 $0.embedded?.factors?[index].profile?.appId = "https://org.example.test"
             }
@@ -135,9 +131,7 @@ struct TypedFactorTests {
         #expect(duo.scriptLink?.type == "text/javascript")
         let recorder = CallbackRecorder()
         duo.waitForDecision(
-            onEvent: { _ in },
-            onStatusChange: recorder.next,
-            onError: recorder.fail
+            onEvent: { _ in }, onStatusChange: recorder.next, onError: recorder.fail
         )
         session.wait(0.1)
         var successes = 0
@@ -163,9 +157,7 @@ struct TypedFactorTests {
         let duo: OktaFactorDuo = try factor(in: "mfa-challenge.duo", over: session)
         let recorder = CallbackRecorder()
         duo.sendSignedResponse(
-            "signed",
-            onSuccess: { Issue.record("sent") },
-            onError: recorder.fail
+            "signed", onSuccess: { Issue.record("sent") }, onError: recorder.fail
         )
         session.wait()
         #expect(recorder.errors.map(\.code) == [.invalidPassCode])
@@ -296,8 +288,7 @@ struct TypedFactorTests {
     @Test("Phones of the profile are listed while enrolling")
     func knownPhones() throws {
         let sms: OktaFactorSms = try factor(
-            in: "mfa-enroll.all-variants",
-            over: try ScriptedSession()
+            in: "mfa-enroll.all-variants", over: try ScriptedSession()
         )
         #expect(sms.knownPhones.map { $0.profile?.phoneNumber } == ["+1 XXX-XXX-0100"])
     }
@@ -317,8 +308,7 @@ struct TypedFactorTests {
         #expect(
             recorder.errors.first?.tokenPrompt
                 == OktaTokenPrompt(
-                    kind: .newPIN,
-                    text: "Enter a new PIN having from 4 to 8 digits:"
+                    kind: .newPIN, text: "Enter a new PIN having from 4 to 8 digits:"
                 )
         )
         let next = OktaError.serverRespondedWithError(

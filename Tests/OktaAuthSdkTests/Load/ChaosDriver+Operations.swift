@@ -47,10 +47,7 @@ extension ChaosDriver {
         case .lockedOut(let status):
             return Operation("unlock") {
                 status.unlock(
-                    username: Self.login,
-                    factorType: .sms,
-                    onStatusChange: $0,
-                    onError: $1
+                    username: Self.login, factorType: .sms, onStatusChange: $0, onError: $1
                 )
             }
         case .recovery(let status):
@@ -79,10 +76,7 @@ extension ChaosDriver {
         let (old, new) = passwords()
         return Operation("changePassword") {
             status.changePassword(
-                oldPassword: old,
-                newPassword: new,
-                onStatusChange: $0,
-                onError: $1
+                oldPassword: old, newPassword: new, onStatusChange: $0, onError: $1
             )
         }
     }
@@ -100,8 +94,7 @@ extension ChaosDriver {
     /// Cancels and, if that worked, stands at the beginning again.
     func cancel(_ status: OktaAuthStatus) -> Operation {
         let first = OktaAuthStatusUnauthenticated(
-            restApi: status.restApi,
-            responseHandler: status.responseHandler
+            restApi: status.restApi, responseHandler: status.responseHandler
         )
         return Operation("cancel") { onStatusChange, onError in
             status.cancel(onSuccess: { onStatusChange(first) }, onError: onError)
@@ -143,40 +136,29 @@ extension ChaosDriver {
         let password = mistyped(account?.user.password ?? "")
         return Operation("authenticate") {
             status.authenticate(
-                username: Self.login,
-                password: password,
-                onStatusChange: $0,
-                onError: $1
+                username: Self.login, password: password, onStatusChange: $0, onError: $1
             )
         }
     }
 
     private func recover(
-        _ status: OktaAuthStatusUnauthenticated,
-        by channel: SimulatedMessage.Channel
+        _ status: OktaAuthStatusUnauthenticated, by channel: SimulatedMessage.Channel
     ) -> Operation {
         let factor = channel.recoveryFactor
         return Operation("recoverPassword") {
             status.recoverPassword(
-                username: Self.login,
-                factorType: factor,
-                onStatusChange: $0,
-                onError: $1
+                username: Self.login, factorType: factor, onStatusChange: $0, onError: $1
             )
         }
     }
 
     private func unlock(
-        _ status: OktaAuthStatusUnauthenticated,
-        by channel: SimulatedMessage.Channel
+        _ status: OktaAuthStatusUnauthenticated, by channel: SimulatedMessage.Channel
     ) -> Operation {
         let factor = channel.recoveryFactor
         return Operation("unlockAccount") {
             status.unlockAccount(
-                username: Self.login,
-                factorType: factor,
-                onStatusChange: $0,
-                onError: $1
+                username: Self.login, factorType: factor, onStatusChange: $0, onError: $1
             )
         }
     }

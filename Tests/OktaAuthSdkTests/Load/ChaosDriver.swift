@@ -36,12 +36,7 @@ actor ChaosDriver {
         let isSound: Bool
         let start: Start
 
-        init(
-            _ name: String,
-            kind: Kind = .step,
-            isSound: Bool = false,
-            start: @escaping Start
-        ) {
+        init(_ name: String, kind: Kind = .step, isSound: Bool = false, start: @escaping Start) {
             (self.name, self.kind, self.isSound, self.start) = (name, kind, isSound, start)
         }
     }
@@ -285,9 +280,7 @@ actor ChaosDriver {
     }
 
     private func disturb(
-        _ operation: Operation,
-        on status: OktaAuthStatus,
-        _ task: Task<Void, Never>?
+        _ operation: Operation, on status: OktaAuthStatus, _ task: Task<Void, Never>?
     ) -> Disturbance? {
         // A call of another status is none of its business, and an async one may not have begun.
         guard status.transaction.isSubmitting || status.transaction.isPolling else {

@@ -24,8 +24,7 @@ extension ChaosScenario {
             beginning: .stepUp(.askingForAll, isSignedIn: false)
         ) { $0.signInQueue.wait = 10 },
         ChaosScenario(
-            name: "queue for a device",
-            beginning: .device(.askingForAll, isSignedIn: false)
+            name: "queue for a device", beginning: .device(.askingForAll, isSignedIn: false)
         ) { $0.signInQueue.wait = 20 },
     ]
 
@@ -33,8 +32,7 @@ extension ChaosScenario {
         ChaosScenario(name: "consent to all", user: ada { $0.consentApp = .askingForAll }),
         ChaosScenario(name: "consent to each", user: ada { $0.consentApp = .askingForEach }),
         ChaosScenario(
-            name: "consent for everybody",
-            user: ada { $0.consentApp = .askingAdministrator }
+            name: "consent for everybody", user: ada { $0.consentApp = .askingAdministrator }
         ),
         ChaosScenario(
             name: "consent on the way to an application",
@@ -74,8 +72,7 @@ extension ChaosScenario {
             beginning: .stepUp(.askingForAll, isSignedIn: false)
         ) { $0.quirks.insert(.usesLoginLinks) },
         ChaosScenario(
-            name: "hidden application",
-            beginning: .stepUp(SimulatedApp(), isSignedIn: false)
+            name: "hidden application", beginning: .stepUp(SimulatedApp(), isSignedIn: false)
         ) { $0.quirks.insert(.hidesApplication) },
     ]
 
@@ -95,8 +92,7 @@ extension ChaosScenario {
             beginning: .device(.askingForEach, isSignedIn: true)
         ),
         ChaosScenario(
-            name: "device in a hurry",
-            beginning: .device(SimulatedApp(), isSignedIn: false)
+            name: "device in a hurry", beginning: .device(SimulatedApp(), isSignedIn: false)
         ) {
             $0.quirks.insert(.refusesUserCodes)
             $0.userCodeLifetime = 30
@@ -117,9 +113,7 @@ extension ChaosScenario {
 
     private static let street = SimulatedProfileField("streetAddress", label: "Street address")
     private static let nickname = SimulatedProfileField(
-        "nickName",
-        label: "Nickname",
-        isRequired: false
+        "nickName", label: "Nickname", isRequired: false
     )
 
     private static let inSequence = ada(with: .sms(), .question()) {
@@ -127,8 +121,7 @@ extension ChaosScenario {
     }
 
     private static func ada(
-        with factors: SimulatedFactor...,
-        change: (inout SimulatedUser) -> Void
+        with factors: SimulatedFactor..., change: (inout SimulatedUser) -> Void
     ) -> SimulatedUser {
         var user = SimulatedUser(factors: factors)
         change(&user)

@@ -52,14 +52,10 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
                 beginning: .stepUp(SimulatedApp(), isSignedIn: false)
             ),
             ChaosScenario(
-                name: "new account",
-                user: staged,
-                beginning: .activationToken
+                name: "new account", user: staged, beginning: .activationToken
             ) { $0.requiredFactors = [.sms] },
             ChaosScenario(
-                name: "activation token",
-                user: .ada(with: .sms()),
-                beginning: .activationToken
+                name: "activation token", user: .ada(with: .sms()), beginning: .activationToken
             ),
             ChaosScenario(name: "unlock by text", user: .adaLocked, beginning: .unlock(.sms)),
             ChaosScenario(name: "unlock by mail", user: .adaLocked, beginning: .unlock(.email)),

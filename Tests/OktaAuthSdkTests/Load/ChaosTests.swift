@@ -79,9 +79,7 @@ struct ChaosTests {
     private static func walk(_ seed: UInt64, _ scenario: ChaosScenario) async -> ChaosReport {
         let isAsync = (seed &+ UInt64(scenario.name.utf8.count)) % 2 == 0
         let driver = ChaosDriver(
-            seed: seed,
-            scenario: scenario,
-            style: isAsync ? .async : .closures
+            seed: seed, scenario: scenario, style: isAsync ? .async : .closures
         )
         return await driver.walk()
     }

@@ -115,10 +115,7 @@ struct GuardTests {
         let session = try ScriptedSession()
         let recorder = CallbackRecorder()
         session.start.authenticate(
-            username: "",
-            password: "",
-            onStatusChange: recorder.next,
-            onError: recorder.fail
+            username: "", password: "", onStatusChange: recorder.next, onError: recorder.fail
         )
         #expect(recorder.messages == ["'username' is empty; nothing was sent"])
         session.expectFinished()

@@ -166,10 +166,7 @@ private let typedEnrollments: [Operation] = [
         of: .sms,
         in: everyVariant,
         needs: ["phoneNumber"],
-        sends: .post(
-            "/authn/factors?updatePhone=true",
-            ["profile": ["phoneNumber": "+15550100"]]
-        ),
+        sends: .post("/authn/factors?updatePhone=true", ["profile": ["phoneNumber": "+15550100"]]),
         run: { try await $0.updatePhone(phoneNumber: $1.phoneNumber) }
     ),
     .factor(
@@ -384,6 +381,5 @@ let activationOperations: [Operation] = [
 ]
 
 private let attestation = OktaWebAuthnAttestation(
-    attestationObject: Data([0xFB, 0xFF]),
-    clientDataJSON: Data([2])
+    attestationObject: Data([0xFB, 0xFF]), clientDataJSON: Data([2])
 )

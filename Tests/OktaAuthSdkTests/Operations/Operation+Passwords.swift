@@ -17,8 +17,7 @@ private func passwordChanges(in fixture: String) -> [Operation] {
             can: { $0.canChange() },
             run: {
                 try await $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword
+                    oldPassword: $1.oldPassword, newPassword: $1.newPassword
                 )
             }
         ),
@@ -89,8 +88,7 @@ private let otherPasswordOperations: [Operation] = [
         can: { $0.canReset() },
         run: {
             try await $0.resetPassword(
-                newPassword: $1.newPassword,
-                options: OktaPasswordOptions(revokeSessions: true)
+                newPassword: $1.newPassword, options: OktaPasswordOptions(revokeSessions: true)
             )
         }
     ),

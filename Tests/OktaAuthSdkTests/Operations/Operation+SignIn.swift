@@ -16,8 +16,7 @@ let entryOperations: [Operation] = [
         follows: "(signIn)",
         needs: ["username", "password"],
         sends: .exactly(
-            "/authn",
-            ["username": "grace", "password": "pw", "options": signInOptions]
+            "/authn", ["username": "grace", "password": "pw", "options": signInOptions]
         ),
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),
@@ -79,8 +78,7 @@ let entryOperations: [Operation] = [
         follows: "(activate)",
         needs: ["activationToken"],
         sends: .exactly(
-            "/authn",
-            ["token": "token-1", "relayState": "state-1", "options": signInOptions]
+            "/authn", ["token": "token-1", "relayState": "state-1", "options": signInOptions]
         ),
         run: {
             try await $0.authenticate(
@@ -165,8 +163,7 @@ let entryOperations: [Operation] = [
         follows: "(recoverPassword)",
         needs: ["username"],
         sends: .exactly(
-            "/authn/recovery/password",
-            ["username": "grace", "relayState": "state-1"]
+            "/authn/recovery/password", ["username": "grace", "relayState": "state-1"]
         ),
         run: {
             try await $0.recoverPassword(
@@ -237,8 +234,7 @@ let signInOperations: [Operation] = [
         follows: "(signIn)",
         needs: ["username", "password"],
         sends: .exactly(
-            "/authn",
-            ["username": "grace", "password": "pw", "options": signInOptions]
+            "/authn", ["username": "grace", "password": "pw", "options": signInOptions]
         ),
         run: { try await $0.authenticate(username: $1.username, password: $1.password) }
     ),

@@ -60,8 +60,7 @@ let selectionOperations: [Operation] = [
         needs: ["answer"],
         run: {
             try await $0.select(
-                answerToSecurityQuestion: $1.answer,
-                onFactorStatusUpdate: $1.onUpdate
+                answerToSecurityQuestion: $1.answer, onFactorStatusUpdate: $1.onUpdate
             )
         }
     ),
@@ -82,8 +81,7 @@ let selectionOperations: [Operation] = [
         in: listed,
         needs: ["password"],
         sends: .post(
-            "/authn/factors/password/verify?rememberDevice=true&autoPush=true",
-            ["password": "pw"]
+            "/authn/factors/password/verify?rememberDevice=true&autoPush=true", ["password": "pw"]
         ),
         run: {
             $0.owningStatus?.verifyOptions = OktaVerifyOptions(rememberDevice: true, autoPush: true)
@@ -101,8 +99,7 @@ let selectionOperations: [Operation] = [
         ),
         run: { factor, _ in
             factor.owningStatus?.verifyOptions = OktaVerifyOptions(
-                rememberDevice: true,
-                autoPush: true
+                rememberDevice: true, autoPush: true
             )
             return try await factor.select()
         }
@@ -117,9 +114,7 @@ let selectionOperations: [Operation] = [
         run: { factor, values in
             let link = try #require(factor.links?.verify)
             return try await factor.sendRequest(
-                with: link,
-                keyValuePayload: [:],
-                onFactorStatusUpdate: values.onUpdate
+                with: link, keyValuePayload: [:], onFactorStatusUpdate: values.onUpdate
             )
         }
     ),
@@ -236,8 +231,7 @@ private let factorChallenges: [Operation] = [
         run: { factor, values in
             factor.owningStatus?.verifyOptions.rememberDevice = false
             return try await factor.verify(
-                passCode: values.passCode,
-                onFactorStatusUpdate: values.onUpdate
+                passCode: values.passCode, onFactorStatusUpdate: values.onUpdate
             )
         }
     ),
@@ -256,14 +250,12 @@ private let factorChallenges: [Operation] = [
         in: "mfa-challenge.totp",
         needs: ["passCode"],
         sends: .post(
-            "/authn/factors/ost1fixture000000000/verify?rememberDevice=true",
-            ["passCode": "012345"]
+            "/authn/factors/ost1fixture000000000/verify?rememberDevice=true", ["passCode": "012345"]
         ),
         run: { factor, values in
             factor.owningStatus?.verifyOptions.rememberDevice = true
             return try await factor.verify(
-                passCode: values.passCode,
-                onFactorStatusUpdate: values.onUpdate
+                passCode: values.passCode, onFactorStatusUpdate: values.onUpdate
             )
         }
     ),
@@ -294,8 +286,7 @@ private let furtherChallenges: [Operation] = [
         needs: ["answer"],
         run: {
             try await $0.verify(
-                answerToSecurityQuestion: $1.answer,
-                onFactorStatusUpdate: $1.onUpdate
+                answerToSecurityQuestion: $1.answer, onFactorStatusUpdate: $1.onUpdate
             )
         }
     ),
@@ -334,8 +325,7 @@ private let furtherChallenges: [Operation] = [
         ),
         run: { factor, _ in
             factor.owningStatus?.verifyOptions = OktaVerifyOptions(
-                rememberDevice: true,
-                autoPush: true
+                rememberDevice: true, autoPush: true
             )
             return try await factor.verify(with: assertion)
         }
@@ -390,9 +380,7 @@ private let furtherChallenges: [Operation] = [
 ]
 
 private let assertion = OktaWebAuthnAssertion(
-    authenticatorData: Data([0xFB, 0xFF]),
-    clientDataJSON: Data([2]),
-    signature: Data([3])
+    authenticatorData: Data([0xFB, 0xFF]), clientDataJSON: Data([2]), signature: Data([3])
 )
 
 /// What waits for the user's decision, and what asks for it once.
@@ -422,9 +410,7 @@ private let statusPolls: [Operation] = [
         can: { $0.canVerify() },
         run: { status, values in
             try await status.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onFactorStatusUpdate: values.onUpdate
+                passCode: nil, answerToSecurityQuestion: nil, onFactorStatusUpdate: values.onUpdate
             )
         }
     ),
@@ -478,9 +464,7 @@ private let factorPolls: [Operation] = [
         in: waitingForPush,
         run: { factor, values in
             try await factor.verify(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onFactorStatusUpdate: values.onUpdate
+                passCode: nil, answerToSecurityQuestion: nil, onFactorStatusUpdate: values.onUpdate
             )
         }
     ),

@@ -282,8 +282,7 @@ extension Operation {
 
     /// The question of a factor whether a link of it can be followed.
     private static func question(
-        of choice: Choice,
-        about relation: String
+        of choice: Choice, about relation: String
     ) -> (@Sendable (OktaAuthStatus) throws -> Bool)? {
         guard relation != "factors.questions", !relation.hasPrefix("(") else { return nil }
         return { status in
@@ -325,8 +324,7 @@ extension Operation {
 
     /// The client with the configuration of a session.
     static func client(
-        _ start: OktaAuthStatus,
-        configuring configure: (inout OktaConfiguration) -> Void = { _ in }
+        _ start: OktaAuthStatus, configuring configure: (inout OktaConfiguration) -> Void = { _ in }
     ) -> OktaAuthSdk {
         var configuration = start.restApi.configuration
         configure(&configuration)
@@ -338,17 +336,14 @@ extension Operation {
     }
 
     static func cast<Status>(
-        _ status: OktaAuthStatus,
-        to type: Status.Type = Status.self
+        _ status: OktaAuthStatus, to type: Status.Type = Status.self
     ) throws -> Status {
         try #require(status as? Status)
     }
 
     /// The factor that `status` is about or offers.
     private static func factor<Factor>(
-        _ choice: Choice,
-        of status: OktaAuthStatus,
-        as kind: Factor.Type = Factor.self
+        _ choice: Choice, of status: OktaAuthStatus, as kind: Factor.Type = Factor.self
     ) throws -> Factor {
         let factors: [OktaFactor] =
             switch status.step {

@@ -21,8 +21,7 @@ final class OwnClasses: OktaAuthStatusResponseHandler {
     }
 
     override func createAuthStatus(
-        basedOn response: OktaAPISuccessResponse,
-        and currentStatus: OktaAuthStatus
+        basedOn response: OktaAPISuccessResponse, and currentStatus: OktaAuthStatus
     ) throws -> OktaAuthStatus {
         let status = try super.createAuthStatus(basedOn: response, and: currentStatus)
         let make: ((OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus)? =
@@ -133,9 +132,7 @@ private final class MyPasswordExpired: OktaAuthStatusPasswordExpired {
 
 private final class MyPasswordReset: OktaAuthStatusPasswordReset {
     override func resetPassword(
-        newPassword: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        newPassword: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 }
 
@@ -150,29 +147,21 @@ private final class MyLockedOut: OktaAuthStatusLockedOut {
 
 private final class MyRecovery: OktaAuthStatusRecovery {
     override func recoverWithAnswer(
-        _ answer: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        _ answer: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 
     override func recoverWithToken(
-        _ token: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        _ token: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 }
 
 private final class MyRecoveryChallenge: OktaAuthStatusRecoveryChallenge {
     override func verifyFactor(
-        passCode: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        passCode: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 
     override func verifyFactor(
-        recoveryToken: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        recoveryToken: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 
     override func resendFactor(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
@@ -227,18 +216,14 @@ private final class MyFactorEnrollActivate: OktaAuthStatusFactorEnrollActivate {
 
 private final class MyFactorRequired: OktaAuthStatusFactorRequired {
     override func selectFactor(
-        _ factor: OktaFactor,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        _ factor: OktaFactor, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) {
         note()
         super.selectFactor(factor, onStatusChange: onStatusChange, onError: onError)
     }
 
     override func selectFactor(
-        ofType type: FactorType,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        ofType type: FactorType, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 }
 
@@ -258,8 +243,7 @@ private final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
     ) { end(onError) }
 
     override func returnToPreviousStatus(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 
     override func verifyFactor(
@@ -302,17 +286,13 @@ private final class MyConsentRequired: OktaAuthStatusConsentRequired {
 
 private final class MyProfileRequired: OktaAuthStatusProfileRequired {
     override func enrollProfile(
-        _ profile: [String: String],
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        _ profile: [String: String], onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 }
 
 private final class MyDeviceActivate: OktaAuthStatusDeviceActivate {
     override func activate(
-        userCode: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        userCode: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 }
 
@@ -350,9 +330,7 @@ private final class MySms: OktaFactorSms {
     ) { end(onError) }
 
     override func updatePhone(
-        phoneNumber: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        phoneNumber: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 
     override func activate(
@@ -408,9 +386,7 @@ private final class MyTotp: OktaFactorTotp {
     ) { end(onError) }
 
     override func select(
-        passCode: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        passCode: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) { end(onError) }
 
     override func verify(
@@ -468,10 +444,7 @@ private final class MyQuestion: OktaFactorQuestion {
     ) {
         note()
         super.enroll(
-            questionId: questionId,
-            answer: answer,
-            onStatusChange: onStatusChange,
-            onError: onError
+            questionId: questionId, answer: answer, onStatusChange: onStatusChange, onError: onError
         )
     }
 
@@ -486,8 +459,7 @@ private final class MyQuestion: OktaFactorQuestion {
     ) { end(onError) }
 
     override func downloadSecurityQuestions(
-        onDownloadComplete: @escaping ([SecurityQuestion]) -> Void,
-        onError: @escaping OnError
+        onDownloadComplete: @escaping ([SecurityQuestion]) -> Void, onError: @escaping OnError
     ) { end(onError) }
 
     override func select(
@@ -542,14 +514,11 @@ private final class MyPush: OktaFactorPush {
     ) { end(onError) }
 
     override func sendActivationLinkViaSms(
-        with phoneNumber: String,
-        onSuccess: @escaping () -> Void,
-        onError: @escaping OnError
+        with phoneNumber: String, onSuccess: @escaping () -> Void, onError: @escaping OnError
     ) { end(onError) }
 
     override func sendActivationLinkViaEmail(
-        onSuccess: @escaping () -> Void,
-        onError: @escaping OnError
+        onSuccess: @escaping () -> Void, onError: @escaping OnError
     ) { end(onError) }
 
     override func verify(

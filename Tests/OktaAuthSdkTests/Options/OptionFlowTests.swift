@@ -6,8 +6,7 @@ import Testing
 @Suite("With options, an app", .timeLimit(.minutes(5)))
 struct OptionFlowTests {
     private func authenticate(
-        _ client: SimulatedClient,
-        _ options: OktaAuthenticationOptions
+        _ client: SimulatedClient, _ options: OktaAuthenticationOptions
     ) -> SimulatedClient.Call {
         {
             try await client.okta.authenticate(
@@ -214,13 +213,11 @@ struct OptionFlowTests {
         let client = SimulatedClient(.adaWithExpiredPassword)
         let expired: OktaAuthStatusPasswordExpired = try await client.signIn()
         let broken = expired.passwordRulesBroken(
-            by: password,
-            formerPasswords: [SimulatedClient.password]
+            by: password, formerPasswords: [SimulatedClient.password]
         )
         let changed = try? await client.step(to: OktaAuthStatusSuccess.self) {
             try await expired.changePassword(
-                oldPassword: SimulatedClient.password,
-                newPassword: password
+                oldPassword: SimulatedClient.password, newPassword: password
             )
         }
         #expect((changed != nil) == (broken == []))

@@ -46,9 +46,7 @@ struct PasswordRuleTests {
     )
     func broken(password: String, rules: [OktaPasswordRule]) {
         let candidate = OktaPasswordCandidate(
-            password,
-            user: Self.ada,
-            formerPasswords: ["Old-pass1", "Older-pass1", "Oldest-pass1"]
+            password, user: Self.ada, formerPasswords: ["Old-pass1", "Older-pass1", "Oldest-pass1"]
         )
         #expect(Self.strict.rulesBroken(by: candidate) == rules)
     }

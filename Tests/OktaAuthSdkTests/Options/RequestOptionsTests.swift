@@ -82,9 +82,7 @@ struct RequestOptionsTests {
         ) {
             calls += 1
             super.resetPassword(
-                newPassword: newPassword,
-                onStatusChange: onStatusChange,
-                onError: onError
+                newPassword: newPassword, onStatusChange: onStatusChange, onError: onError
             )
         }
     }
@@ -93,8 +91,7 @@ struct RequestOptionsTests {
     func statusOverrides() throws {
         let session = try ScriptedSession(.fixture("success"))
         let reset = try Watching(
-            currentState: session.start,
-            model: try Sample.own("password-reset.response").response()
+            currentState: session.start, model: try Sample.own("password-reset.response").response()
         )
         let recorder = CallbackRecorder()
         reset.resetPassword(
@@ -232,9 +229,7 @@ struct RequestOptionsTests {
         let place = try #require(URL(string: "https://elsewhere.example.test/logo"))
         OktaRequestOptions(headers: ["X-Own": "1"], query: ["a": "b"], apiToken: "token-1").apply {
             _ = session.start.restApi.sendHttpRequest(
-                with: place,
-                onCompletion: { _ in },
-                onError: { Issue.record($0) }
+                with: place, onCompletion: { _ in }, onError: { Issue.record($0) }
             )
         }
         session.wait()

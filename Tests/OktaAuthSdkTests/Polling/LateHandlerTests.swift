@@ -34,8 +34,7 @@ struct LateHandlerTests {
 
     /// A push that is waited for, at the moment when its first answer came and is not handled yet.
     private func beginWait(
-        _ session: ScriptedSession,
-        _ recorder: CallbackRecorder
+        _ session: ScriptedSession, _ recorder: CallbackRecorder
     ) throws -> OktaAuthStatusFactorChallenge {
         let challenge = try session.pushChallenge()
         challenge.responseHandler = DeferringHandler.late(on: session.clock)

@@ -12,9 +12,7 @@ struct PollEventTests {
 
     /// Waits on `session` and returns what it heard.
     private func wait(
-        on session: ScriptedSession,
-        for seconds: TimeInterval = 600,
-        meanwhile: () -> Void = {}
+        on session: ScriptedSession, for seconds: TimeInterval = 600, meanwhile: () -> Void = {}
     ) throws -> CallbackRecorder {
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge() { $0.expirationDate = nil }
@@ -59,8 +57,7 @@ struct PollEventTests {
         )
         let recorder = CallbackRecorder()
         (challenge.factor as? OktaFactorPush)?.verify(
-            onStatusChange: recorder.next,
-            onError: recorder.fail
+            onStatusChange: recorder.next, onError: recorder.fail
         )
         session.wait(60)
         #expect(events == [])
@@ -78,9 +75,7 @@ struct PollEventTests {
     func trouble() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
         let busy = ScriptedReply.error(
-            "E0000047",
-            status: 429,
-            headers: ["x-rate-limit-reset": "\(1_714_564_800 + 60)"]
+            "E0000047", status: 429, headers: ["x-rate-limit-reset": "\(1_714_564_800 + 60)"]
         )
         let session = try ScriptedSession([
             Self.waiting, lost, lost, .http(503), busy, Self.waiting, Self.success,

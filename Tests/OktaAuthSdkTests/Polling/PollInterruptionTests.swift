@@ -187,9 +187,7 @@ struct PollInterruptionTests {
         var sent = 0
         let second = CallbackRecorder()
         push.sendActivationLinkViaSms(
-            with: "+15550100",
-            onSuccess: { sent += 1 },
-            onError: { Issue.record($0) }
+            with: "+15550100", onSuccess: { sent += 1 }, onError: { Issue.record($0) }
         )
         push.sendActivationLinkViaEmail(onSuccess: { sent += 1 }, onError: second.fail)
         session.wait(60)

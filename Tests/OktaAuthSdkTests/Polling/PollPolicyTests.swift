@@ -88,9 +88,7 @@ struct PollPolicyTests {
         let next = LinksResponse.Link(href: try #require(URL(string: "https://org.example.test")))
         let queue = AuthStatus(raw: spelling)
         let answer = OktaAPISuccessResponse(
-            status: queue,
-            stateToken: "st-1",
-            links: LinksResponse(next: next)
+            status: queue, stateToken: "st-1", links: LinksResponse(next: next)
         )
         #expect(policy.delay(after: answer, receivedIn: queue) == 5)
     }

@@ -44,8 +44,7 @@ struct WaitOwnershipTests {
         let session = try ScriptedSession()
         let challenge = try session.pushChallenge()
         let api = RecordingAPI(
-            oktaDomain: challenge.restApi.oktaDomain,
-            configuration: challenge.restApi.configuration
+            oktaDomain: challenge.restApi.oktaDomain, configuration: challenge.restApi.configuration
         )
         var answers = [challenge.model, OktaAPISuccessResponse(status: .success)]
         api.answer = { $0(.success(answers.removeFirst())) }

@@ -63,8 +63,7 @@ struct RedactionTests {
     }
 
     private static func response(
-        status: AuthStatus = .MFAChallenge,
-        factor: FactorType = .push
+        status: AuthStatus = .MFAChallenge, factor: FactorType = .push
     ) throws -> OktaAPISuccessResponse {
         let http = OktaHTTPResponseInfo(
             statusCode: 200,
@@ -111,8 +110,7 @@ struct RedactionTests {
         var found: [Any] = [session.start, session.start.responseHandler, OktaVerifyOptions()]
         for row in BuiltInStatus.rows {
             let made = try session.start.responseHandler.createAuthStatus(
-                basedOn: Self.response(status: row.status),
-                and: session.start
+                basedOn: Self.response(status: row.status), and: session.start
             )
             found += [made, made.step]
         }
@@ -179,9 +177,7 @@ struct RedactionTests {
         )
         let refusal = OktaAPIErrorResponse(decoding: body, http: http)
         let unreadable = DecodingFailure(
-            httpStatusCode: 200,
-            contentType: "text/html",
-            problem: "it is text"
+            httpStatusCode: 200, contentType: "text/html", problem: "it is text"
         )
         let all: [OktaError] = [
             .errorBuildingURLRequest, .connectionError(lost), .emptyServerResponse,
@@ -220,9 +216,7 @@ struct RedactionTests {
             )
         )
         let request = api.verifyFactor(
-            with: link,
-            stateToken: "\(Self.mark)-state",
-            passCode: "\(Self.mark)-code"
+            with: link, stateToken: "\(Self.mark)-state", passCode: "\(Self.mark)-code"
         ) { _ in }
         let lost = api.perform(link: link, stateToken: "\(Self.mark)-state") { _ in }
         clock.advance(by: 60)
@@ -243,9 +237,7 @@ struct RedactionTests {
         let bytes = Data("\(Self.mark)-bytes".utf8)
         return [
             OktaWebAuthnAssertion(
-                authenticatorData: bytes,
-                clientDataJSON: bytes,
-                signature: bytes
+                authenticatorData: bytes, clientDataJSON: bytes, signature: bytes
             ),
             OktaWebAuthnAttestation(attestationObject: bytes, clientDataJSON: bytes),
             OktaFactorTotp.App.oktaVerify, OktaTokenPrompt.Kind.newPIN,
@@ -275,10 +267,7 @@ struct RedactionTests {
         )
         let token = try #require(try Self.response(factor: .u2f).embedded?.factor)
         let u2f = OktaFactorU2F(
-            factor: token,
-            stateToken: "\(Self.mark)-state",
-            verifyLink: nil,
-            activationLink: nil
+            factor: token, stateToken: "\(Self.mark)-state", verifyLink: nil, activationLink: nil
         )
         found += [u2f.registrationRequest, u2f.signRequests.first]
         found.append(OktaFactorChoice.choices(among: [key]).first)

@@ -55,9 +55,7 @@ struct VisibleFieldTests {
             ]
         )
         let recovery = OktaRecoveryOptions(
-            relayState: "a",
-            multiOptionalFactorEnroll: true,
-            request: request
+            relayState: "a", multiOptionalFactorEnroll: true, request: request
         )
         expect(
             recovery,
@@ -71,9 +69,7 @@ struct VisibleFieldTests {
     @Test("A description shows a configuration")
     func configuration() throws {
         var configuration = OktaConfiguration(
-            pollInterval: 7,
-            allowedHosts: ["a.example.test"],
-            headers: ["X-Own": "a"]
+            pollInterval: 7, allowedHosts: ["a.example.test"], headers: ["X-Own": "a"]
         )
         configuration.language = "de"
         configuration.deviceToken = "a"
@@ -139,17 +135,13 @@ struct VisibleFieldTests {
         let bytes = Data([1])
         expect(
             OktaWebAuthnAttestation(
-                attestationObject: bytes,
-                clientDataJSON: bytes,
-                transports: ["usb"]
+                attestationObject: bytes, clientDataJSON: bytes, transports: ["usb"]
             ),
             shows: ["attestationObject": Self.secret, "transports": #"["usb"]"#]
         )
         expect(
             OktaWebAuthnAssertion(
-                authenticatorData: bytes,
-                clientDataJSON: bytes,
-                signature: bytes
+                authenticatorData: bytes, clientDataJSON: bytes, signature: bytes
             ),
             shows: ["signature": Self.secret]
         )
@@ -160,9 +152,7 @@ struct VisibleFieldTests {
         expect(try #require(OktaDeviceToken("a")), shows: ["value": Self.secret])
         let domain = try #require(URL(string: "https://org.example.test"))
         let answer = OktaAPISuccessResponse(
-            status: .MFARequired,
-            stateToken: "a",
-            expirationDate: "1970-01-01T00:00:00.000Z"
+            status: .MFARequired, stateToken: "a", expirationDate: "1970-01-01T00:00:00.000Z"
         )
         expect(
             try #require(OktaResumeToken(answer, at: domain)),

@@ -214,9 +214,7 @@ struct LenientReadingTests {
             "sessionToken": Data([1]),
         ]
         let data = try PropertyListSerialization.data(
-            fromPropertyList: values,
-            format: .xml,
-            options: 0
+            fromPropertyList: values, format: .xml, options: 0
         )
         let response = try PropertyListDecoder().decode(OktaAPISuccessResponse.self, from: data)
         #expect(response.status == .success && response.relayState == "r")

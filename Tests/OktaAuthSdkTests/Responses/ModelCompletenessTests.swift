@@ -162,9 +162,7 @@ struct ModelCompletenessTests {
 
     /// Notes the models in `value`, and their members that have no value.
     private static func collect(
-        _ value: Any,
-        into types: inout Set<String>,
-        missing: inout Set<String>
+        _ value: Any, into types: inout Set<String>, missing: inout Set<String>
     ) {
         if value is any WireModel { types.insert("\(type(of: value))") }
         for child in Mirror(reflecting: value).children {
@@ -196,9 +194,7 @@ struct ModelCompletenessTests {
     private static func madeLinks() throws -> LinksResponse {
         func link(_ name: String) throws -> LinksResponse.Link {
             var link = LinksResponse.Link(
-                name: name,
-                href: try place("api"),
-                hints: ["allow": ["POST"]]
+                name: name, href: try place("api"), hints: ["allow": ["POST"]]
             )
             link.type = "image/png"
             link.title = "Title"
@@ -381,10 +377,7 @@ struct ModelCompletenessTests {
         #expect(response.json == Self.response)
 
         let cause = OktaAPIErrorResponse.ErrorCause(
-            errorSummary: "cause",
-            reason: "R",
-            location: "l",
-            domain: "d"
+            errorSummary: "cause", reason: "R", location: "l", domain: "d"
         )
         let error = OktaAPIErrorResponse(
             errorCode: "E0000001",

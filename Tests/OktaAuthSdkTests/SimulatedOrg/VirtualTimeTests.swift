@@ -12,8 +12,7 @@ struct VirtualTimeTests {
         let start = client.clock.now
         let status = try await client.clock.run {
             let required = try await client.okta.authenticate(
-                username: "push@example.test",
-                password: "Passw0rd-1"
+                username: "push@example.test", password: "Passw0rd-1"
             )
             let push = try #require(
                 (required as? OktaAuthStatusFactorRequired)?.availableFactors.first
@@ -32,8 +31,7 @@ struct VirtualTimeTests {
         do {
             try await client.clock.run {
                 _ = try await client.okta.authenticate(
-                    username: "plain@example.test",
-                    password: "no"
+                    username: "plain@example.test", password: "no"
                 )
             }
         } catch let error as OktaError { code = error.code }

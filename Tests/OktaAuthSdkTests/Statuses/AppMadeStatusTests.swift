@@ -102,8 +102,7 @@ struct AppMadeStatusTests {
         ] as [(OktaAPISuccessResponse.FactorResult, OktaWaitFailure?)]
     )
     func waitFailure(
-        result: OktaAPISuccessResponse.FactorResult,
-        failure: OktaWaitFailure?
+        result: OktaAPISuccessResponse.FactorResult, failure: OktaWaitFailure?
     ) throws {
         let status = try ScriptedSession().pushChallenge { $0.factorResult = nil }
         #expect(status.waitFailure == nil)

@@ -12,8 +12,7 @@ struct ConsentFlowTests {
     }
 
     private func consent(
-        _ status: OktaAuthStatusConsentRequired,
-        to names: [String]? = nil
+        _ status: OktaAuthStatusConsentRequired, to names: [String]? = nil
     ) -> SimulatedClient.Call {
         { try await status.consent(to: names) }
     }
@@ -34,8 +33,7 @@ struct ConsentFlowTests {
 
         _ = try await client.signIn(to: OktaAuthStatusSuccess.self)
         let granted = client.simulator.administrator.grantedScopes(
-            of: SimulatedClient.login,
-            to: .askingForAll
+            of: SimulatedClient.login, to: .askingForAll
         )
         #expect(granted == ["api:read", "api:write"])
     }

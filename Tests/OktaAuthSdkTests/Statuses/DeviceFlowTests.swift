@@ -17,15 +17,13 @@ struct DeviceFlowTests {
     }
 
     private func activate(
-        _ status: OktaAuthStatusDeviceActivate,
-        _ code: String
+        _ status: OktaAuthStatusDeviceActivate, _ code: String
     ) -> SimulatedClient.Call {
         { try await status.activate(userCode: code) }
     }
 
     private func signIn(
-        _ status: OktaAuthStatusUnauthenticated,
-        _ password: String = SimulatedClient.password
+        _ status: OktaAuthStatusUnauthenticated, _ password: String = SimulatedClient.password
     ) -> SimulatedClient.Call {
         { try await status.authenticate(username: SimulatedClient.login, password: password) }
     }
@@ -71,8 +69,7 @@ struct DeviceFlowTests {
         if isUsed {
             let first = try await open(device, in: client)
             _ = try await client.step(
-                to: OktaAuthStatusUnauthenticated.self,
-                activate(first, device.userCode)
+                to: OktaAuthStatusUnauthenticated.self, activate(first, device.userCode)
             )
         } else {
             client.clock.advance(by: 600)

@@ -44,8 +44,7 @@ struct ExtendingTests {
         struct Odd: Error {}
         final class Picky: OktaAuthStatusResponseHandler {
             override func createAuthStatus(
-                basedOn response: OktaAPISuccessResponse,
-                and currentStatus: OktaAuthStatus
+                basedOn response: OktaAPISuccessResponse, and currentStatus: OktaAuthStatus
             ) throws -> OktaAuthStatus { throw Odd() }
         }
         let session = try ScriptedSession(.fixture("success"), handler: Picky())

@@ -259,8 +259,7 @@ struct CancelTests {
         let push = try #require(activate.factor as? OktaFactorPush)
         var reports: [String] = []
         push.sendActivationLinkViaEmail(
-            onSuccess: { reports.append("link") },
-            onError: { _ in reports.append("link failed") }
+            onSuccess: { reports.append("link") }, onError: { _ in reports.append("link failed") }
         )
         activate.cancel(onSuccess: { reports.append("cancelled") })
         session.wait(60)

@@ -100,8 +100,7 @@ struct LifetimeTests {
         final class Mine: OktaAuthStatusFactorRequired {}
         final class Handler: DeferringHandler {
             override func createAuthStatus(
-                basedOn response: OktaAPISuccessResponse,
-                and currentStatus: OktaAuthStatus
+                basedOn response: OktaAPISuccessResponse, and currentStatus: OktaAuthStatus
             ) throws -> OktaAuthStatus {
                 guard response.status == .MFARequired else {
                     return try super.createAuthStatus(basedOn: response, and: currentStatus)

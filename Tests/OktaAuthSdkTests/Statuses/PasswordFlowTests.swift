@@ -37,8 +37,7 @@ struct PasswordFlowTests {
         try client.expectSignedIn(success)
         try await client.expectSignedIn {
             try await client.okta.authenticate(
-                username: SimulatedClient.login,
-                password: "N3w-Passw0rd"
+                username: SimulatedClient.login, password: "N3w-Passw0rd"
             )
         }
     }
@@ -55,8 +54,7 @@ struct PasswordFlowTests {
         let second: OktaAuthStatusPasswordWarning = try await client.signIn()
         try await client.expectSignedIn {
             try await second.changePassword(
-                oldPassword: SimulatedClient.password,
-                newPassword: "N3w-Passw0rd"
+                oldPassword: SimulatedClient.password, newPassword: "N3w-Passw0rd"
             )
         }
     }
@@ -67,8 +65,7 @@ struct PasswordFlowTests {
         for _ in 0..<3 {
             _ = try await client.error {
                 try await client.okta.authenticate(
-                    username: SimulatedClient.login,
-                    password: "wrong"
+                    username: SimulatedClient.login, password: "wrong"
                 )
             }
         }

@@ -8,13 +8,11 @@ import Testing
 struct RareStatusTests {
     /// Fetches the status, as an app does that was opened in the middle of a transaction.
     private func arrive<Status: OktaAuthStatus>(
-        _ session: ScriptedSession,
-        at type: Status.Type = Status.self
+        _ session: ScriptedSession, at type: Status.Type = Status.self
     ) throws -> Status {
         let recorder = CallbackRecorder()
         session.start.fetchStatus(
-            of: "st-1",
-            reporting: StatusCallbacks(recorder.next, recorder.fail)
+            of: "st-1", reporting: StatusCallbacks(recorder.next, recorder.fail)
         )
         session.wait()
         #expect(recorder.messages == [])
@@ -30,15 +28,11 @@ struct RareStatusTests {
         #expect(status.canEnrollProfile())
         let recorder = CallbackRecorder()
         status.enrollProfile(
-            ["streetAddress": ""],
-            onStatusChange: recorder.next,
-            onError: recorder.fail
+            ["streetAddress": ""], onStatusChange: recorder.next, onError: recorder.fail
         )
         #expect(recorder.messages == ["'streetAddress' is empty; nothing was sent"])
         status.enrollProfile(
-            ["streetAddress": "1 Main St"],
-            onStatusChange: recorder.next,
-            onError: recorder.fail
+            ["streetAddress": "1 Main St"], onStatusChange: recorder.next, onError: recorder.fail
         )
         session.wait()
         #expect(recorder.types == [.success])
@@ -68,8 +62,7 @@ struct RareStatusTests {
     @Test("A user waits in a queue at the pace that the server sets, through trouble")
     func queue() throws {
         let waiting = ScriptedReply.fixture(
-            "poll",
-            with: ["_embedded": ["transaction": ["profile": ["refresh": 3000]]]]
+            "poll", with: ["_embedded": ["transaction": ["profile": ["refresh": 3000]]]]
         )
         let session = try ScriptedSession([
             waiting, waiting, .failure(.networkConnectionLost), waiting,

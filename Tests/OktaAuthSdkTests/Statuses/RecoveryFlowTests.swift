@@ -28,8 +28,7 @@ struct RecoveryFlowTests {
         let client = SimulatedClient()
         let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
             try await client.okta.recoverPassword(
-                username: SimulatedClient.login,
-                factorType: factor
+                username: SimulatedClient.login, factorType: factor
             )
         }
         #expect(challenge.factorType == factor.toFactorType())
@@ -103,8 +102,7 @@ struct RecoveryFlowTests {
     )
     func trusted(unlocks: Bool) async throws {
         let client = SimulatedClient(
-            unlocks ? .adaLocked : .ada,
-            configuring: { $0.apiToken = $1.apiToken }
+            unlocks ? .adaLocked : .ada, configuring: { $0.apiToken = $1.apiToken }
         )
         func start(_ username: String) -> SimulatedClient.Call {
             {

@@ -6,8 +6,7 @@ import Testing
 @Suite("Asked who its user is, an app", .timeLimit(.minutes(5)))
 struct RegistrationFlowTests {
     private func enroll(
-        _ status: OktaAuthStatusProfileRequired,
-        _ profile: [String: String]
+        _ status: OktaAuthStatusProfileRequired, _ profile: [String: String]
     ) -> SimulatedClient.Call {
         { try await status.enrollProfile(profile) }
     }
@@ -53,8 +52,7 @@ struct RegistrationFlowTests {
         #expect(wrong.errorCode == "E0000004")
         let success: OktaAuthStatusSuccess = try await client.step {
             try await page.authenticate(
-                username: SimulatedClient.login,
-                password: SimulatedClient.password
+                username: SimulatedClient.login, password: SimulatedClient.password
             )
         }
         #expect(success.model.links?.next?.name == "original")

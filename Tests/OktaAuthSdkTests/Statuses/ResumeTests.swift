@@ -26,8 +26,7 @@ struct ResumeTests {
         func signIn() async throws -> OktaAuthStatus {
             try await client.step {
                 try await start().authenticate(
-                    username: SimulatedClient.login,
-                    password: SimulatedClient.password
+                    username: SimulatedClient.login, password: SimulatedClient.password
                 )
             }
         }
@@ -143,9 +142,7 @@ struct ResumeTests {
     func moment() throws {
         let domain = try #require(URL(string: "https://org.example.test"))
         let answer = OktaAPISuccessResponse(
-            status: .MFARequired,
-            stateToken: "st-1",
-            expirationDate: "1970-01-01T00:01:00.000Z"
+            status: .MFARequired, stateToken: "st-1", expirationDate: "1970-01-01T00:01:00.000Z"
         )
         let token = try #require(OktaResumeToken(answer, at: domain))
         #expect(!token.isExpired(at: Date(timeIntervalSince1970: 59.9)))
@@ -222,15 +219,12 @@ struct ResumeTests {
     /// A push that waits for the user's decision until `time`.
     private static func waiting(_ time: String) -> ScriptedReply {
         .fixture(
-            "mfa-challenge.push.waiting",
-            with: ["expiresAt": .string("2030-05-01T\(time).000Z")]
+            "mfa-challenge.push.waiting", with: ["expiresAt": .string("2030-05-01T\(time).000Z")]
         )
     }
 
     private static func state(
-        _ time: String,
-        _ status: String = "MFA_CHALLENGE",
-        _ more: String = ""
+        _ time: String, _ status: String = "MFA_CHALLENGE", _ more: String = ""
     ) -> ScriptedReply {
         .http(
             200,
@@ -294,17 +288,11 @@ struct ResumeTests {
             start.authenticate(username: name, password: "pw", onStatusChange: next, onError: fail)
         case 1:
             start.recoverPassword(
-                username: name,
-                factorType: .sms,
-                onStatusChange: next,
-                onError: fail
+                username: name, factorType: .sms, onStatusChange: next, onError: fail
             )
         default:
             start.unlockAccount(
-                username: name,
-                factorType: .sms,
-                onStatusChange: next,
-                onError: fail
+                username: name, factorType: .sms, onStatusChange: next, onError: fail
             )
         }
 
@@ -335,8 +323,7 @@ struct ResumeTests {
         let token = try #require(here.resumeTokens.load())
         let recorder = CallbackRecorder()
         OktaAuthStatusUnauthenticated(restApi: there).resume(
-            token,
-            reporting: StatusCallbacks(recorder.next, recorder.fail)
+            token, reporting: StatusCallbacks(recorder.next, recorder.fail)
         )
         #expect(recorder.errors.map(\.caseName) == ["invalidParameters"])
     }

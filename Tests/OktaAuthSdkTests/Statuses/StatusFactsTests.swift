@@ -114,9 +114,7 @@ struct StatusFactsTests {
         #expect(required.selectableTypes == [])
         let recorder = CallbackRecorder()
         required.selectFactor(
-            ofType: .webauthn,
-            onStatusChange: recorder.next,
-            onError: recorder.fail
+            ofType: .webauthn, onStatusChange: recorder.next, onError: recorder.fail
         )
         #expect(recorder.messages == ["MFA_REQUIRED factor type 'webauthn' offers no 'next' link"])
         session.expectFinished()
@@ -155,10 +153,7 @@ struct StatusFactsTests {
         let status = try OktaAuthStatusUnauthenticated(currentState: session.start, model: model)
         let recorder = CallbackRecorder()
         status.authenticate(
-            username: "a",
-            password: "b",
-            onStatusChange: recorder.next,
-            onError: recorder.fail
+            username: "a", password: "b", onStatusChange: recorder.next, onError: recorder.fail
         )
         #expect(!status.legalOperations.contains(.authenticate))
         #expect(recorder.errors.count == 1)

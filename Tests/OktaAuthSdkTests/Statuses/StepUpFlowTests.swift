@@ -6,8 +6,7 @@ import Testing
 @Suite("Where an org has its own ways, an app", .timeLimit(.minutes(5)))
 struct StepUpFlowTests {
     private func factor<Factor: OktaFactor>(
-        _ factors: [OktaFactor],
-        _ type: Factor.Type = Factor.self
+        _ factors: [OktaFactor], _ type: Factor.Type = Factor.self
     ) throws -> Factor {
         try #require(factors.lazy.compactMap { $0 as? Factor }.first)
     }
@@ -49,9 +48,7 @@ struct StepUpFlowTests {
         let client = SimulatedClient(inSequence) { $0.quirks.insert(.beginsUnauthenticated) }
         let start: OktaAuthStatusUnauthenticated = try await client.step {
             try await client.okta.authenticate(
-                username: SimulatedClient.login,
-                password: nil,
-                options: OktaAuthenticationOptions()
+                username: SimulatedClient.login, password: nil, options: OktaAuthenticationOptions()
             )
         }
         #expect(start.model.embedded?.user == nil)
@@ -77,8 +74,7 @@ struct StepUpFlowTests {
         #expect(start.model.embedded?.target == nil && start.model.expirationDate == nil)
         let success: OktaAuthStatusSuccess = try await client.step {
             try await start.authenticate(
-                username: SimulatedClient.login,
-                password: SimulatedClient.password
+                username: SimulatedClient.login, password: SimulatedClient.password
             )
         }
         #expect(success.model.embedded?.target?.label == "Simulated App")

@@ -147,8 +147,7 @@ struct StoreTests {
             $0.deviceTokenTransports = [.context]
         }
         session.start.authenticate(
-            activationToken: "token-1",
-            reporting: StatusCallbacks({ _ in }, { Issue.record($0) })
+            activationToken: "token-1", reporting: StatusCallbacks({ _ in }, { Issue.record($0) })
         )
         session.wait()
         let body = session.network.sent[0].text
@@ -172,8 +171,7 @@ struct StoreTests {
         }
         let recorder = session.record { session.start.signIn(reportingTo: $0) }
         (recorder.statuses.first as? OktaAuthStatusFactorChallenge)?.verify(
-            "012345",
-            reportingTo: recorder
+            "012345", reportingTo: recorder
         )
         session.wait()
         #expect(session.network.sent.map { $0.headers["Cookie"] } == ["DT=device1", "DT=device1"])

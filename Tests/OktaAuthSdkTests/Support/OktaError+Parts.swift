@@ -18,10 +18,7 @@ extension OktaAPIRequest.Result {
 extension OktaError {
     /// The refusal of the server with a code and an HTTP status.
     static func refusal(
-        _ code: String?,
-        _ status: Int,
-        summary: String? = "No",
-        headers: [String: String] = [:]
+        _ code: String?, _ status: Int, summary: String? = "No", headers: [String: String] = [:]
     ) -> OktaError {
         .serverRespondedWithError(
             OktaAPIErrorResponse(

@@ -94,9 +94,7 @@ struct PublicOperation {
             guard end != nil, let text = open else { continue }
             found.append(
                 PublicOperation(
-                    type: type,
-                    text: text,
-                    documentation: documentation.joined(separator: "\n")
+                    type: type, text: text, documentation: documentation.joined(separator: "\n")
                 )
             )
             (open, documentation) = (nil, [])

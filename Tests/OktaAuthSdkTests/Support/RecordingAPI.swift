@@ -14,8 +14,7 @@ final class RecordingAPI: OktaAPI {
     }
 
     private func record(
-        _ method: String,
-        _ completion: ((OktaAPIRequest.Result) -> Void)?
+        _ method: String, _ completion: ((OktaAPIRequest.Result) -> Void)?
     ) -> OktaAPIRequest {
         if let completion { answer(completion) }
         noted.withLock { $0.append(method) }
@@ -52,20 +51,15 @@ final class RecordingAPI: OktaAPI {
     ) -> OktaAPIRequest { record("changePassword(link:)", completion) }
 
     override func getTransactionState(
-        stateToken: String,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        stateToken: String, completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest { record("getTransactionState", completion) }
 
     override func unlockAccount(
-        username: String,
-        factor: FactorType,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        username: String, factor: FactorType, completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest { record("unlockAccount", completion) }
 
     override func recoverPassword(
-        username: String,
-        factor: FactorType,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        username: String, factor: FactorType, completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest { record("recoverPassword", completion) }
 
     override func recoverWith(

@@ -17,12 +17,7 @@ struct ScriptedSession {
         handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler(),
         configuring configure: (inout OktaConfiguration) -> Void = { _ in }
     ) throws {
-        try self.init(
-            script,
-            allowedHosts: allowedHosts,
-            handler: handler,
-            configuring: configure
-        )
+        try self.init(script, allowedHosts: allowedHosts, handler: handler, configuring: configure)
     }
 
     init(
@@ -69,8 +64,7 @@ struct ScriptedSession {
 
     /// Starts an operation, lets `seconds` pass, and returns what was reported.
     func record(
-        for seconds: TimeInterval = 1,
-        _ start: (CallbackRecorder) throws -> Void
+        for seconds: TimeInterval = 1, _ start: (CallbackRecorder) throws -> Void
     ) rethrows -> CallbackRecorder {
         let recorder = CallbackRecorder()
         try start(recorder)
@@ -141,9 +135,7 @@ extension OktaAuthStatusSingleFactor {
     /// Waits for the user's decision, with events.
     func waitForDecision(reportingTo recorder: CallbackRecorder) {
         waitForDecision(
-            onEvent: recorder.onEvent,
-            onStatusChange: recorder.next,
-            onError: recorder.fail
+            onEvent: recorder.onEvent, onStatusChange: recorder.next, onError: recorder.fail
         )
     }
 }

@@ -42,8 +42,7 @@ struct SimulatedClient {
 
     /// Awaits an operation that fails.
     func error(
-        sourceLocation: SourceLocation = #_sourceLocation,
-        of call: Call
+        sourceLocation: SourceLocation = #_sourceLocation, of call: Call
     ) async throws -> OktaError {
         do {
             let status = try await clock.run(call)
@@ -58,8 +57,7 @@ struct SimulatedClient {
 
     /// Signs in with the right password.
     func signIn<Status: OktaAuthStatus>(
-        to type: Status.Type = Status.self,
-        sourceLocation: SourceLocation = #_sourceLocation
+        to type: Status.Type = Status.self, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Status {
         try await step(to: type, sourceLocation: sourceLocation) {
             try await okta.authenticate(username: Self.login, password: Self.password)
@@ -78,8 +76,7 @@ struct SimulatedClient {
 
     /// What the org answers to the session token of `success`.
     func session(
-        for success: OktaAuthStatusSuccess,
-        sourceLocation: SourceLocation = #_sourceLocation
+        for success: OktaAuthStatusSuccess, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> SimulatorResponse {
         let token = try #require(success.sessionToken, sourceLocation: sourceLocation)
         return simulator.respond(
@@ -94,8 +91,7 @@ struct SimulatedClient {
 
     /// A success with a session token that works.
     func expectSignedIn(
-        _ success: OktaAuthStatusSuccess,
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ success: OktaAuthStatusSuccess, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let session = try session(for: success, sourceLocation: sourceLocation)
         #expect(session.statusCode == 200, sourceLocation: sourceLocation)
@@ -103,12 +99,10 @@ struct SimulatedClient {
 
     /// Awaits the last operation of a sign-in.
     func expectSignedIn(
-        sourceLocation: SourceLocation = #_sourceLocation,
-        _ call: Call
+        sourceLocation: SourceLocation = #_sourceLocation, _ call: Call
     ) async throws {
         try expectSignedIn(
-            try await step(sourceLocation: sourceLocation, call),
-            sourceLocation: sourceLocation
+            try await step(sourceLocation: sourceLocation, call), sourceLocation: sourceLocation
         )
     }
 }

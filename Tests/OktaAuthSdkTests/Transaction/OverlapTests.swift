@@ -106,9 +106,7 @@ struct OverlapTests {
             for _ in 0..<200 {
                 group.addTask {
                     let okta = OktaAuthSdk(
-                        domain: org,
-                        configuration: configuration,
-                        responseHandler: handler
+                        domain: org, configuration: configuration, responseHandler: handler
                     )
                     let status = try? await okta.authenticate(username: "grace", password: "pw")
                     guard let challenge = status as? OktaAuthStatusFactorChallenge else { return }

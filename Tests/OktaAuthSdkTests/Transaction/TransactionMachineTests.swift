@@ -21,9 +21,7 @@ private final class Machine {
     func stopAll() -> [TransactionMachine.Removed] { value.stopAll() }
 
     func begin(
-        _ kind: TransactionMachine.Kind,
-        isPaused: Bool = false,
-        for scope: CancellationScope?
+        _ kind: TransactionMachine.Kind, isPaused: Bool = false, for scope: CancellationScope?
     ) -> TransactionMachine.Start {
         value.begin(kind, isPaused: isPaused, for: scope)
     }
@@ -57,9 +55,7 @@ struct TransactionMachineTests {
 
     /// Starts an operation that there is room for.
     private func start(
-        _ kind: Kind,
-        in machine: Machine,
-        for scope: CancellationScope? = nil
+        _ kind: Kind, in machine: Machine, for scope: CancellationScope? = nil
     ) throws -> (ticket: Int, replaced: [Int]) {
         guard case .send(let ticket, let replaced) = machine.begin(kind, for: scope) else {
             throw Refused()
@@ -291,8 +287,7 @@ struct TransactionMachineTests {
     }
 
     private func retry(
-        after failure: TransactionMachine.AfterFailure,
-        in machine: Machine
+        after failure: TransactionMachine.AfterFailure, in machine: Machine
     ) throws -> (ticket: Int, delay: TimeInterval) {
         guard case .retry(let pause, let delay) = failure else { throw Refused() }
         return (try #require(machine.resume(pause)), delay)

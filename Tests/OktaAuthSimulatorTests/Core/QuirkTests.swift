@@ -6,8 +6,7 @@ import Testing
 @Suite("An awkward server")
 struct QuirkTests {
     private func session(
-        _ user: SimulatedUser,
-        _ quirks: SimulatedPolicy.Quirk...
+        _ user: SimulatedUser, _ quirks: SimulatedPolicy.Quirk...
     ) -> SimulatorSession {
         SimulatorSession(user) { $0.quirks = Set(quirks) }
     }
@@ -39,10 +38,7 @@ struct QuirkTests {
         ] as [(SimulatedPolicy.Quirk, SimulatedUser, String, SimulatorJSON?)]
     )
     func member(
-        quirk: SimulatedPolicy.Quirk,
-        user: SimulatedUser,
-        path: String,
-        value: SimulatorJSON?
+        quirk: SimulatedPolicy.Quirk, user: SimulatedUser, path: String, value: SimulatorJSON?
     ) {
         let response = session(user, quirk).signIn(user.login)
         #expect(response.statusCode == 200)

@@ -9,8 +9,7 @@ struct ConsentTests {
     ]
 
     private func user(
-        _ app: SimulatedApp = .askingForAll,
-        with factors: SimulatedFactor...
+        _ app: SimulatedApp = .askingForAll, with factors: SimulatedFactor...
     ) -> SimulatedUser {
         var user = SimulatedUser(factors: factors)
         user.consentApp = app

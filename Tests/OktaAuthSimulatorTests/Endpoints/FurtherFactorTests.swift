@@ -99,10 +99,7 @@ struct FurtherFactorTests {
         session.resume(challenge.stateToken).expect("200 SUCCESS")
     }
 
-    @Test(
-        "A device's codes count once, and in order",
-        arguments: [SimulatedFactor.yubiKey, .hotp]
-    )
+    @Test("A device's codes count once, and in order", arguments: [SimulatedFactor.yubiKey, .hotp])
     func devices(factor: SimulatedFactor) throws {
         let session = SimulatorSession(.ada(with: factor))
         func press() -> String {

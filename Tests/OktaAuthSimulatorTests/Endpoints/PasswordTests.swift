@@ -76,8 +76,7 @@ struct PasswordTests {
         [(false, "403 E0000014"), (true, "403 E0000080")]
     )
     func checksRules(
-        example: (password: String, flaw: String),
-        complexity: (hasOwnError: Bool, outcome: String)
+        example: (password: String, flaw: String), complexity: (hasOwnError: Bool, outcome: String)
     ) throws {
         let login = "ada.lovelace@example.test"
         let session = SimulatorSession(SimulatedUser(login: login, passwordState: .expired)) {

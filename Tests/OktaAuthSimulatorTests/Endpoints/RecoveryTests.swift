@@ -99,9 +99,7 @@ struct RecoveryTests {
             as [([SimulatedFactor], [SimulatedFactorKind], String)]
     )
     func leadsToFactors(
-        factors: [SimulatedFactor],
-        required: [SimulatedFactorKind],
-        outcome: String
+        factors: [SimulatedFactor], required: [SimulatedFactorKind], outcome: String
     ) throws {
         let session = SimulatorSession(SimulatedUser(factors: factors)) {
             $0.recovery.asksQuestion = false

@@ -67,10 +67,7 @@ struct RememberDeviceTests {
         }
         let challenge = try session.verify(.question, of: signIn("d1"))
         try session.follow(
-            "next",
-            of: challenge,
-            SimulatorSession.answer,
-            query: "?rememberDevice=True"
+            "next", of: challenge, SimulatorSession.answer, query: "?rememberDevice=True"
         )
         signIn("d1").expect("200 SUCCESS")
         signIn("d2").expect("200 MFA_REQUIRED")

@@ -44,8 +44,7 @@ struct IdentityConformanceTests {
     /// Recorded responses of one kind differ among each other, because orgs and versions do. So a
     /// member may be absent, unless all of at least five recorded parts have it.
     private static func differences(
-        _ recorded: [Set<String>],
-        _ produced: [Set<String>]
+        _ recorded: [Set<String>], _ produced: [Set<String>]
     ) -> [String] {
         guard let first = recorded.first else { return [] }
         guard let other = produced.first else { return ["is never produced"] }

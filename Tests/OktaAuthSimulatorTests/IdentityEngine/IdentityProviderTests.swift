@@ -6,8 +6,7 @@ import Testing
 @Suite("Another identity provider, with the Identity Engine,")
 struct IdentityProviderTests {
     private func session(
-        _ user: SimulatedUser,
-        rules: (inout SimulatedIdentity) -> Void = { _ in }
+        _ user: SimulatedUser, rules: (inout SimulatedIdentity) -> Void = { _ in }
     ) -> IdentitySession {
         IdentitySession(
             user,

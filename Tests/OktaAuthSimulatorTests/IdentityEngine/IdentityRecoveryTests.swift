@@ -113,10 +113,7 @@ struct IdentityRecoveryTests {
         let page = try session.submit("unlock-account", of: refused)
         #expect(page.forms == ["select-authenticator-unlock-account"])
         let challenge = try session.select(
-            "Email",
-            in: "select-authenticator-unlock-account",
-            of: page,
-            ["identifier": "ada"]
+            "Email", in: "select-authenticator-unlock-account", of: page, ["identifier": "ada"]
         )
         #expect(try session.answer(challenge, "000000").statusCode == 401)
         #expect(try session.signIn().messageKeys == ["errors.E0000119"])

@@ -154,8 +154,7 @@ struct IdentityRefusalTests {
         #expect(page.forms.first == "authenticator-verification-data")
         let handle = try #require(page.stateHandle)
         let response = session.session.post(
-            "/idp/idx/challenge/send",
-            ["stateHandle": .string(handle)]
+            "/idp/idx/challenge/send", ["stateHandle": .string(handle)]
         )
         #expect(response.statusCode == 400)
         #expect(response.messageKeys == ["idx.error.server.operation.not.allowed"])

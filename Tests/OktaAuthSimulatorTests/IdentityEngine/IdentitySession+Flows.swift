@@ -6,9 +6,7 @@ import Testing
 extension IdentitySession {
     /// Answers the challenge of `response` with a code or password, or with what `field` is for.
     func answer(
-        _ response: SimulatorResponse,
-        _ code: SimulatorJSON,
-        in field: String = "passcode"
+        _ response: SimulatorResponse, _ code: SimulatorJSON, in field: String = "passcode"
     ) throws -> SimulatorResponse {
         try submit("challenge-authenticator", of: response, ["credentials": [field: code]])
     }
@@ -74,9 +72,7 @@ extension IdentitySession {
 
     /// Chooses the authenticator with `label` to enroll.
     func selectEnrollment(
-        _ label: String,
-        of response: SimulatorResponse,
-        _ fields: SimulatorJSON = [:]
+        _ label: String, of response: SimulatorResponse, _ fields: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
         try select(label, in: "select-authenticator-enroll", of: response, fields)
     }

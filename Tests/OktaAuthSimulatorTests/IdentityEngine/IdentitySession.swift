@@ -30,10 +30,7 @@ struct IdentitySession {
         "code_challenge_method": "S256", "nonce": "n-1",
     ]
 
-    func interact(
-        _ changes: [String: String?] = [:],
-        device: String? = nil
-    ) -> SimulatorResponse {
+    func interact(_ changes: [String: String?] = [:], device: String? = nil) -> SimulatorResponse {
         session.postForm(
             "/oauth2/\(server)/v1/interact",
             Self.interactFields.merging(changes) { $1 },
@@ -53,8 +50,7 @@ struct IdentitySession {
 
     /// The first page, after `interact` and `introspect`.
     func start(
-        _ changes: [String: String?] = [:],
-        device: String? = nil
+        _ changes: [String: String?] = [:], device: String? = nil
     ) throws -> SimulatorResponse {
         let response = interact(changes, device: device)
         let handle = try #require(response.json?["interaction_handle"])
@@ -69,9 +65,7 @@ struct IdentitySession {
     /// Submits the form `name` of `response` with `fields`, and the fixed values it has.
     @discardableResult
     func submit(
-        _ name: String,
-        of response: SimulatorResponse,
-        _ fields: SimulatorJSON = [:]
+        _ name: String, of response: SimulatorResponse, _ fields: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
         let form = try #require(response.form(name), "no \(name) in \(response.forms)")
         return try submit(form, fields)
@@ -101,8 +95,7 @@ struct IdentitySession {
         let form = try #require(response.form(name), "no \(name) in \(response.forms)")
         let field = form["value"]?.array?.first { $0["name"] == "authenticator" }
         let option = try #require(
-            field?["options"]?.array?.first { $0["label"]?.string == label },
-            "no \(label)"
+            field?["options"]?.array?.first { $0["label"]?.string == label }, "no \(label)"
         )
         let fixed = Self.fixedValues(option["value"]?["form"]?["value"]?.array ?? [])
         let chosen: SimulatorJSON = ["methodType": method.map(SimulatorJSON.string)]

@@ -49,8 +49,7 @@ extension Shape {
 
     /// An authenticator without its forms, and these.
     private static func authenticatorParts(
-        _ authenticator: SimulatorJSON,
-        in place: String
+        _ authenticator: SimulatorJSON, in place: String
     ) -> [Shape] {
         var members = authenticator.object ?? [:]
         let forms = members.filter { $0.value["rel"] != nil }

@@ -66,8 +66,7 @@ struct IdentityTableTests {
             let json = try #require(IdentitySamples.named(sample), "\(sample)")
             let names = Set(json.allForms.map { $0["name"]?.string })
             #expect(
-                names.contains(row.relation.rawValue),
-                "\(sample) has no \(row.relation.rawValue)"
+                names.contains(row.relation.rawValue), "\(sample) has no \(row.relation.rawValue)"
             )
         }
     }

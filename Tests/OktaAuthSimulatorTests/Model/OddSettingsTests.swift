@@ -87,8 +87,7 @@ struct OddSettingsTests {
     func users() {
         let nobody = SimulatedUser(login: "")
         let mute = SimulatedUser(
-            phoneNumber: nil,
-            factors: [.sms(), .push(), .call("+15555550111")]
+            phoneNumber: nil, factors: [.sms(), .push(), .call("+15555550111")]
         )
         let simulator = OktaSimulator(with: nobody, mute)
         let hotp = "hotp is required, but only an administrator enrolls it"

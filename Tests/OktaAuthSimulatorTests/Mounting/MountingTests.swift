@@ -28,17 +28,14 @@ struct MountingTests {
     /// Sends a sign-in of Ada, or another request, through the session of the simulator, or another.
     @discardableResult
     private func send(
-        _ request: URLRequest? = nil,
-        through session: URLSession? = nil
+        _ request: URLRequest? = nil, through session: URLSession? = nil
     ) async throws -> SimulatorResponse {
         let request = request ?? Self.request(for: simulator.url)
         let (body, response) = try await (session ?? simulator.urlSession).data(for: request)
         let http = try #require(response as? HTTPURLResponse)
         let headers = http.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
         return SimulatorResponse(
-            statusCode: http.statusCode,
-            headers: Dictionary(headers) { $1 },
-            body: body
+            statusCode: http.statusCode, headers: Dictionary(headers) { $1 }, body: body
         )
     }
 

@@ -22,9 +22,7 @@ struct OAuthSession {
 
     /// Asks for a code; `changes` replaces parameters, an empty value removes one.
     func authorize(
-        _ changes: [String: String] = [:],
-        cookie: String = "",
-        sessionToken: String? = nil
+        _ changes: [String: String] = [:], cookie: String = "", sessionToken: String? = nil
     ) throws -> SimulatorResponse {
         var query = [
             "client_id": "app", "redirect_uri": Self.redirect, "response_type": "code",
@@ -41,9 +39,7 @@ struct OAuthSession {
     }
 
     func post(
-        _ endpoint: String,
-        _ form: [String: String],
-        headers: [String: String] = [:]
+        _ endpoint: String, _ form: [String: String], headers: [String: String] = [:]
     ) -> SimulatorResponse {
         session.postForm("\(base)/\(endpoint)", form, headers: headers)
     }

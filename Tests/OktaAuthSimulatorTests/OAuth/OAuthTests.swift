@@ -200,17 +200,13 @@ struct OAuthTests {
         let access = try #require(tokens?.1?["access_token"]?.string)
         let credentials = Data("app:s-1".utf8).base64EncodedString()
         let response = app.post(
-            "introspect",
-            ["token": access],
-            headers: ["Authorization": "Basic \(credentials)"]
+            "introspect", ["token": access], headers: ["Authorization": "Basic \(credentials)"]
         )
         #expect(response.json?["active"] == true)
         #expect(response.headers["WWW-Authenticate"] == nil)
         let wrong = Data("app:s-2".utf8).base64EncodedString()
         let refused = app.post(
-            "introspect",
-            ["token": access],
-            headers: ["Authorization": "Basic \(wrong)"]
+            "introspect", ["token": access], headers: ["Authorization": "Basic \(wrong)"]
         )
         #expect(refused.statusCode == 401)
         #expect(refused.headers["WWW-Authenticate"]?.hasPrefix("Basic realm=") == true)

@@ -7,14 +7,12 @@ import Testing
 struct ResponseModeTests {
     private let app = OAuthSession(
         SimulatedOAuthClient(
-            id: "app",
-            redirectURIs: ["https://app.example.test:8443/callback?x=1"]
+            id: "app", redirectURIs: ["https://app.example.test:8443/callback?x=1"]
         )
     )
 
     private func authorize(
-        _ mode: String,
-        _ changes: [String: String] = [:]
+        _ mode: String, _ changes: [String: String] = [:]
     ) throws -> SimulatorResponse {
         let fields = [
             "response_mode": mode, "redirect_uri": "https://app.example.test:8443/callback?x=1",
@@ -27,8 +25,7 @@ struct ResponseModeTests {
     }
 
     @Test(
-        "A query or a fragment of the redirect carries the code",
-        arguments: ["query", "fragment"]
+        "A query or a fragment of the redirect carries the code", arguments: ["query", "fragment"]
     )
     func redirects(mode: String) throws {
         let location = try #require(authorize(mode).headers["Location"])

@@ -51,8 +51,7 @@ struct LargeOrgTests {
     }
 
     @Test(
-        "A user who is replaced keeps the place and loses the old names",
-        arguments: Adding.allCases
+        "A user who is replaced keeps the place and loses the old names", arguments: Adding.allCases
     )
     func replaces(adding: Adding) {
         let session = adding.session
@@ -118,9 +117,7 @@ struct LargeOrgTests {
     func sameAccount() throws {
         let session = SimulatorSession(SimulatedUser(login: "ada@example.test"))
         let example = SimulatedUser(
-            login: "U{n}@example.test",
-            phoneNumber: "+1555556{n}",
-            factors: [.oktaTOTP()]
+            login: "U{n}@example.test", phoneNumber: "+1555556{n}", factors: [.oktaTOTP()]
         )
         session.simulator.addUsers(20, like: example)
         let all = session.simulator.accounts

@@ -31,9 +31,7 @@ struct SimulatorSession {
 
     /// A request to a link of a response, to a path, or to one below `/api/v1/authn/`.
     func request(
-        _ link: String,
-        _ body: SimulatorJSON = [:],
-        headers: [String: String] = [:]
+        _ link: String, _ body: SimulatorJSON = [:], headers: [String: String] = [:]
     ) -> SimulatorRequest {
         let origin = simulator.url.absoluteString
         let path = link.trimmingPrefix(origin)
@@ -47,9 +45,7 @@ struct SimulatorSession {
 
     @discardableResult
     func post(
-        _ path: String,
-        _ body: SimulatorJSON = [:],
-        headers: [String: String] = [:]
+        _ path: String, _ body: SimulatorJSON = [:], headers: [String: String] = [:]
     ) -> SimulatorResponse {
         simulator.respond(to: request(path, body, headers: headers))
     }
@@ -66,9 +62,7 @@ struct SimulatorSession {
 
     /// Posts a form; fields that are `nil` or empty are left out.
     func postForm(
-        _ path: String,
-        _ fields: [String: String?],
-        headers: [String: String] = [:]
+        _ path: String, _ fields: [String: String?], headers: [String: String] = [:]
     ) -> SimulatorResponse {
         let type = ["Content-Type": "application/x-www-form-urlencoded"]
         var request = request(path, headers: type.merging(headers) { $1 })
@@ -128,8 +122,7 @@ struct SimulatorSession {
 
     /// Sends the recovery token of the newest mail to Ada, or another one.
     func redeem(
-        _ token: SimulatorJSON? = nil,
-        with fields: [String: SimulatorJSON] = [:]
+        _ token: SimulatorJSON? = nil, with fields: [String: SimulatorJSON] = [:]
     ) throws -> SimulatorResponse {
         let own = try ["recoveryToken": token ?? recoveryToken()]
         return post("recovery/token", .object(own.merging(fields) { $1 }))
@@ -162,9 +155,7 @@ struct SimulatorSession {
     /// Posts to a link, with the state token of `response` and `fields`.
     @discardableResult
     func post(
-        to link: String,
-        of response: SimulatorResponse,
-        _ fields: [String: SimulatorJSON] = [:]
+        to link: String, of response: SimulatorResponse, _ fields: [String: SimulatorJSON] = [:]
     ) throws -> SimulatorResponse {
         let token = try #require(response.json?["stateToken"])
         return post(link, .object(fields.merging(["stateToken": token]) { $1 }))

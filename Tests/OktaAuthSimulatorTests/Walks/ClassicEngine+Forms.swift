@@ -26,11 +26,7 @@ extension ClassicEngine {
     }
 
     /// What can be filled in for `row`, right and wrong, and what happens before.
-    static func forms(
-        _ row: Row,
-        _ factor: SimulatorJSON,
-        _ place: WalkPlace
-    ) -> [WalkRequest] {
+    static func forms(_ row: Row, _ factor: SimulatorJSON, _ place: WalkPlace) -> [WalkRequest] {
         let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
         switch row.relation {
         case "next:changePassword":
@@ -142,16 +138,12 @@ extension ClassicEngine {
         guard scopes.contains(where: { $0["optional"] != nil }) else {
             let all = SimulatorJSON.array(names.map(SimulatorJSON.string))
             return filledIn(
-                ["consent": ["scopes": all]],
-                ["consent": [:]],
-                ["consent": ["scopes": []]]
+                ["consent": ["scopes": all]], ["consent": [:]], ["consent": ["scopes": []]]
             )
         }
         let all = SimulatorJSON.object(Dictionary(names.map { ($0, true) }) { $1 })
         return filledIn(
-            ["consent": ["optedScopes": all]],
-            ["consent": [:]],
-            ["consent": ["optedScopes": [:]]]
+            ["consent": ["optedScopes": all]], ["consent": [:]], ["consent": ["optedScopes": [:]]]
         )
     }
 
@@ -186,10 +178,7 @@ extension ClassicEngine {
         ]
     }
 
-    private static func activations(
-        _ factor: SimulatorJSON,
-        _ place: WalkPlace
-    ) -> [WalkRequest] {
+    private static func activations(_ factor: SimulatorJSON, _ place: WalkPlace) -> [WalkRequest] {
         let activation = factor["_embedded"]?["activation"]
         let key = SimulatedSecurityKey(origin: WalkPlace.origin)
         if let nonce = (activation?["challenge"] ?? activation?["nonce"])?.string {
@@ -202,27 +191,19 @@ extension ClassicEngine {
         }
         let code =
             place.org.messages.outbox.latestCode(for: WalkRequest.login) ?? appCode(nil, place)
-        return filledIn(
-            code.map { ["passCode": .string($0)] } ?? [:],
-            ["passCode": "000000"]
-        )
+        return filledIn(code.map { ["passCode": .string($0)] } ?? [:], ["passCode": "000000"])
     }
 
     /// The code that an authenticator app shows, or showed some steps of 30 seconds ago.
     private static func appCode(
-        _ kind: SimulatedFactorKind?,
-        _ place: WalkPlace,
-        stepsAgo: Int = 0
+        _ kind: SimulatedFactorKind?, _ place: WalkPlace, stepsAgo: Int = 0
     ) -> String? {
         place.org.secret(of: WalkRequest.login, kind: kind, at: place.now).map {
             TimeBasedCode(secret: $0).code(at: TimeBasedCode.step(at: place.now) - stepsAgo)
         }
     }
 
-    private static func answers(
-        _ factor: SimulatorJSON,
-        _ place: WalkPlace
-    ) -> [WalkRequest] {
+    private static func answers(_ factor: SimulatorJSON, _ place: WalkPlace) -> [WalkRequest] {
         let kind = place.state == .recoveryChallenge ? .sms : kind(of: factor)
         switch kind {
         case .question: return filledIn(["answer": "mayonnaise"], ["answer": "no"])

@@ -59,8 +59,7 @@ extension ClassicEngine: RandomlyWalkedEngine {
         }
         let members = json.object.map { $0.keys.sorted() }
         #expect(
-            members == ["errorCauses", "errorCode", "errorId", "errorLink", "errorSummary"],
-            name
+            members == ["errorCauses", "errorCode", "errorId", "errorLink", "errorSummary"], name
         )
         #expect(json["errorCauses"]?.array != nil, name)
         let code = json["errorCode"]?.string ?? "none"

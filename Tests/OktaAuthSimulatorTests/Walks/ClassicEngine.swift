@@ -29,9 +29,7 @@ enum ClassicEngine: WalkedEngine {
     static func state(of place: WalkPlace) -> AuthnState? { place.state }
 
     static func outcome(
-        of response: EndpointResponse,
-        from before: WalkPlace,
-        to place: WalkPlace
+        of response: EndpointResponse, from before: WalkPlace, to place: WalkPlace
     ) -> (name: String?, isPlace: Bool) {
         guard response.statusCode < 400 else {
             return (place.response["errorCode"]?.string ?? "?", false)
@@ -103,8 +101,7 @@ enum ClassicEngine: WalkedEngine {
 
     private static func starts(_ row: Row, _ place: WalkPlace) -> [WalkRequest] {
         func request(
-            _ fields: Fields,
-            after prepare: @escaping Preparation = { _ in }
+            _ fields: Fields, after prepare: @escaping Preparation = { _ in }
         ) -> WalkRequest {
             WalkRequest(to: row.path, fields, after: prepare)
         }
@@ -159,9 +156,7 @@ enum ClassicEngine: WalkedEngine {
 
     /// A recovery token used once, twice, and with a relay state that is too long.
     private static func uses(
-        of token: SimulatorJSON,
-        at path: String,
-        after prepare: @escaping Preparation = { _ in }
+        of token: SimulatorJSON, at path: String, after prepare: @escaping Preparation = { _ in }
     ) -> [WalkRequest] {
         let once = WalkRequest(to: path, ["recoveryToken": token], after: prepare)
         let twice = WalkRequest(to: path, once.fields) { place in
@@ -173,10 +168,7 @@ enum ClassicEngine: WalkedEngine {
     }
 
     /// The targets at the org of the links that `row` describes, each with the factor it belongs to.
-    private static func targets(
-        of row: Row,
-        at place: WalkPlace
-    ) -> [(String, SimulatorJSON)] {
+    private static func targets(of row: Row, at place: WalkPlace) -> [(String, SimulatorJSON)] {
         let embedded = place.response["_embedded"]
         let factor = embedded?["factor"] ?? .null
         if row.relation.hasPrefix("(") {

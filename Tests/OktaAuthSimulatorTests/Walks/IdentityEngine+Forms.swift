@@ -113,8 +113,7 @@ extension IdentityEngine {
 
     /// The right answers to the challenge of `transaction`.
     private static func answers(
-        to transaction: IdentityTransaction,
-        at place: WalkPlace
+        to transaction: IdentityTransaction, at place: WalkPlace
     ) -> [SimulatorJSON] {
         guard let task = transaction.task, let kind = task.kind,
             let account = place.org.accounts[id: transaction.accountID]
@@ -139,8 +138,7 @@ extension IdentityEngine {
 
     /// What completes the enrollment of `transaction`.
     private static func completions(
-        of transaction: IdentityTransaction,
-        at place: WalkPlace
+        of transaction: IdentityTransaction, at place: WalkPlace
     ) -> [SimulatorJSON] {
         guard let task = transaction.task else { return [] }
         switch task.authenticator {

@@ -36,9 +36,7 @@ enum IdentityEngine: WalkedEngine {
     static func state(of place: WalkPlace) -> IdentityState? { place.transaction?.state }
 
     static func outcome(
-        of response: EndpointResponse,
-        from before: WalkPlace,
-        to place: WalkPlace
+        of response: EndpointResponse, from before: WalkPlace, to place: WalkPlace
     ) -> (name: String?, isPlace: Bool) {
         guard let state = place.transaction?.state else { return (nil, false) }
         let isRefused =

@@ -20,9 +20,7 @@ struct RandomWalkTests {
 
     /// The states and the links or forms that walks came across.
     private func walk<Engine: RandomlyWalkedEngine>(
-        _: Engine.Type,
-        walks: Int,
-        steps: Int
+        _: Engine.Type, walks: Int, steps: Int
     ) async throws -> (states: Set<Engine.State>, relations: Set<Engine.Relation>) {
         // A dozen walks of the length that `WALK_STEPS` sets.
         let length = ProcessInfo.processInfo.environment["WALK_STEPS"].flatMap(Int.init)

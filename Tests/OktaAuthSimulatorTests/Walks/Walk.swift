@@ -106,9 +106,7 @@ protocol WalkedEngine {
 
     /// The state or error that a request led to, if any, and whether a walk goes on there.
     static func outcome(
-        of response: EndpointResponse,
-        from before: WalkPlace,
-        to place: WalkPlace
+        of response: EndpointResponse, from before: WalkPlace, to place: WalkPlace
     ) -> (name: String?, isPlace: Bool)
 
     /// What makes two places the same to a user.
@@ -166,9 +164,7 @@ struct Walk<Engine: WalkedEngine> {
     }
 
     private mutating func make(
-        _ request: WalkRequest,
-        _ row: Engine.Row,
-        at place: WalkPlace
+        _ request: WalkRequest, _ row: Engine.Row, at place: WalkPlace
     ) -> WalkPlace? {
         if "\(row.relation)".first != "(", !request.matches(row.path) {
             problems.insert("\(row.edge("?")) is \(request.target)")

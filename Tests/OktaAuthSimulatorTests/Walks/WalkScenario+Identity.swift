@@ -32,8 +32,7 @@ extension WalkScenario {
         WalkScenario(identity: .ada, [emailData]) { $0.recovery.channels = [.email] },
         WalkScenario(identity: .ada, [{ $0.variants.insert(.recoveryEndsInEnrollment) }]),
         WalkScenario(
-            identity: .ada(with: .sms(), .push()),
-            [{ $0.variants.insert(.phoneWithoutMethod) }]
+            identity: .ada(with: .sms(), .push()), [{ $0.variants.insert(.phoneWithoutMethod) }]
         ),
         WalkScenario(identity: .ada(with: .sms())) { $0.lockout.maxAttempts = 1 },
         WalkScenario(identity: SimulatedUser(factors: [.email], passwordState: .expired)),

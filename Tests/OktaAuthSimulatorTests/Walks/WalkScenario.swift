@@ -32,8 +32,7 @@ struct WalkScenario {
 
     /// The same scenario as a step-up, of a user who may be signed in.
     func asStepUp(
-        for app: SimulatedApp = SimulatedApp(),
-        isSignedIn: Bool = false
+        for app: SimulatedApp = SimulatedApp(), isSignedIn: Bool = false
     ) -> WalkScenario {
         changing {
             let account = isSignedIn ? $0.org.accounts.first : nil

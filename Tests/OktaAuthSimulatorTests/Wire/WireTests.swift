@@ -6,8 +6,7 @@ import Testing
 @Suite("On the wire")
 struct WireTests {
     @Test(
-        "Every response has the headers that Okta sends",
-        arguments: ["/api/v1/authn", "/nowhere"]
+        "Every response has the headers that Okta sends", arguments: ["/api/v1/authn", "/nowhere"]
     )
     func sendsHeaders(path: String) {
         let session = SimulatorSession(.ada)

@@ -53,8 +53,7 @@ struct WorkSlotTests {
 @Suite("A pending call")
 struct PendingCallTests {
     @Test(
-        "The first result of a call counts, before or after a task waits",
-        arguments: [true, false]
+        "The first result of a call counts, before or after a task waits", arguments: [true, false]
     )
     func firstResult(isEarly: Bool) async throws {
         let call = PendingCall<Int>()

@@ -89,8 +89,7 @@ struct FileStoreTests {
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path)
             #expect(throws: (any Error).self) { try store.value(for: "key") }
             try FileManager.default.setAttributes(
-                [.posixPermissions: 0o700],
-                ofItemAtPath: folder.path
+                [.posixPermissions: 0o700], ofItemAtPath: folder.path
             )
         }
     }

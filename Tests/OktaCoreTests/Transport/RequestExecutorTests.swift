@@ -141,8 +141,7 @@ private final class ManualClock: OktaClock {
     var pending: Int { state.withLock { $0.actions.count } }
 
     func schedule(
-        after delay: TimeInterval,
-        _ action: @escaping @Sendable () -> Void
+        after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
     ) -> any OktaCancellable {
         state.withLock { state in
             state.delays.append(delay)

@@ -14,11 +14,7 @@ struct ResponseInfoTests {
         statusCode: Int = 200,
         receivedAt: Date = moment
     ) -> OktaHTTPResponseInfo {
-        OktaHTTPResponseInfo(
-            statusCode: statusCode,
-            headers: headers,
-            receivedAt: receivedAt
-        )
+        OktaHTTPResponseInfo(statusCode: statusCode, headers: headers, receivedAt: receivedAt)
     }
 
     @Test(
@@ -30,9 +26,7 @@ struct ResponseInfoTests {
     )
     func retryAfter(field: String, seconds: Double?) {
         let info = OktaHTTPResponseInfo(
-            statusCode: 503,
-            headers: ["retry-after": field],
-            receivedAt: Self.moment
+            statusCode: 503, headers: ["retry-after": field], receivedAt: Self.moment
         )
         #expect(info.rateLimitReset?.timeIntervalSince(Self.moment) == seconds)
     }

@@ -29,9 +29,7 @@ struct CallFormTests {
     }
 
     private func trace(
-        _ operation: Operation,
-        _ event: OutcomeTests.Event,
-        _ form: Call.Form
+        _ operation: Operation, _ event: OutcomeTests.Event, _ form: Call.Form
     ) async throws -> Trace {
         let session = ScriptedSession { $0.retryPolicy = .never }
         let response = try operation.response(in: session)

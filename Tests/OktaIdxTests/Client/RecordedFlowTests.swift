@@ -36,8 +36,7 @@ struct RecordedFlowTests {
     }
 
     private func logIn(
-        _ login: MultifactorLogin,
-        _ end: @escaping (DocumentOutcome) -> Void
+        _ login: MultifactorLogin, _ end: @escaping (DocumentOutcome) -> Void
     ) { login.login(username: "user@example.com", password: "secret", completion: end) }
 
     @Test(
@@ -203,8 +202,7 @@ struct CorrectedFlowTests {
     @Test("The corrected class waits for a push, and shows the number")
     func push() async throws {
         let session = try ScriptedSession(
-            replayingFlow: "push-with-number",
-            then: [Pages.success, Pages.tokens]
+            replayingFlow: "push-with-number", then: [Pages.success, Pages.tokens]
         )
         let app = await run(session, [], logIn)
         #expect(
@@ -217,12 +215,10 @@ struct CorrectedFlowTests {
     @Test("The corrected class ends a password reset")
     func passwordReset() async throws {
         let session = try ScriptedSession(
-            replayingFlow: "password-reset",
-            then: [Pages.success, Pages.tokens]
+            replayingFlow: "password-reset", then: [Pages.success, Pages.tokens]
         )
         let app = await run(
-            session,
-            [{ $0.verify(code: "123456") }, { $0.verify(code: "new-secret") }]
+            session, [{ $0.verify(code: "123456") }, { $0.verify(code: "new-secret") }]
         ) { login, app in
             login.resetPassword(username: "user@example.com", completion: app.end)
         }

@@ -43,8 +43,7 @@ struct RequestBodyTests {
     }
 
     private static func first(
-        _ field: IDXClient.Remediation.Form.Field?,
-        _ label: String
+        _ field: IDXClient.Remediation.Form.Field?, _ label: String
     ) throws -> IDXClient.Remediation.Form.Field {
         try #require(field?.options?.first { $0.label == label })
     }
@@ -133,9 +132,7 @@ struct RequestBodyTests {
                 options(
                     "credentials",
                     option(
-                        "Choose",
-                        options("questionKey", choice("disliked_food")),
-                        field("answer")
+                        "Choose", options("questionKey", choice("disliked_food")), field("answer")
                     ),
                     option(
                         "Create",
@@ -189,8 +186,7 @@ struct RequestBodyTests {
         Row(
             name: "a raw object, echoed",
             form: Pages.form(
-                "challenge-poll",
-                field("authenticator", #"{"id":"aut-3","methodType":"push"}"#)
+                "challenge-poll", field("authenticator", #"{"id":"aut-3","methodType":"push"}"#)
             ),
             fill: { _ in },
             body: #"{"authenticator":{"id":"aut-3","methodType":"push"},"# + rest
@@ -242,8 +238,7 @@ struct RequestBodyTests {
     @Test("A request about the transaction has its handle")
     func introspect() throws {
         let session = ScriptedSession(
-            issuer: "https://example.com/",
-            answers: [.json(Pages.identify)]
+            issuer: "https://example.com/", answers: [.json(Pages.identify)]
         )
         _ = try session.response()
         let sent = try #require(session.server.sent.last)
@@ -343,8 +338,7 @@ struct RequestBodyTests {
     }
 
     private func expectNothingSent(
-        _ error: IDXClientError,
-        _ configure: @Sendable (inout IDXClient.Options) -> Void
+        _ error: IDXClientError, _ configure: @Sendable (inout IDXClient.Options) -> Void
     ) throws {
         let session = ScriptedSession(configure: configure)
         let client = session.client()
@@ -367,8 +361,7 @@ struct RequestBodyTests {
     )
     func method(named method: String, isSentAs sent: String?) throws {
         let page = Pages.identify.replacingOccurrences(
-            of: #""method":"POST""#,
-            with: #""method":"\#(method)""#
+            of: #""method":"POST""#, with: #""method":"\#(method)""#
         )
         let session = ScriptedSession(page, Pages.success)
         let response = try session.response()

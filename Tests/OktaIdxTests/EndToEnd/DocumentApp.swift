@@ -41,8 +41,7 @@ final class DocumentApp<Session: AppSession> {
             steps.append(Self.name(of: step))
             do {
                 try answer(
-                    step,
-                    self.login ?? MultifactorLogin(configuration: session.configuration)
+                    step, self.login ?? MultifactorLogin(configuration: session.configuration)
                 )
             } catch {
                 Issue.record(error)

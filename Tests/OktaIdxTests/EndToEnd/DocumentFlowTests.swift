@@ -76,8 +76,7 @@ struct DocumentFlowTests {
     )
     func signIn(way: Way) async throws {
         let session = SimulatedSession(
-            way.user,
-            rules: { if way.isNameFirst { $0.variants.insert(.identifierOnly) } }
+            way.user, rules: { if way.isNameFirst { $0.variants.insert(.identifierOnly) } }
         )
         let app = DocumentApp(session)
         let outcome = try await logIn(app) { step, login in

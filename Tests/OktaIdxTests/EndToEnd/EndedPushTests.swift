@@ -38,8 +38,7 @@ struct EndedPushTests {
             if case .chooseFactor = $0 { app.isAsked = true }
         }
         login.login(
-            username: SimulatedSession.login,
-            password: SimulatedSession.password
+            username: SimulatedSession.login, password: SimulatedSession.password
         ) { app.outcome = $0 }
         for isLast in [false, true] {
             await drive { app.isAsked || app.outcome != nil }

@@ -35,8 +35,7 @@ struct SimulatedSession {
         options.urlSession = simulator.urlSession
         if let intercept {
             options.transport = InterceptingTransport(
-                simulator.urlSession,
-                onRequest: { intercept($0, simulator) }
+                simulator.urlSession, onRequest: { intercept($0, simulator) }
             )
         }
         configuration = IDXClient.Configuration(
@@ -79,17 +78,14 @@ struct SimulatedSession {
     }
 
     func proceed(
-        _ remediation: IDXClient.Remediation,
-        of client: IDXClient
+        _ remediation: IDXClient.Remediation, of client: IDXClient
     ) async throws -> Result<IDXClient.Response, any Error> {
         try await outcome(of: client) { remediation.proceed(completion: $0) }
     }
 
     /// Sends name and password of Ada, or the given password.
     func identify(
-        _ page: IDXClient.Response,
-        of client: IDXClient,
-        password: String = Self.password
+        _ page: IDXClient.Response, of client: IDXClient, password: String = Self.password
     ) async throws -> Result<IDXClient.Response, any Error> {
         let form = try #require(page.remediations[.identify])
         form.identifier?.value = Self.login
@@ -108,8 +104,7 @@ struct SimulatedSession {
 
     /// Answers `page` with the newest code.
     func answer(
-        _ page: IDXClient.Response,
-        of client: IDXClient
+        _ page: IDXClient.Response, of client: IDXClient
     ) async throws -> Result<IDXClient.Response, any Error> {
         let form = try #require(page.remediations[.challengeAuthenticator])
         form.credentials?.passcode?.value = try code(by: .email)
@@ -117,16 +112,14 @@ struct SimulatedSession {
     }
 
     func exchange(
-        _ response: IDXClient.Response,
-        of client: IDXClient
+        _ response: IDXClient.Response, of client: IDXClient
     ) async throws -> Result<IDXClient.Token, any Error> {
         try await outcome(of: client) { response.exchangeCode(completion: $0) }
     }
 
     /// The newest code on its way to `login`.
     func code(
-        for login: String = Self.login,
-        by channel: SimulatedMessage.Channel
+        for login: String = Self.login, by channel: SimulatedMessage.Channel
     ) throws -> String {
         try #require(simulator.outbox.latestCode(for: login, by: channel))
     }

@@ -14,10 +14,7 @@ struct PollingTests {
     @Test("Polling is as frequent as the response asks, and reports only changes")
     func untilChange() throws {
         let session = ScriptedSession(
-            Pages.mail(),
-            Pages.mail(refresh: 1_000),
-            Pages.mail(),
-            Pages.success
+            Pages.mail(), Pages.mail(refresh: 1_000), Pages.mail(), Pages.success
         )
         let client = session.client()
         let response = try session.response(of: client)
@@ -42,8 +39,7 @@ struct PollingTests {
     @Test("Polling is offered with an interval that is a text, too")
     func textInterval() throws {
         let page = Pages.mail().replacingOccurrences(
-            of: #""refresh":4000"#,
-            with: #""refresh":"4000""#
+            of: #""refresh":4000"#, with: #""refresh":"4000""#
         )
         let mail = try mail(ScriptedSession(page).response())
         #expect(mail.canPoll && mail.refreshTime == 4)
@@ -93,8 +89,7 @@ struct PollingTests {
         var now: Date { base.now.addingTimeInterval(offset.withLock { $0 }) }
 
         func schedule(
-            after delay: TimeInterval,
-            _ action: @escaping @Sendable () -> Void
+            after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
         ) -> any OktaCancellable { base.schedule(after: delay, action) }
     }
 
@@ -120,9 +115,7 @@ struct PollingTests {
     @Test("Polling gives way to a submission, which uses the newest state handle")
     func submission() throws {
         let session = ScriptedSession(
-            Pages.mail(),
-            Pages.mail(handle: "state-handle-2"),
-            Pages.success
+            Pages.mail(), Pages.mail(handle: "state-handle-2"), Pages.success
         )
         let response = try session.response()
         let outcomes = Outcomes<IDXClient.Response>()
@@ -230,10 +223,7 @@ struct PollingTests {
         func page(_ fields: String) -> ScriptedReply {
             let field = #"{"name":"autoChallenge","type":"boolean","value":false},"#
             let form = Pages.form(
-                "challenge-poll",
-                fields + field.dropLast(),
-                path: "poll",
-                more: #""refresh":2000,"#
+                "challenge-poll", fields + field.dropLast(), path: "poll", more: #""refresh":2000,"#
             )
             return .json(Pages.page(form))
         }
@@ -255,10 +245,7 @@ struct PollingTests {
     @Test("Polling shows the number of a push, each once")
     func number() throws {
         let session = ScriptedSession(
-            Pages.push(number: nil),
-            Pages.push(number: 64),
-            Pages.push(number: 64),
-            Pages.success
+            Pages.push(number: nil), Pages.push(number: 64), Pages.push(number: 64), Pages.success
         )
         let poll = try #require(try session.response().remediations[.challengePoll])
         #expect(poll.canPoll)
@@ -297,9 +284,7 @@ struct PollingTests {
     @Test("Polling that begins again sends the newest state handle")
     func again() throws {
         let session = ScriptedSession(
-            Pages.mail(),
-            Pages.mail(handle: "state-handle-2"),
-            Pages.success
+            Pages.mail(), Pages.mail(handle: "state-handle-2"), Pages.success
         )
         let mail = try mail(session.response())
         mail.startPolling(completion: nil)

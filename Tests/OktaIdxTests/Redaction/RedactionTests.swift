@@ -73,8 +73,7 @@ struct RedactionTests {
 
     /// A session whose configuration has a secret wherever there is room for one.
     private static func session(
-        _ answers: ScriptedReply...,
-        configure: (inout IDXClient.Options) -> Void = { _ in }
+        _ answers: ScriptedReply..., configure: (inout IDXClient.Options) -> Void = { _ in }
     ) -> ScriptedSession {
         ScriptedSession(
             clientSecret: "\(mark)-client",
@@ -224,8 +223,7 @@ struct RedactionTests {
     }()
 
     @Test(
-        "Printing a value of OktaIdx shows no secret that the server sends back",
-        arguments: echoes
+        "Printing a value of OktaIdx shows no secret that the server sends back", arguments: echoes
     )
     func echo(body: String, status: Int, text: String) throws {
         let session = Self.session(.json(Self.page), .json(body, status: status))
@@ -259,8 +257,7 @@ struct RedactionTests {
         }
         let mail = Pages.mail(handle: "\(Self.mark)-handle")
             .replacingOccurrences(
-                of: "idx/challenge/poll",
-                with: "idx/challenge/poll?t=\(Self.mark)"
+                of: "idx/challenge/poll", with: "idx/challenge/poll?t=\(Self.mark)"
             )
         let success = Pages.success.replacingOccurrences(of: "code-1", with: "\(Self.mark)-code")
         session.server.append(

@@ -17,9 +17,7 @@ struct AuthenticatorPlacesTests {
     }
 
     private static let twoKeys = list(
-        "authenticatorEnrollments",
-        key("YubiKey", "AAA"),
-        key("Touch ID", "BBB")
+        "authenticatorEnrollments", key("YubiKey", "AAA"), key("Touch ID", "BBB")
     )
 
     @Test("Two security keys with one id are two authenticators, each with its option")

@@ -69,8 +69,7 @@ struct FieldTests {
 
     /// The options below `field`, each with the steps that lead to it.
     private static func paths(
-        below field: Field,
-        _ steps: [(field: Field, option: Field)] = []
+        below field: Field, _ steps: [(field: Field, option: Field)] = []
     ) -> [[(field: Field, option: Field)]] {
         (field.options ?? []).flatMap { option -> [[(field: Field, option: Field)]] in
             let path = steps + [(field, option)]
@@ -123,9 +122,7 @@ struct FieldTests {
             let content = try #require(try ResponseReader.content(of: data))
             let client = session.client()
             let http = OktaHTTPResponseInfo(
-                statusCode: 200,
-                headers: [:],
-                receivedAt: session.clock.now
+                statusCode: 200, headers: [:], receivedAt: session.clock.now
             )
             return try count
                 + compare { IDXClient.Response(ResponseModel(content, from: client, http: http)) }

@@ -44,8 +44,7 @@ struct ObjectIdentityTests {
     @Test("An action is offered by what the response says, whatever the class of its authenticator")
     func actions() throws {
         let page = Pages.phone.replacingOccurrences(
-            of: #""type":"phone""#,
-            with: #""type":"brand-new""#
+            of: #""type":"phone""#, with: #""type":"brand-new""#
         )
         let session = ScriptedSession(page, Pages.success)
         let authenticator = try #require(try session.response().authenticators.current)

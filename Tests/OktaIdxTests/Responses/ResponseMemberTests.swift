@@ -50,9 +50,7 @@ struct ResponseMemberTests {
             #"{"name":"a","form":{"value":[{"name":"b","messages":{"value":[{"message":"\#(text)"}]}}]}}"#
         }
         let response = try makeResponse(
-            "",
-            Pages.form("x", field("1")),
-            Pages.form("y", field("2"))
+            "", Pages.form("x", field("1")), Pages.form("y", field("2"))
         )
         #expect(
             response.remediations.prefix(2).map { $0.messages.map(\.message) } == [["1"], ["2"]]

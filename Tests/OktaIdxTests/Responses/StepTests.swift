@@ -125,8 +125,7 @@ struct StepTests {
     func insecureRedirect() throws {
         let page = Pages.page(Pages.form("redirect-idp"))
             .replacingOccurrences(
-                of: "https://example.com/idp/idx/redirect-idp",
-                with: "http://example.com/sso"
+                of: "https://example.com/idp/idx/redirect-idp", with: "http://example.com/sso"
             )
         #expect(try response(page).step.kind == .unsupported)
     }
@@ -140,8 +139,7 @@ struct StepTests {
         }
         #expect(url.absoluteString == "https://example.com/idp/idx/piv-idp")
         let plain = page.replacingOccurrences(
-            of: "https://example.com/idp/idx/piv",
-            with: "http://x/"
+            of: "https://example.com/idp/idx/piv", with: "http://x/"
         )
         #expect(try response(plain).step.kind == .unsupported)
         let done = #"{"version":"1.0.0","success":{"href":"https://example.com/app"}}"#

@@ -42,8 +42,7 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
             .filter { $0.hasSuffix(".json") }.sorted()
             .map {
                 IDXSample(
-                    name: "minimal/\($0)",
-                    url: folder.appendingPathComponent("minimal/\($0)")
+                    name: "minimal/\($0)", url: folder.appendingPathComponent("minimal/\($0)")
                 )
             }
     }()

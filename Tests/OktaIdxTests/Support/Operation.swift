@@ -83,16 +83,12 @@ enum Operation: String, CaseIterable, Sendable {
             return Call(
                 { done in
                     IDXClient.Token.revoke(
-                        token: text,
-                        type: .refreshToken,
-                        configuration: configuration
+                        token: text, type: .refreshToken, configuration: configuration
                     ) { done?($0 ? () : nil, $1) }
                 },
                 {
                     try await IDXClient.Token.revoke(
-                        token: text,
-                        type: .refreshToken,
-                        configuration: configuration
+                        token: text, type: .refreshToken, configuration: configuration
                     )
                 }
             )
@@ -141,8 +137,7 @@ enum Operation: String, CaseIterable, Sendable {
         case .pollRemediation:
             let form = try #require(response.remediations[.challengePoll])
             return Call(
-                { form.startPolling(onEvent: nil, completion: $0) },
-                { try await form.poll() }
+                { form.startPolling(onEvent: nil, completion: $0) }, { try await form.poll() }
             )
         case .start, .refresh, .revoke, .revokeText:
             throw IDXClientError.internalError(message: "\(self) needs no response")

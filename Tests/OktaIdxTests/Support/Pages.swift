@@ -9,10 +9,7 @@ enum Pages {
         """
 
     static func form(
-        _ name: String,
-        _ fields: String = "",
-        path: String? = nil,
-        more: String = ""
+        _ name: String, _ fields: String = "", path: String? = nil, more: String = ""
     ) -> String {
         """
         {"rel":["create-form"],"name":"\(name)","method":"POST",\(more)\

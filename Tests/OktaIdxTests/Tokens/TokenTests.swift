@@ -8,9 +8,7 @@ import Testing
 struct TokenTests {
     /// The error of the exchange at a server that responds with `body`.
     private func refusal(
-        _ body: String,
-        status: Int = 200,
-        nonce: String? = nil
+        _ body: String, status: Int = 200, nonce: String? = nil
     ) async throws -> IDXClientError {
         let session = ScriptedSession(
             answers: [.json(Pages.success), .json(body, status: status)]
@@ -27,8 +25,7 @@ struct TokenTests {
     @Test("Tokens are exchanged for the code of a complete sign-in, with every proof")
     func exchange() async throws {
         let session = ScriptedSession(
-            clientSecret: "secret-1",
-            answers: [.json(Pages.success), .json(Pages.tokens)]
+            clientSecret: "secret-1", answers: [.json(Pages.success), .json(Pages.tokens)]
         )
         let response = try session.response()
         #expect(response.isLoginSuccessful)
@@ -65,9 +62,7 @@ struct TokenTests {
     func usedCode() async throws {
         let body = #"{"error":"invalid_grant","error_description":"used code-1"}"#
         let expected = IDXClientError.serverError(
-            message: "used <redacted>",
-            localizationKey: "invalid_grant",
-            type: "oauth"
+            message: "used <redacted>", localizationKey: "invalid_grant", type: "oauth"
         )
         #expect(try await refusal(body, status: 400) == expected)
     }
@@ -246,8 +241,7 @@ struct TokenTests {
         #expect(read.configuration == token.configuration)
 
         let context = try JSONDecoder().decode(
-            IDXClient.Context.self,
-            from: JSONEncoder().encode(session.context())
+            IDXClient.Context.self, from: JSONEncoder().encode(session.context())
         )
         #expect(context == session.context())
         var text = "\(token) \(context) \(String(reflecting: token))"

@@ -25,8 +25,7 @@ struct ChaosTests {
     ///
     /// - Returns: Whether it succeeded; its error is one that the library names.
     private func survives(
-        _ clock: VirtualClock,
-        _ operation: () async throws -> Void
+        _ clock: VirtualClock, _ operation: () async throws -> Void
     ) async -> Bool {
         do {
             try await clock.run(operation)

@@ -22,9 +22,7 @@ struct PresentedTests {
         session.clock.advance(by: Date().timeIntervalSince(session.clock.now))
         session.simulator.oauth.clients = [
             SimulatedOAuthClient(
-                id: "app",
-                secret: Self.secret,
-                redirectURIs: [SimulatedSession.redirect]
+                id: "app", secret: Self.secret, redirectURIs: [SimulatedSession.redirect]
             )
         ]
         let manager = try await session.signIn([

@@ -30,8 +30,7 @@ struct ThreeProductsTests {
     }
 
     private static func configuration(
-        at simulator: OktaSimulator,
-        scopes: String = "openid email"
+        at simulator: OktaSimulator, scopes: String = "openid email"
     ) throws -> OktaOidcConfig {
         var configuration = try OktaOidcConfig(with: [
             "clientId": "app", "issuer": issuer(of: simulator), "redirectUri": redirect,
@@ -91,8 +90,7 @@ struct ThreeProductsTests {
         let simulator = Self.org()
         let scopes = ["openid", "email", "offline_access"]
         var configuration = try Self.configuration(
-            at: simulator,
-            scopes: scopes.joined(separator: " ")
+            at: simulator, scopes: scopes.joined(separator: " ")
         )
         configuration.tokenStore = OktaMemoryStore()
         configuration.resourceHosts = ["api.test"]
@@ -121,8 +119,7 @@ struct ThreeProductsTests {
                 let bytes = try stored(session, by: origin)
                 // Another process: nothing of the sign-in is in memory.
                 session = try OktaOidcStateManager.takeOver(
-                    OktaPredecessorSession(bytes, account: "a"),
-                    for: configuration
+                    OktaPredecessorSession(bytes, account: "a"), for: configuration
                 )
             }
         }
@@ -185,8 +182,7 @@ struct ThreeProductsTests {
 
     /// Signs in with a code by e-mail through `OktaIdx`.
     @MainActor private func identitySignIn(
-        _ configuration: IDXClient.Configuration,
-        at simulator: OktaSimulator
+        _ configuration: IDXClient.Configuration, at simulator: OktaSimulator
     ) async throws -> IDXClient.Token {
         let client = try await IDXClient.start(with: configuration)
         let identify = try #require(try await client.resume().remediations[.identify])

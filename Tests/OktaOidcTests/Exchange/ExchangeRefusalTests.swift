@@ -37,10 +37,7 @@ struct ExchangeRefusalTests {
 
         /// The response of an endpoint is changed.
         init(
-            _ name: String,
-            _ words: String...,
-            at path: String,
-            change: @escaping OrgNetwork.Change
+            _ name: String, _ words: String..., at path: String, change: @escaping OrgNetwork.Change
         ) { self.init(name, words) { $0.network.change(path, change) } }
 
         /// Requests to an endpoint fail.
@@ -78,9 +75,7 @@ struct ExchangeRefusalTests {
 
     /// A discovery document with another member.
     private static func member(
-        _ name: String,
-        _ value: SimulatorJSON?,
-        _ words: String...
+        _ name: String, _ value: SimulatorJSON?, _ words: String...
     ) -> Case {
         Case("\(name) \(value?.string ?? "is wrong")", words) {
             $0.network.change(document) { $0.changeBody { $0[name] = value } }
@@ -103,10 +98,7 @@ struct ExchangeRefusalTests {
             "Nothing was sent"
         ),
         member(
-            "token_endpoint",
-            "https://evil.test/token",
-            "https://evil.test",
-            "Nothing was sent"
+            "token_endpoint", "https://evil.test/token", "https://evil.test", "Nothing was sent"
         ),
         member("jwks_uri", "https://evil.test/keys", "https://evil.test", "Nothing was sent"),
         member("token_endpoint", 7, "token_endpoint"),

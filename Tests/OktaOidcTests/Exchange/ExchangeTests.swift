@@ -112,8 +112,7 @@ struct ExchangeTests {
         session.network.change("/authorize") { response in
             let location = response.headers["Location"] ?? ""
             response.headers["Location"] = location.replacingOccurrences(
-                of: "https://app.test",
-                with: "HTTPS://APP.test"
+                of: "https://app.test", with: "HTTPS://APP.test"
             )
         }
         let manager = try await session.signIn(["redirectUri": "https://app.test/done"])

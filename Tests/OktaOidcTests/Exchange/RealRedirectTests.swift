@@ -49,11 +49,7 @@ struct RealRedirectTests {
             return url
         }
 
-        private static func response(
-            to target: String,
-            of origin: URL,
-            _ state: State
-        ) -> String {
+        private static func response(to target: String, of origin: URL, _ state: State) -> String {
             let parts = URLComponents(string: target)
             let endpoint = parts?.path.split(separator: "/").last.map(String.init)
             if let endpoint, endpoint == state.brokenEndpoint {

@@ -78,8 +78,7 @@ struct PredecessorTests {
         if format == "af-userdefaults" {
             let list = try PropertyListSerialization.propertyList(from: data, format: nil)
             let read = OktaPredecessorSession.all(
-                inDefaults: try #require(list as? [String: Any]),
-                at: Self.now
+                inDefaults: try #require(list as? [String: Any]), at: Self.now
             )
             let sessions = expected["sessions"]?.elements?.compactMap { $0.members?.dictionary }
             #expect(read.sessions.map(Self.facts) == sessions)
@@ -153,10 +152,7 @@ struct PredecessorTests {
         let signedIn = try await session.signIn()
         let sample = try #require(Self.samples.first { $0.file == file })
         var predecessor = try OktaPredecessorSession(
-            try sample.data(),
-            account: sample.account,
-            service: sample.service,
-            at: Self.now
+            try sample.data(), account: sample.account, service: sample.service, at: Self.now
         )
         // The sample belongs to another org.
         #expect(throws: OktaOidcError.self) {
@@ -169,10 +165,7 @@ struct PredecessorTests {
         predecessor.idToken = signedIn.idToken
         predecessor.needsRenewal = true
 
-        let manager = try OktaOidcStateManager.takeOver(
-            predecessor,
-            for: signedIn.configuration
-        )
+        let manager = try OktaOidcStateManager.takeOver(predecessor, for: signedIn.configuration)
         #expect(try await manager.freshAccessToken() != signedIn.accessToken)
         #expect(try await manager.getUser().email == "ada@example.test")
         let again = try OktaOidcStateManager.takeOver(predecessor, for: signedIn.configuration)

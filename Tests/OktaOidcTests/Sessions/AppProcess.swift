@@ -131,8 +131,7 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
     var now: Date { session.clock.now.addingTimeInterval(state.withLock { $0.clockJump }) }
 
     func schedule(
-        after delay: TimeInterval,
-        _ action: @escaping @Sendable () -> Void
+        after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
     ) -> any OktaCancellable {
         driver.hold("\(name) timer", after: delay, action)
         return CancelAction {}

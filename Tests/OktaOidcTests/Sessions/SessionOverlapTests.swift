@@ -118,9 +118,7 @@ struct SessionOverlapTests {
     }
 
     private func perform(
-        _ call: Call,
-        _ manager: OktaOidcStateManager,
-        _ old: TokenSet
+        _ call: Call, _ manager: OktaOidcStateManager, _ old: TokenSet
     ) async throws {
         switch call {
         case .removal: try manager.removeFromSecureStorage()
@@ -214,8 +212,7 @@ struct SessionOverlapTests {
     func sharedSession(sharers: (processes: Int, instances: Int), seed: Int) async throws {
         var random = SeededNumbers(mixing: seed)
         let shared = try await SharedSession(
-            processes: sharers.processes,
-            instances: sharers.instances
+            processes: sharers.processes, instances: sharers.instances
         )
         let managers = shared.managers
         #expect(Set(managers.map { ObjectIdentifier($0.session) }).count == sharers.processes)
@@ -235,8 +232,7 @@ struct SessionOverlapTests {
 
     /// The session of `manager` as another process reads it.
     private func process(
-        of manager: OktaOidcStateManager,
-        _ id: String? = nil
+        of manager: OktaOidcStateManager, _ id: String? = nil
     ) throws -> OktaOidcStateManager {
         let server = AuthorizationServer(manager.configuration)
         return try #require(

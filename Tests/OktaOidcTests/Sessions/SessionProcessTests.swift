@@ -38,9 +38,7 @@ struct SessionProcessTests {
     }
 
     private static func configuration(
-        _ issuer: String,
-        _ folder: String,
-        _ server: URL
+        _ issuer: String, _ folder: String, _ server: URL
     ) throws -> OktaOidcConfig {
         var configuration = try OktaOidcConfig(with: [
             "clientId": "app", "issuer": issuer, "redirectUri": SimulatedSession.redirect,
@@ -103,8 +101,7 @@ struct SessionProcessTests {
 
     /// An org that notes who renews.
     private static func serve(
-        _ session: SimulatedSession,
-        _ ledger: Locked<Ledger>
+        _ session: SimulatedSession, _ ledger: Locked<Ledger>
     ) throws -> SocketServer {
         try SocketServer { [simulator = session.simulator, clock = session.clock] connection in
             guard let request = connection.receive(),

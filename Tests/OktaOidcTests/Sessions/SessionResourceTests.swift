@@ -133,10 +133,7 @@ struct SessionResourceTests {
             ("com.other.app:/signed-out?state=\(state)", false),
             ("com.example.app:/signed-out?state=\(state)&error=x", false),
         ] {
-            #expect(
-                URL(string: text).map(signOut.isFinished) == isFinished,
-                "\(text)"
-            )
+            #expect(URL(string: text).map(signOut.isFinished) == isFinished, "\(text)")
         }
         #expect(try await manager.signOut() == nil)
     }

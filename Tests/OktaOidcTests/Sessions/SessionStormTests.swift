@@ -86,11 +86,7 @@ private struct Storm {
         var instances: [OktaOidcStateManager] = []
         for _ in 0..<(has(.twoInstances) ? 2 : 1) {
             let server = AuthorizationServer(configuration)
-            let manager = try OktaOidcStateManager.restore(
-                nil,
-                from: server,
-                in: process.registry
-            )
+            let manager = try OktaOidcStateManager.restore(nil, from: server, in: process.registry)
             guard let manager else { return found.withLock { $0.append("the session is gone") } }
             instances.append(manager)
         }

@@ -129,10 +129,7 @@ struct SessionTroubleTests {
         #expect(try await manager.freshAccessToken() == old)
     }
 
-    @Test(
-        "A lost response is remembered while nothing can be sent",
-        arguments: [nil, 401, 429]
-    )
+    @Test("A lost response is remembered while nothing can be sent", arguments: [nil, 401, 429])
     func lostResponseBeforeOutage(status: Int?) async throws {
         let session = SimulatedSession()
         session.simulator.oauth.refreshReuseGrace = 30

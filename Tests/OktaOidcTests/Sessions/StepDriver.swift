@@ -40,9 +40,7 @@ final class StepDriver: Sendable {
 
     /// Does `action` as one step, which a task waits for.
     func hold(
-        _ name: String,
-        after delay: TimeInterval? = nil,
-        _ action: @escaping @Sendable () -> Void
+        _ name: String, after delay: TimeInterval? = nil, _ action: @escaping @Sendable () -> Void
     ) {
         let due = delay.map { clock.now.addingTimeInterval($0) }
         add(Step(name: name, due: due, isAwaited: true, action: action))
@@ -114,10 +112,7 @@ final class StepDriver: Sendable {
     func rest(_ sessions: [Session]) async {
         func activity() -> Activity {
             var activity = state.withLock { state in
-                Activity(
-                    running: state.openCalls,
-                    waiting: state.steps.count { $0.isAwaited }
-                )
+                Activity(running: state.openCalls, waiting: state.steps.count { $0.isAwaited })
             }
             let sessions = Dictionary(sessions.map { (ObjectIdentifier($0), $0) }) { $1 }.values
             for session in sessions {

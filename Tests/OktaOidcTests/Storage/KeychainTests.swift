@@ -48,9 +48,7 @@ struct KeychainTests {
         }
 
         private func note(
-            _ name: String,
-            _ query: Attributes,
-            _ content: Attributes = [:]
+            _ name: String, _ query: Attributes, _ content: Attributes = [:]
         ) -> (status: Int32, item: Attributes?) {
             state.withLock { state in
                 state.calls.append((name, query, content))
@@ -61,9 +59,7 @@ struct KeychainTests {
     }
 
     private func items(
-        _ keychain: FakeKeychain,
-        group: String? = nil,
-        flags: UInt = 0
+        _ keychain: FakeKeychain, group: String? = nil, flags: UInt = 0
     ) -> KeychainItems {
         KeychainItems(
             service: "service",

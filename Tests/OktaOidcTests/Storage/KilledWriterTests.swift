@@ -62,10 +62,7 @@ struct KilledWriterTests {
 
     /// Runs ``writer()`` until limit or delay stops it, or until it reports the error.
     private func run(
-        in folder: URL,
-        limit: Int? = nil,
-        delay: Int? = nil,
-        survives: Bool = false
+        in folder: URL, limit: Int? = nil, delay: Int? = nil, survives: Bool = false
     ) throws {
         let process = try startTests(
             of: "KilledWriterTests",
@@ -132,8 +129,7 @@ struct KilledWriterTests {
         for step in 0..<20 {
             try await withFolder { folder in
                 try FileManager.default.createDirectory(
-                    at: folder,
-                    withIntermediateDirectories: true
+                    at: folder, withIntermediateDirectories: true
                 )
                 try run(in: folder, delay: 1 + step * 700_000)
                 try check(folder, expecting: [nil] + Self.all)

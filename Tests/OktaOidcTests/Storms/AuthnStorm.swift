@@ -57,8 +57,7 @@ struct AuthnStorm: ProductStorm {
         let status = await calls.make {
             guard usesClosures else {
                 return try await okta.authenticate(
-                    username: "ada@example.test",
-                    password: "Passw0rd-1"
+                    username: "ada@example.test", password: "Passw0rd-1"
                 )
             }
             return try await withCheckedThrowingContinuation { continuation in
@@ -77,9 +76,7 @@ struct AuthnStorm: ProductStorm {
     }
 
     private func select(
-        _ status: OktaAuthStatus,
-        _ random: inout SeededNumbers,
-        _ calls: StormCalls
+        _ status: OktaAuthStatus, _ random: inout SeededNumbers, _ calls: StormCalls
     ) async {
         guard let required = status as? OktaAuthStatusFactorRequired,
             let factor = required.availableFactors.randomElement(using: &random)
@@ -89,9 +86,7 @@ struct AuthnStorm: ProductStorm {
 
     /// Waits for a push, and gives up after another request.
     private func wait(
-        _ status: OktaAuthStatus,
-        _ random: inout SeededNumbers,
-        _ calls: StormCalls
+        _ status: OktaAuthStatus, _ random: inout SeededNumbers, _ calls: StormCalls
     ) async {
         guard let found = status as? OktaAuthStatusFactorChallenge else {
             return calls.note(status)

@@ -82,9 +82,7 @@ struct IdentityStorm: ProductStorm {
 
     /// Chooses, answers or identifies: whatever the first form asks for.
     private func proceed(
-        _ response: IDXClient.Response,
-        _ random: inout SeededNumbers,
-        _ calls: StormCalls
+        _ response: IDXClient.Response, _ random: inout SeededNumbers, _ calls: StormCalls
     ) async {
         guard let form = response.remediations.randomElement(using: &random) else {
             return read(response, calls)
@@ -103,9 +101,7 @@ struct IdentityStorm: ProductStorm {
 
     /// Polls, and gives up at once or after another request.
     private func poll(
-        _ response: IDXClient.Response,
-        _ random: inout SeededNumbers,
-        _ calls: StormCalls
+        _ response: IDXClient.Response, _ random: inout SeededNumbers, _ calls: StormCalls
     ) async {
         guard let form = response.remediations.first(where: { $0.canPoll }) else {
             return read(response, calls)
@@ -122,9 +118,7 @@ struct IdentityStorm: ProductStorm {
     }
 
     private func exchange(
-        _ response: IDXClient.Response,
-        _ random: inout SeededNumbers,
-        _ calls: StormCalls
+        _ response: IDXClient.Response, _ random: inout SeededNumbers, _ calls: StormCalls
     ) async {
         guard response.isLoginSuccessful else { return read(response, calls) }
         tokens.put(await calls.make { try await response.exchangeCode() }, &random)

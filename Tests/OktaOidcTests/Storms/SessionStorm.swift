@@ -67,9 +67,7 @@ struct SessionStorm: ProductStorm {
 
     /// Ends a session, which the other tasks then find ended.
     private func end(
-        _ manager: OktaOidcStateManager,
-        _ random: inout SeededNumbers,
-        _ calls: StormCalls
+        _ manager: OktaOidcStateManager, _ random: inout SeededNumbers, _ calls: StormCalls
     ) async {
         if Bool.random(using: &random) {
             await calls.make { try await manager.revoke(manager.refreshToken) }

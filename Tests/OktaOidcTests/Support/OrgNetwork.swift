@@ -113,9 +113,7 @@ final class OrgNetwork: OktaTransport {
             headers["set-cookie"] = response.cookies.joined(separator: ", ")
         }
         let reply = OktaTransportReply(
-            statusCode: response.statusCode,
-            headers: headers,
-            body: response.body
+            statusCode: response.statusCode, headers: headers, body: response.body
         )
         return (.success(reply), delivery.delay)
     }

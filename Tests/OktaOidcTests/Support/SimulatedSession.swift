@@ -42,8 +42,7 @@ struct SimulatedSession {
     }
 
     func client(
-        _ changes: [String: String] = [:],
-        configure: (inout OktaOidcConfig) -> Void = { _ in }
+        _ changes: [String: String] = [:], configure: (inout OktaOidcConfig) -> Void = { _ in }
     ) throws -> OktaOidc {
         var configuration = try configuration(changes)
         configure(&configuration)
@@ -55,8 +54,7 @@ struct SimulatedSession {
 
     /// The tokens of a fresh sign-in.
     func signIn(
-        _ changes: [String: String] = [:],
-        configure: (inout OktaOidcConfig) -> Void = { _ in }
+        _ changes: [String: String] = [:], configure: (inout OktaOidcConfig) -> Void = { _ in }
     ) async throws -> OktaOidcStateManager {
         try await client(changes, configure: configure)
             .authenticate(withSessionToken: sessionToken())
@@ -86,8 +84,7 @@ struct SimulatedSession {
 
     /// The error a sign-in ends in.
     func refusal(
-        _ changes: [String: String] = [:],
-        configure: (inout OktaOidcConfig) -> Void = { _ in }
+        _ changes: [String: String] = [:], configure: (inout OktaOidcConfig) -> Void = { _ in }
     ) async throws -> OktaOidcError {
         let client = try client(changes, configure: configure)
         let token = try sessionToken()

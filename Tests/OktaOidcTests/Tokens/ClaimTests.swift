@@ -116,8 +116,7 @@ struct ClaimTests {
             #expect(claims[name] == Self.ownClaims[name])
         }
         let expectation = IDTokenValidator.Expectation(
-            nonce: "nonce-K",
-            predecessor: OktaOidcClaims(Self.ownClaims)
+            nonce: "nonce-K", predecessor: OktaOidcClaims(Self.ownClaims)
         )
         let isAccepted = (try? validator.check(OktaOidcClaims(claims), against: expectation)) != nil
         #expect(isAccepted == (name == nil))
@@ -140,8 +139,7 @@ struct ClaimTests {
     ]
 
     @Test(
-        "The claims of an ID token are accepted where the protocol permits them",
-        arguments: right
+        "The claims of an ID token are accepted where the protocol permits them", arguments: right
     )
     func accepted(claim: Case) async throws {
         let session = SimulatedSession()

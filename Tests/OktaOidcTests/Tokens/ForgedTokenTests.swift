@@ -15,8 +15,7 @@ struct ForgedTokenTests {
         var testDescription: String { name }
 
         init(
-            _ name: String,
-            _ make: @escaping @Sendable (String, [String: SimulatorJSON]) -> String
+            _ name: String, _ make: @escaping @Sendable (String, [String: SimulatorJSON]) -> String
         ) {
             (self.name, self.make) = (name, make)
         }
@@ -55,9 +54,7 @@ struct ForgedTokenTests {
 
     /// A token of two parts as they are.
     private static func token(
-        of header: Data,
-        _ payload: Data,
-        _ sign: ([UInt8]) -> [UInt8] = { key.sign($0) }
+        of header: Data, _ payload: Data, _ sign: ([UInt8]) -> [UInt8] = { key.sign($0) }
     ) -> String {
         let text = "\(Base64URL.encode(header)).\(Base64URL.encode(payload))"
         return "\(text).\(Base64URL.encode(sign(Array(text.utf8))))"
@@ -119,14 +116,12 @@ struct ForgedTokenTests {
         },
         Forgery("a key in the header") { _, claims in
             SimulatedSigningKey.second.sign(
-                claims,
-                header: ["kid": kid, "jwk": SimulatedSigningKey.second.publicKey]
+                claims, header: ["kid": kid, "jwk": SimulatedSigningKey.second.publicKey]
             )
         },
         Forgery("the address of keys in the header") { _, claims in
             SimulatedSigningKey.second.sign(
-                claims,
-                header: ["kid": "simulated-2", "jku": "https://evil.test/keys"]
+                claims, header: ["kid": "simulated-2", "jku": "https://evil.test/keys"]
             )
         },
         Forgery("an extension that has to be understood") { _, claims in
@@ -149,10 +144,7 @@ struct ForgedTokenTests {
             Forgery("a zero before the signature", part(2) { $0.insert(0, at: 0) }),
             Forgery("a signature of zeros", part(2) { $0 = [UInt8](repeating: 0, count: 256) }),
             Forgery("a signature of ones", part(2) { $0 = [UInt8](repeating: 0xFF, count: 256) }),
-            Forgery(
-                "the signature 1",
-                part(2) { $0 = [UInt8](repeating: 0, count: 255) + [1] }
-            ),
+            Forgery("the signature 1", part(2) { $0 = [UInt8](repeating: 0, count: 255) + [1] }),
             Forgery("the modulus as the signature", part(2) { $0 = modulus ?? [] }),
             Forgery(
                 "the modulus less 1 as the signature",
@@ -185,8 +177,7 @@ struct ForgedTokenTests {
         },
         Forgery("the other alphabet") { genuine, _ in
             genuine.replacingOccurrences(of: "-", with: "+").replacingOccurrences(
-                of: "_",
-                with: "/"
+                of: "_", with: "/"
             )
         },
         Forgery("a token that is nested too deeply") { _, _ in

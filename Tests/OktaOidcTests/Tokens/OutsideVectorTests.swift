@@ -46,10 +46,7 @@ struct OutsideVectorTests {
             let exponent = try bytes(vector["e"])
             let (message, signature) = try (bytes(vector["message"]), bytes(vector["signature"]))
             let isValid = RS256.isValid(
-                signature,
-                of: message,
-                modulus: modulus,
-                exponent: exponent
+                signature, of: message, modulus: modulus, exponent: exponent
             )
             let name = vector["name"]?.string ?? ""
             #expect(isValid == vector["isValid"]?.bool, "\(name)")
@@ -75,10 +72,7 @@ struct OutsideVectorTests {
             let isValid = RS256.isValid(token.signature, of: token.signedText, by: key)
             #expect(isValid == vector["isValid"]?.bool, "\(vector["name"]?.string ?? "")")
             let validator = IDTokenValidator(
-                issuer: "https://example.okta.com",
-                clientId: "app",
-                tolerance: 300,
-                now: now
+                issuer: "https://example.okta.com", clientId: "app", tolerance: 300, now: now
             )
             try validator.check(token.claims, against: .init(nonce: "n-1"))
         }

@@ -66,8 +66,7 @@ extension SimulatedOrg {
     }
 
     private static let loginRequired = APIError.oauth(
-        "login_required",
-        "The client specified not to prompt, but the user is not logged in."
+        "login_required", "The client specified not to prompt, but the user is not logged in."
     )
 
     /// A page of the org with this title, or `error` if the app has asked for none.
@@ -90,9 +89,7 @@ extension SimulatedOrg {
     }
 
     private mutating func issueCode(
-        for request: AuthorizationRequest,
-        _ session: Session,
-        at now: Date
+        for request: AuthorizationRequest, _ session: Session, at now: Date
     ) -> String {
         let subject = TokenSubject(
             accountID: session.accountID,
@@ -112,10 +109,7 @@ extension SimulatedOrg {
     ) -> String {
         let code = generator.token("", count: 43)
         sessions.oauth.codes[code] = AuthorizationCode(
-            request: request,
-            subject: subject,
-            expiresAt: end,
-            isInteraction: isInteraction
+            request: request, subject: subject, expiresAt: end, isInteraction: isInteraction
         )
         return code
     }
@@ -124,8 +118,7 @@ extension SimulatedOrg {
 extension AuthorizationRequest {
     /// Hands `values` to the app in the way that it asked for.
     fileprivate func respond(
-        _ values: [(name: String, value: String)],
-        cookies: [String] = []
+        _ values: [(name: String, value: String)], cookies: [String] = []
     ) -> EndpointResponse {
         let all = values + (state.map { [("state", $0)] } ?? [])
         var response: EndpointResponse
@@ -161,9 +154,7 @@ extension SimulatedOAuthClient {
 extension SimulatedOAuth {
     /// Checks the parameters of an authorization.
     fileprivate func check(
-        _ request: AuthorizationRequest,
-        _ query: [String: String],
-        of client: SimulatedOAuthClient
+        _ request: AuthorizationRequest, _ query: [String: String], of client: SimulatedOAuthClient
     ) throws(APIError) {
         let mode = query["response_mode"] ?? request.mode.rawValue
         guard mode == request.mode.rawValue else {

@@ -68,10 +68,7 @@ extension SimulatedOrg {
     }
 
     private static func challenge(
-        _ statusCode: Int,
-        _ error: String,
-        _ description: String,
-        _ call: Call
+        _ statusCode: Int, _ error: String, _ description: String, _ call: Call
     ) -> EndpointResponse {
         let fields = [
             "authorization_uri=\"\(call.origin)/oauth2/v1/authorize\"", "realm=\"\(call.origin)\"",

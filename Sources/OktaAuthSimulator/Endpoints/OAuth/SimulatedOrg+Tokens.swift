@@ -27,8 +27,7 @@ extension SimulatedOrg {
         let isInteraction = name == "interaction_code"
         let kind = isInteraction ? "interaction" : "authorization"
         let invalidCode = APIError.oauth(
-            "invalid_grant",
-            "The \(kind) code is invalid or has expired."
+            "invalid_grant", "The \(kind) code is invalid or has expired."
         )
         let text = call.field(name) ?? ""
         guard let code = sessions.oauth.codes[text], call.now < code.expiresAt,
@@ -60,8 +59,7 @@ extension SimulatedOrg {
     private mutating func refresh(_ request: ClientRequest) throws(APIError) -> EndpointResponse {
         let (call, settings) = (request.call, sessions.oauth.settings)
         let invalidToken = APIError.oauth(
-            "invalid_grant",
-            "The refresh token is invalid or expired."
+            "invalid_grant", "The refresh token is invalid or expired."
         )
         let text = call.field("refresh_token") ?? ""
         guard let token = sessions.oauth.tokens[text], token.kind == .refresh,
@@ -78,10 +76,7 @@ extension SimulatedOrg {
         var subject = token.subject
         subject.scope = asked
         let response = try tokens(
-            for: subject,
-            request,
-            family: token.family,
-            replacing: (text, token)
+            for: subject, request, family: token.family, replacing: (text, token)
         )
         if settings.rotatesRefreshTokens, token.replacedAt == nil {
             sessions.oauth.tokens[text]?.replacedAt = call.now

@@ -22,9 +22,7 @@ extension APIError {
     static let unableToSignIn = identity(401, "Unable to sign in", "errors.E0000004")
     static let locked = identity(401, [.locked])
     static let invalidPhone = identity(
-        400,
-        "Invalid Phone Number.",
-        "api.factors.error.sms.invalid_phone"
+        400, "Invalid Phone Number.", "api.factors.error.sms.invalid_phone"
     )
     static let wrongAnswer = identity(
         401,
@@ -39,21 +37,13 @@ extension APIError {
         "idx.error.server.operation.not.allowed"
     )
     static let unknownOption = identity(
-        400,
-        "The authenticator is not available.",
-        "idx.error.unknown.authenticator"
+        400, "The authenticator is not available.", "idx.error.unknown.authenticator"
     )
     static let wrongPassword = identity(
-        401,
-        "Password is incorrect",
-        "incorrectPassword",
-        in: "passcode"
+        401, "Password is incorrect", "incorrectPassword", in: "passcode"
     )
     static let usedPassword = identity(
-        400,
-        "Password has been used too recently",
-        "password.history.violation",
-        in: "passcode"
+        400, "Password has been used too recently", "password.history.violation", in: "passcode"
     )
 
     static func wrongCode(in field: String) -> APIError {

@@ -25,9 +25,7 @@ enum IdentityOperation: String, Sendable, CaseIterable {
 extension IdentityTransaction {
     /// Does what the endpoint is for; a refused request leaves the transaction as it was.
     mutating func perform(
-        _ operation: IdentityOperation,
-        _ call: Call,
-        in org: inout SimulatedOrg
+        _ operation: IdentityOperation, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {
         switch operation {
         case .identify: try identify(call, in: &org)

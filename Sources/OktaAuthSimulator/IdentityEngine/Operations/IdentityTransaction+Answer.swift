@@ -32,10 +32,7 @@ extension IdentityTransaction {
     }
 
     private func check(
-        _ task: IdentityTask,
-        _ account: Account,
-        _ call: Call,
-        in org: inout SimulatedOrg
+        _ task: IdentityTask, _ account: Account, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {
         switch task.authenticator {
         case .password:
@@ -65,9 +62,7 @@ extension IdentityTransaction {
 
     /// Sets the password of the form, if the rules allow it; a recovery unlocks the account.
     private mutating func setPassword(
-        of account: Account,
-        _ call: Call,
-        in org: inout SimulatedOrg
+        of account: Account, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {
         let password = try call.required("credentials.passcode")
         let (policy, rules) = (org.policy, org.policy.password)
@@ -87,10 +82,7 @@ extension IdentityTransaction {
 
     /// Checks what completes the enrollment of `task`.
     private mutating func activate(
-        _ task: IdentityTask,
-        _ account: Account,
-        _ call: Call,
-        in org: inout SimulatedOrg
+        _ task: IdentityTask, _ account: Account, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {
         guard var factor = task.factor else { throw .notOffered }
         var lastStep: Int?

@@ -39,9 +39,7 @@ extension IdentityTransaction {
     }
 
     private mutating func enrollOktaVerify(
-        _ account: Account,
-        _ call: Call,
-        in org: inout SimulatedOrg
+        _ account: Account, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {
         let name = call.field("authenticator.channel") ?? "qrcode"
         guard let channel = IdentityTask.Channel(rawValue: name) else { throw .unknownOption }

@@ -22,9 +22,7 @@ extension IdentityTransaction {
     }
 
     private mutating func identifyRecovery(
-        _ name: String,
-        _ call: Call,
-        in org: SimulatedOrg
+        _ name: String, _ call: Call, in org: SimulatedOrg
     ) throws(APIError) {
         accountID = try org.account(signingInAs: name).id
         offer(IdentityView(self, of: org, call))

@@ -52,13 +52,7 @@ extension IdentityTransaction {
         }
         let text = "Your code is \(code)." + (link.map { " Or follow this link: \($0)" } ?? "")
         org.send(
-            text,
-            to: account,
-            address: recipient,
-            by: channel,
-            code: code,
-            link: link,
-            at: call.now
+            text, to: account, address: recipient, by: channel, code: code, link: link, at: call.now
         )
         task.code = IssuedCode(value: code, expiresAt: call.now + org.policy.codeLifetime)
         (task.linkToken, task.isOpened) = (token, false)

@@ -34,9 +34,7 @@ extension IdentityTransaction {
 
     /// Counts `authenticator` as verified, and continues.
     mutating func accept(
-        _ authenticator: SimulatedAuthenticator,
-        _ call: Call,
-        in org: inout SimulatedOrg
+        _ authenticator: SimulatedAuthenticator, _ call: Call, in org: inout SimulatedOrg
     ) {
         org.accounts.update(accountID) { $0.forgetFailures() }
         verified.insert(authenticator)
@@ -45,10 +43,7 @@ extension IdentityTransaction {
 
     /// Adds `factors` to the user, and continues; the code of `lastStep` does not count again.
     mutating func complete(
-        _ factors: [FactorSetup],
-        lastStep: Int? = nil,
-        _ call: Call,
-        in org: inout SimulatedOrg
+        _ factors: [FactorSetup], lastStep: Int? = nil, _ call: Call, in org: inout SimulatedOrg
     ) {
         for factor in factors {
             var enrolled = EnrolledFactor(factor, &org.generator)

@@ -22,10 +22,7 @@ enum IdentityField {
 
     /// A value the client sends back as it is.
     static func fixed(
-        _ name: String,
-        _ value: SimulatorJSON,
-        required: Bool = true,
-        isHidden: Bool = false
+        _ name: String, _ value: SimulatorJSON, required: Bool = true, isHidden: Bool = false
     ) -> SimulatorJSON {
         [
             "name": .string(name), "value": value, "required": .bool(required), "mutable": false,
@@ -57,9 +54,7 @@ enum IdentityField {
 
     /// An option with a form of its own.
     static func option(
-        _ label: String,
-        form: [SimulatorJSON],
-        relatesTo path: String? = nil
+        _ label: String, form: [SimulatorJSON], relatesTo path: String? = nil
     ) -> SimulatorJSON {
         [
             "label": .string(label), "value": ["form": ["value": .array(form)]],
@@ -69,9 +64,7 @@ enum IdentityField {
 
     /// `form` with `message` at the field `name`.
     static func adding(
-        _ message: IdentityMessage,
-        at name: String,
-        to form: SimulatorJSON
+        _ message: IdentityMessage, at name: String, to form: SimulatorJSON
     ) -> SimulatorJSON {
         switch form {
         case .object(var members):

@@ -106,9 +106,7 @@ extension IdentityView {
 
     /// The method: fixed if there is one, else to be chosen.
     private func methodType(
-        _ authenticator: SimulatedAuthenticator,
-        _ methods: [SimulatedFactorKind],
-        required: Bool
+        _ authenticator: SimulatedAuthenticator, _ methods: [SimulatedFactorKind], required: Bool
     ) -> SimulatorJSON {
         guard required || [.phone, .oktaVerify].contains(authenticator) else {
             return Field.fixed("methodType", .string(methods.first?.method ?? ""), required: false)

@@ -34,9 +34,7 @@ extension IdentityView {
             var members = [currentName: describe(authenticator, methods, adding: further)]
             if [.enrollment, .enrollmentPoll].contains(transaction.state) {
                 members["enrollmentAuthenticator"] = describe(
-                    authenticator,
-                    methods,
-                    adding: settings.map { ["settings": $0] } ?? [:]
+                    authenticator, methods, adding: settings.map { ["settings": $0] } ?? [:]
                 )
             }
             return members

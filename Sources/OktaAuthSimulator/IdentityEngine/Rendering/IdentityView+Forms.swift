@@ -79,8 +79,7 @@ extension IdentityView {
     }
 
     private func redirect(
-        to provider: SimulatedIdentityProvider,
-        _ row: IdentityTransition
+        to provider: SimulatedIdentityProvider, _ row: IdentityTransition
     ) -> SimulatorJSON {
         let path = row.path.replacingOccurrences(of: "{provider}", with: provider.id)
         return [

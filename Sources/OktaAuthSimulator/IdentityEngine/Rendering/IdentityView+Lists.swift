@@ -72,9 +72,7 @@ extension IdentityView {
     }
 
     private func profile(
-        of authenticator: SimulatedAuthenticator,
-        _ account: Account,
-        _ factor: FactorSetup?
+        of authenticator: SimulatedAuthenticator, _ account: Account, _ factor: FactorSetup?
     ) -> SimulatorJSON? {
         switch authenticator {
         case .email: ["email": .string(Mask.email(account.user.email))]

@@ -115,9 +115,7 @@ extension EndpointResponse {
             members["intent"] = "LOGIN"
         }
         return EndpointResponse(
-            statusCode: statusCode,
-            headers: ["Content-Type": ionType],
-            body: .object(members)
+            statusCode: statusCode, headers: ["Content-Type": ionType], body: .object(members)
         )
     }
 }

@@ -32,9 +32,7 @@ package enum IdentityTable {
 
     /// A form with a path relative to `/idp/idx`.
     private static func form(
-        _ path: String,
-        _ action: IdentityAction,
-        in place: IdentityTransition.Place = .remediation
+        _ path: String, _ action: IdentityAction, in place: IdentityTransition.Place = .remediation
     ) -> Rows {
         Rows(action, "POST", "/idp/idx/\(path)", in: place)
     }

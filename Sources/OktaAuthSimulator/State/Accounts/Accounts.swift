@@ -120,8 +120,7 @@ struct Accounts: Sendable, RandomAccessCollection {
     /// Changes the account with this id, if there is one; login and e-mail address stay.
     @discardableResult
     mutating func update<Result, Failure: Error>(
-        _ id: String?,
-        _ body: (inout Account) throws(Failure) -> Result
+        _ id: String?, _ body: (inout Account) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard let position = position(id) else { return nil }
         // Taken out, so that nothing of it is copied.

@@ -30,9 +30,7 @@ extension ResponseReader {
     }
 
     private mutating func read(
-        _ key: String,
-        _ value: OktaJSON,
-        into found: inout ResponseContent.AuthenticatorRecord
+        _ key: String, _ value: OktaJSON, into found: inout ResponseContent.AuthenticatorRecord
     ) {
         switch key {
         case "type", "key", "id", "displayName":

@@ -36,10 +36,7 @@ extension ResponseReader {
         guard let members = object(node) else { return nil }
         let index = content.fields.count
         var field = ResponseContent.FieldRecord(
-            members: members,
-            isOption: isOption,
-            parent: parent,
-            form: form
+            members: members, isOption: isOption, parent: parent, form: form
         )
         content.fields.append(field)
         field.name = text(members["name"], "name")

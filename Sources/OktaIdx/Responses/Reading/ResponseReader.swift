@@ -75,9 +75,7 @@ struct ResponseReader {
 
     /// The elements of a wrapper such as `{"type": "array", "value": […]}` that `read` can convert.
     mutating func list(
-        _ node: OktaJSON,
-        in name: String,
-        _ read: (inout Self, OktaJSON) -> Int?
+        _ node: OktaJSON, in name: String, _ read: (inout Self, OktaJSON) -> Int?
     ) -> [Int] {
         at(name) { reader in
             guard node.members != nil else {
@@ -90,9 +88,7 @@ struct ResponseReader {
 
     /// The elements of an array that `read` can convert.
     mutating func elements(
-        of node: OktaJSON?,
-        in name: String,
-        _ read: (inout Self, OktaJSON) -> Int?
+        of node: OktaJSON?, in name: String, _ read: (inout Self, OktaJSON) -> Int?
     ) -> [Int] {
         guard let elements = node?.elements else {
             note(node, name, expected: "an array")

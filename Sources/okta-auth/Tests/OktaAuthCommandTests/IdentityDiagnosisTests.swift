@@ -128,10 +128,7 @@ struct IdentityDiagnosisTests {
         "A diagnosis for Identity Engine says what to change for a client",
         arguments: IdentityDiagnosisCase.clients
     )
-    func client(
-        remedy: String,
-        flaw: @Sendable (inout SimulatedOAuthClient) -> Void
-    ) async throws {
+    func client(remedy: String, flaw: @Sendable (inout SimulatedOAuthClient) -> Void) async throws {
         var client = SimulatedOAuthClient(id: "client-1")
         flaw(&client)
         simulator.oauth.clients = [client]
@@ -146,12 +143,10 @@ struct IdentityDiagnosisTests {
     func nameFirst() async throws {
         simulator.identity.variants.insert(.identifierOnly)
         let wrong = OktaDiagnosis.Credentials(
-            username: IdentityDiagnosisCase.login,
-            password: "wrong"
+            username: IdentityDiagnosisCase.login, password: "wrong"
         )
         let right = OktaDiagnosis.Credentials(
-            username: IdentityDiagnosisCase.login,
-            password: "Passw0rd-1"
+            username: IdentityDiagnosisCase.login, password: "Passw0rd-1"
         )
 
         #expect(try await diagnosis(signingIn: wrong).findings.map(\.check) == [.lockout])

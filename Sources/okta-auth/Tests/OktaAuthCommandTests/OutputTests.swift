@@ -82,8 +82,7 @@ struct OutputTests {
             configuration: OktaConfiguration(urlSession: simulator.urlSession)
         )
         let status = try await okta.authenticate(
-            username: SimulatedUser.plain.login,
-            password: "Passw0rd-1"
+            username: SimulatedUser.plain.login, password: "Passw0rd-1"
         )
         let success = try #require(status as? OktaAuthStatusSuccess)
         let tokens = try await OktaOidc(configuration: configuration)

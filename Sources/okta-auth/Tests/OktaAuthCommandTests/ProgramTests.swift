@@ -53,8 +53,7 @@ final class ProgramTests {
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Ending(
-            code: process.terminationStatus,
-            output: String(decoding: data, as: UTF8.self)
+            code: process.terminationStatus, output: String(decoding: data, as: UTF8.self)
         )
     }
 

@@ -52,10 +52,7 @@ public final class SimulatorServer: Sendable {
         (self.simulator, self.settings) = (simulator, settings)
         simulator.isRecordingRequests = false
         controller = SimulatorController(
-            simulator,
-            org: settings.org,
-            file: settings.orgFile,
-            engine: settings.engine
+            simulator, org: settings.org, file: settings.orgFile, engine: settings.engine
         )
         scheme = settings.certificate == nil ? "http" : "https"
         tls = try settings.certificate.map { files in
@@ -114,8 +111,7 @@ public final class SimulatorServer: Sendable {
         }
         listener.withLockedValue { $0 = channel }
         let ticks = channel.eventLoop.scheduleRepeatedTask(
-            initialDelay: .milliseconds(200),
-            delay: .milliseconds(200)
+            initialDelay: .milliseconds(200), delay: .milliseconds(200)
         ) { _ in events.tick() }
         channel.closeFuture.whenComplete { _ in ticks.cancel() }
         return channel.localAddress?.port ?? 0

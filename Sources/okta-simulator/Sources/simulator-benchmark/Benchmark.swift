@@ -131,10 +131,7 @@ struct Benchmark {
     }
 
     private func measure(
-        _ name: String,
-        _ count: Int,
-        pieces: Int = 1,
-        _ body: (Int) throws -> Void
+        _ name: String, _ count: Int, pieces: Int = 1, _ body: (Int) throws -> Void
     ) throws {
         let began = Date()
         for index in 0..<count { try body(index) }

@@ -99,8 +99,7 @@ struct ControlTests {
             let blind = try await client.post("/simulator/approve", ["login": "a@b.test"])
             #expect(blind.json?["member"] == "number")
             let picked = try await client.post(
-                "/simulator/approve",
-                ["login": "a@b.test", "number": right]
+                "/simulator/approve", ["login": "a@b.test", "number": right]
             )
             #expect(picked.statusCode == 200)
             #expect(try await client.verify(required).status == "SUCCESS")
@@ -182,8 +181,7 @@ struct ControlTests {
             #expect(user?.email == "u4@b.test")
             #expect(user?.phoneNumber == "+15555560004")
             let signedIn = try await client.post(
-                "/api/v1/authn",
-                ["username": "u1000@b.test", "password": "Word-1"]
+                "/api/v1/authn", ["username": "u1000@b.test", "password": "Word-1"]
             )
             #expect(signedIn.status == "SUCCESS")
 

@@ -43,23 +43,17 @@ struct HTTPClient {
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         session = URLSession(
-            configuration: configuration,
-            delegate: NoRedirects(),
-            delegateQueue: nil
+            configuration: configuration, delegate: NoRedirects(), delegateQueue: nil
         )
     }
 
     func signIn(_ login: String) async throws -> Response {
-        try await post(
-            "/api/v1/authn",
-            ["username": .string(login), "password": "Passw0rd-1"]
-        )
+        try await post("/api/v1/authn", ["username": .string(login), "password": "Passw0rd-1"])
     }
 
     /// Posts to the link of the first factor, with the state token of `response`.
     func verify(
-        _ response: Response,
-        _ fields: [String: SimulatorJSON] = [:]
+        _ response: Response, _ fields: [String: SimulatorJSON] = [:]
     ) async throws -> Response {
         let factor = response.json?["_embedded"]?["factors"]?[0]
         let link = factor?["_links"]?["verify"]?["href"]?.string ?? ""
@@ -71,9 +65,7 @@ struct HTTPClient {
     }
 
     func post(
-        _ target: String,
-        _ body: SimulatorJSON,
-        headers: [String: String] = [:]
+        _ target: String, _ body: SimulatorJSON, headers: [String: String] = [:]
     ) async throws -> Response {
         let type = ["Content-Type": "application/json"]
         return try await send("POST", target, type.merging(headers) { $1 }, body.encoded)
@@ -82,10 +74,7 @@ struct HTTPClient {
     func get(_ target: String) async throws -> Response { try await send("GET", target) }
 
     func send(
-        _ method: String,
-        _ target: String,
-        _ headers: [String: String] = [:],
-        _ body: Data? = nil
+        _ method: String, _ target: String, _ headers: [String: String] = [:], _ body: Data? = nil
     ) async throws -> Response {
         guard let url = URL(string: base.absoluteString + target) else { throw URLError(.badURL) }
         var request = URLRequest(url: url)

@@ -9,8 +9,7 @@ struct IdentityClientTests {
     private static let login = "ada@example.test"
 
     private func makeConfiguration(
-        for client: HTTPClient,
-        at server: String = "/oauth2/default"
+        for client: HTTPClient, at server: String = "/oauth2/default"
     ) -> IDXClient.Configuration {
         IDXClient.Configuration(
             issuer: client.base.absoluteString + server,

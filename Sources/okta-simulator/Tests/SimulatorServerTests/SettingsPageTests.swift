@@ -76,8 +76,7 @@ struct SettingsPageTests {
             let response = try await client.post("/simulator/users", .object(members))
             #expect(response.statusCode == 200, "\(response.json?["error"]?.string ?? "")")
             let status = try await client.post(
-                "/api/v1/authn",
-                ["username": "grace@example.test", "password": "Passw0rd-9"]
+                "/api/v1/authn", ["username": "grace@example.test", "password": "Passw0rd-9"]
             ).status
             #expect(status == "MFA_REQUIRED")
         }

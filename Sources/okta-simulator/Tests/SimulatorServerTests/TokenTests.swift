@@ -17,8 +17,7 @@ struct TokenTests {
         try await withServer(Self.file) { client in
             let okta = OktaAuthSdk(domain: client.base)
             let required = try await okta.authenticate(
-                username: "ada@example.test",
-                password: "Passw0rd-1"
+                username: "ada@example.test", password: "Passw0rd-1"
             )
             guard case .factorRequired(let required) = required.step,
                 let question = required.availableFactors.first as? OktaFactorQuestion

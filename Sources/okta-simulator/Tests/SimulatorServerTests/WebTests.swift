@@ -120,8 +120,7 @@ struct WebTests {
     func drops() async throws {
         try await withServer { client in
             _ = try await client.post(
-                "/simulator/faults",
-                ["fault": "dropAfter", "path": "/authn"]
+                "/simulator/faults", ["fault": "dropAfter", "path": "/authn"]
             )
             let lost = try? await client.signIn("plain@example.test")
             #expect(lost?.statusCode == nil)
@@ -167,9 +166,7 @@ private final class FirstEvent: NSObject, URLSessionDataDelegate, @unchecked Sen
     static func read(_ url: URL) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
             let session = URLSession(
-                configuration: .ephemeral,
-                delegate: FirstEvent(continuation),
-                delegateQueue: nil
+                configuration: .ephemeral, delegate: FirstEvent(continuation), delegateQueue: nil
             )
             session.dataTask(with: url).resume()
         }
@@ -184,9 +181,7 @@ private final class FirstEvent: NSObject, URLSessionDataDelegate, @unchecked Sen
     }
 
     func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didCompleteWithError error: (any Error)?
+        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
         continuation?.resume(throwing: error ?? URLError(.unknown))
         continuation = nil

@@ -11,10 +11,7 @@ struct CommandContext {
     let isJSON: Bool
 
     /// Runs a command; throws the code that the program ends with.
-    static func run(
-        json: Bool,
-        _ command: (CommandContext) async throws -> ExitCode
-    ) async throws {
+    static func run(json: Bool, _ command: (CommandContext) async throws -> ExitCode) async throws {
         let context = CommandContext(isJSON: json)
         do {
             throw try await command(context)
@@ -43,16 +40,11 @@ struct CommandContext {
     ) async throws {
         try await run(json: org.json) { context in
             let connection = try OrgConnection(
-                org,
-                client,
-                cassettes,
-                remembersDevice: remembersDevice
+                org, client, cassettes, remembersDevice: remembersDevice
             )
             try await connection.checkReachability()
             let ending = await context.converse(
-                connection.signIn,
-                entry,
-                givesTokens: !connection.isReplay
+                connection.signIn, entry, givesTokens: !connection.isReplay
             ) {
                 // An interrupted session is worth a look, too.
                 try? connection.finish()

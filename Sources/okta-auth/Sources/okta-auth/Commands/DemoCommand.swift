@@ -38,8 +38,7 @@ extension OktaAuthCommand {
                     "\nThe session token becomes tokens; these are the claims of the ID token:"
                 )
                 return await TokenExchange(
-                    configuration: signIn.configuration,
-                    showsClaims: true
+                    configuration: signIn.configuration, showsClaims: true
                 ).run(token, context)
             }
         }

@@ -45,10 +45,7 @@ extension OktaAuthCommand {
                 let diagnosis =
                     org.engine == .identity
                     ? await IdentityDiagnosis.diagnosis(
-                        of: okta,
-                        application,
-                        issuer: issuer,
-                        credentials
+                        of: okta, application, issuer: issuer, credentials
                     ) : await OktaDiagnosis(of: okta, issuer: issuer, signingIn: credentials)
                 if diagnosis.engine == .identity, org.engine == nil {
                     context.screen.say("For an app of Identity Engine, add --engine identity.")
@@ -72,13 +69,11 @@ extension OktaAuthCommand {
             let page = Page(status: "", title: "")
             guard
                 case .value(let answers) = await dialogue.answers(
-                    to: [.user(user), .password],
-                    on: page
+                    to: [.user(user), .password], on: page
                 )
             else { return nil }
             return OktaDiagnosis.Credentials(
-                username: answers["user"] ?? "",
-                password: answers["password"] ?? ""
+                username: answers["user"] ?? "", password: answers["password"] ?? ""
             )
         }
     }

@@ -75,8 +75,7 @@ struct CassetteOptions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "Answer from a cassette instead of the org; no org is needed.",
-            valueName: "file"
+            "Answer from a cassette instead of the org; no org is needed.", valueName: "file"
         ),
         completion: .file()
     )

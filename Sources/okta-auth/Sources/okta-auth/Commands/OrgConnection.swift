@@ -137,17 +137,13 @@ struct OrgConnection {
             attributes: [.posixPermissions: 0o600]
         )
         guard isWritten else {
-            throw FlowError(
-                message: "'\(recordFile)' cannot be written",
-                exitCode: .cannotCreate
-            )
+            throw FlowError(message: "'\(recordFile)' cannot be written", exitCode: .cannotCreate)
         }
     }
 
     /// A folder that only the user may read, for each org.
     static func stateFolder(
-        for url: URL,
-        _ environment: [String: String] = ProcessInfo.processInfo.environment
+        for url: URL, _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
         func path(_ name: String) -> URL? {
             environment[name].flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }

@@ -34,8 +34,7 @@ extension OktaAuthCommand {
             try await CommandContext.run(json: org.json) { context in
                 let connection = try OrgConnection(org, client, remembersDevice: rememberDevice)
                 let exchange = TokenExchange(
-                    configuration: connection.signIn.configuration,
-                    showsClaims: claims
+                    configuration: connection.signIn.configuration, showsClaims: claims
                 )
                 guard !sessionToken else {
                     return await exchange.run(await askForToken(context.screen), context)

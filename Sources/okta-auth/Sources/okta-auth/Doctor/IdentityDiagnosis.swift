@@ -30,17 +30,12 @@ struct IdentityDiagnosis {
         else { return documents }
         var all = Self(findings: documents.findings, checked: documents.checked + [.client])
         await all.check(client, credentials)
-        return OktaDiagnosis(
-            engine: documents.engine,
-            findings: all.findings,
-            checked: all.checked
-        )
+        return OktaDiagnosis(engine: documents.engine, findings: all.findings, checked: all.checked)
     }
 
     /// Begins a sign-in, and cancels it; with `credentials` it looks at what follows them.
     private mutating func check(
-        _ client: OktaOidcConfig,
-        _ credentials: OktaDiagnosis.Credentials?
+        _ client: OktaOidcConfig, _ credentials: OktaDiagnosis.Credentials?
     ) async {
         var options = OktaSignIn.Options()
         options.engine = .identity
@@ -58,8 +53,7 @@ struct IdentityDiagnosis {
     }
 
     private mutating func check(
-        _ credentials: OktaDiagnosis.Credentials,
-        in signIn: OktaSignIn
+        _ credentials: OktaDiagnosis.Credentials, in signIn: OktaSignIn
     ) async {
         var failure: (any Error)?
         do {
@@ -116,9 +110,7 @@ struct IdentityDiagnosis {
     }
 
     private mutating func found(
-        _ check: OktaDiagnosis.Check,
-        _ explanation: String,
-        _ remedy: String
+        _ check: OktaDiagnosis.Check, _ explanation: String, _ remedy: String
     ) {
         findings.append(.init(check: check, explanation: explanation, remedy: remedy))
     }

@@ -18,9 +18,7 @@ protocol Dialogue: AnyObject, Sendable {
 
     /// Shows a wait and what can be chosen meanwhile, until the task is cancelled or one is chosen.
     func accompany(
-        _ wait: Wait,
-        _ events: AsyncStream<OktaPollEvent>,
-        on page: Page
+        _ wait: Wait, _ events: AsyncStream<OktaPollEvent>, on page: Page
     ) async -> Typed<Choice>
 }
 

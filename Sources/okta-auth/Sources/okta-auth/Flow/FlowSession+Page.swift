@@ -165,11 +165,7 @@ extension FlowSession {
         }
     }
 
-    private func choose(
-        _ page: inout Page,
-        _ list: OktaSignIn.FactorList,
-        _ verb: String
-    ) {
+    private func choose(_ page: inout Page, _ list: OktaSignIn.FactorList, _ verb: String) {
         page.choices = list.factors.map { factor in
             choice(
                 "\(verb)-\(factor.kind.name)",
@@ -243,9 +239,7 @@ extension FlowSession {
     private func enroll(_ page: inout Page, _ questions: [OktaSignIn.NewQuestion]) {
         let fields = [
             Field(
-                id: "question",
-                label: "Question",
-                kind: .option(questions.map { ($0.text, $0.id) })
+                id: "question", label: "Question", kind: .option(questions.map { ($0.text, $0.id) })
             ), Field(id: "answer", label: "Answer", kind: .secret),
         ]
         ask(&page, "question", "Choose a question", fields) { signIn, answers in

@@ -26,12 +26,7 @@ final class FlowSession {
     /// The user name that was typed last; after a wrong password it is not asked for again.
     private var user: String?
 
-    init(
-        _ signIn: OktaSignIn,
-        _ entry: Entry,
-        _ dialogue: any Dialogue,
-        givesTokens: Bool = true
-    ) {
+    init(_ signIn: OktaSignIn, _ entry: Entry, _ dialogue: any Dialogue, givesTokens: Bool = true) {
         (self.signIn, self.entry, self.dialogue) = (signIn, entry, dialogue)
         self.givesTokens = givesTokens
         channel = entry.channel
@@ -106,10 +101,7 @@ final class FlowSession {
     }
 
     func choice(
-        _ id: String,
-        _ title: String,
-        _ fields: [Field] = [],
-        _ operation: @escaping Operation
+        _ id: String, _ title: String, _ fields: [Field] = [], _ operation: @escaping Operation
     ) -> Choice {
         Choice(id: id, title: title, fields: fields) { [self] answers in
             try await perform { try await operation($0, answers) }

@@ -39,9 +39,7 @@ struct SetupView {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("okta-auth-\(UUID().uuidString).png")
         let isWritten = FileManager.default.createFile(
-            atPath: file.path,
-            contents: bytes,
-            attributes: [.posixPermissions: 0o600]
+            atPath: file.path, contents: bytes, attributes: [.posixPermissions: 0o600]
         )
         return isWritten ? file : nil
     }

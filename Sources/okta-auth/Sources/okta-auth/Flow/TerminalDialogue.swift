@@ -63,9 +63,7 @@ final class TerminalDialogue: Dialogue {
     }
 
     private static func item<Item>(
-        _ answer: String,
-        among items: [Item],
-        named name: (Item) -> String
+        _ answer: String, among items: [Item], named name: (Item) -> String
     ) -> Item? {
         guard let number = Int(answer), items.indices.contains(number - 1) else {
             return items.first { name($0) == answer }
@@ -118,8 +116,7 @@ final class TerminalDialogue: Dialogue {
     }
 
     private func newPassword(
-        _ field: Field,
-        _ rulesBroken: (String) -> [String]
+        _ field: Field, _ rulesBroken: (String) -> [String]
     ) async -> Typed<String> {
         while true {
             guard let password = await line("\(field.label): ", isSecret: true) else {
@@ -151,8 +148,7 @@ final class TerminalDialogue: Dialogue {
     }
 
     private func option(
-        _ field: Field,
-        _ options: [(title: String, value: String)]
+        _ field: Field, _ options: [(title: String, value: String)]
     ) async -> Typed<String> {
         screen.say("\(field.label):")
         list(options.map(\.title))
@@ -199,9 +195,7 @@ final class TerminalDialogue: Dialogue {
     }
 
     func accompany(
-        _ wait: Wait,
-        _ events: AsyncStream<OktaPollEvent>,
-        on page: Page
+        _ wait: Wait, _ events: AsyncStream<OktaPollEvent>, on page: Page
     ) async -> Typed<Choice> {
         let display = WaitDisplay(wait: wait, screen: screen)
         TerminalMode.set(.keys)

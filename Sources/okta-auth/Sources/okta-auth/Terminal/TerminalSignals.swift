@@ -47,10 +47,7 @@ final class TerminalSignals: Sendable {
     }
 
     /// Sets what ends the program, in place of leaving at once, and what draws the screen again.
-    func set(
-        onEnd: (@Sendable (_ signal: Int32) -> Void)?,
-        onContinue: (@Sendable () -> Void)?
-    ) {
+    func set(onEnd: (@Sendable (_ signal: Int32) -> Void)?, onContinue: (@Sendable () -> Void)?) {
         state.withLock { state in
             state.onEnd = onEnd
             state.onContinue = onContinue

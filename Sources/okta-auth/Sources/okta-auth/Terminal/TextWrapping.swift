@@ -8,8 +8,7 @@ enum TextWrapping {
         var lines: [String] = []
         var line = ""
         for word in text.dropFirst(indent.count).split(
-            separator: " ",
-            omittingEmptySubsequences: false
+            separator: " ", omittingEmptySubsequences: false
         ) {
             if line.isEmpty {
                 line = indent + word

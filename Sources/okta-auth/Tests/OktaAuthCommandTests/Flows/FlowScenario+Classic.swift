@@ -7,10 +7,7 @@ extension FlowScenario {
     static let passwords = [
         FlowScenario("password", plantedUser(), signIn),
         FlowScenario(
-            "expired password",
-            planted(.passwordExpired),
-            signIn,
-            "PASSWORD_EXPIRED new-password"
+            "expired password", planted(.passwordExpired), signIn, "PASSWORD_EXPIRED new-password"
         ),
         FlowScenario("password warning", planted(.passwordExpiring), signIn, "PASSWORD_WARN skip"),
         FlowScenario("activation", planted(.staged), "start token", "PASSWORD_RESET new-password")
@@ -102,9 +99,7 @@ extension FlowScenario {
     ]
 
     private static func verify(
-        _ factor: SimulatedFactor,
-        _ choice: String,
-        _ last: Play
+        _ factor: SimulatedFactor, _ choice: String, _ last: Play
     ) -> FlowScenario {
         FlowScenario(
             "verify \(factor.kind)",
@@ -134,9 +129,7 @@ extension FlowScenario {
     ]
 
     private static func enroll(
-        _ kind: SimulatedFactorKind,
-        _ choice: String,
-        _ plays: Play...
+        _ kind: SimulatedFactorKind, _ choice: String, _ plays: Play...
     ) -> FlowScenario {
         var scenario = FlowScenario("enroll \(kind)", enrolling(kind))
         scenario.plays = [signIn, Play("MFA_ENROLL", "enroll-\(choice)")] + plays
@@ -147,12 +140,7 @@ extension FlowScenario {
         consent("consent", to: .askingForAll, "CONSENT_REQUIRED submit"),
         consent("consent to each", to: .askingForEach, "CONSENT_REQUIRED submit"),
         consent("consent for all users", to: .askingAdministrator, "ADMIN_CONSENT_REQUIRED submit"),
-        FlowScenario(
-            "profile",
-            planted(.mustCompleteProfile),
-            signIn,
-            "PROFILE_REQUIRED submit"
-        ),
+        FlowScenario("profile", planted(.mustCompleteProfile), signIn, "PROFILE_REQUIRED submit"),
         FlowScenario("device", plantedUser(), "start token", "DEVICE_ACTIVATE submit").with {
             $0.entry = .stepUp(user: login)
             $0.typing["token"] = {
@@ -182,9 +170,7 @@ extension FlowScenario {
     ]
 
     private static func consent(
-        _ name: String,
-        to app: SimulatedApp,
-        _ play: Play
+        _ name: String, to app: SimulatedApp, _ play: Play
     ) -> FlowScenario {
         FlowScenario(name, planted(.mustConsent(to: app)), signIn, play)
     }

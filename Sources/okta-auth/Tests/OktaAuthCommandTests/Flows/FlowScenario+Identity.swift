@@ -149,9 +149,7 @@ extension FlowScenario {
     ]
 
     private static func enroll(
-        _ kind: SimulatedFactorKind,
-        _ choice: String,
-        _ plays: Play...
+        _ kind: SimulatedFactorKind, _ choice: String, _ plays: Play...
     ) -> FlowScenario {
         var scenario = FlowScenario("identity: enroll \(kind)", enrolling(kind))
         scenario.plays =

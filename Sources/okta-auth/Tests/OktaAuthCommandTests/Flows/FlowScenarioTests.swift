@@ -11,8 +11,7 @@ struct FlowScenarioTests {
     private static let browserKinds: Set<SimulatedFactorKind> = [.duo, .u2f, .webAuthn]
 
     private static func kinds(
-        _ operation: String,
-        _ kinds: (SimulatedUser) -> [SimulatedFactorKind]
+        _ operation: String, _ kinds: (SimulatedUser) -> [SimulatedFactorKind]
     ) -> Set<SimulatedFactorKind> {
         classic.reduce(into: []) { covered, scenario in
             let isChosen = scenario.plays.contains { $0.choice?.hasPrefix(operation) == true }

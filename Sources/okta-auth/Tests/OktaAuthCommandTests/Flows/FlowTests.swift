@@ -35,10 +35,7 @@ struct FlowTests {
     }
 
     private func signIn(
-        at org: URL,
-        _ engine: SimulatedEngine,
-        _ transport: any OktaTransport,
-        _ clock: ScriptClock
+        at org: URL, _ engine: SimulatedEngine, _ transport: any OktaTransport, _ clock: ScriptClock
     ) throws -> OktaSignIn {
         var configuration = try OktaOidcConfig(with: [
             "issuer": "\(org.absoluteString)/oauth2/default", "clientId": "planted-client",
@@ -76,10 +73,7 @@ struct FlowTests {
         }
         let cassette = try #require(Cassette(recorder.cassette.encoded))
         let replayed = try await play(
-            scenario,
-            at: cassette.orgURL,
-            through: CassettePlayer(cassette),
-            hasTokens: false
+            scenario, at: cassette.orgURL, through: CassettePlayer(cassette), hasTokens: false
         )
 
         #expect(recorded.statuses == scenario.statuses)

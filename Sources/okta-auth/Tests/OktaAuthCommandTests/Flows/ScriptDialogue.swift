@@ -107,9 +107,7 @@ final class ScriptDialogue: Dialogue {
     }
 
     func accompany(
-        _ wait: Wait,
-        _ events: AsyncStream<OktaPollEvent>,
-        on page: Page
+        _ wait: Wait, _ events: AsyncStream<OktaPollEvent>, on page: Page
     ) async -> Typed<Choice> {
         #expect(!wait.subject.isEmpty)
         if let id = current?.choice, !hasChosen {
@@ -205,8 +203,7 @@ final class ScriptClock: OktaClock {
     }
 
     func schedule(
-        after delay: TimeInterval,
-        _ action: @escaping @Sendable () -> Void
+        after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
     ) -> any OktaCancellable {
         let timer = Timer(item: DispatchWorkItem(block: action))
         let isDue = timers.withLock { timers in

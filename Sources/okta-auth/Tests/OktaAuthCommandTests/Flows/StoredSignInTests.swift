@@ -14,9 +14,7 @@ struct StoredSignInTests {
 
     /// A session whose options are those of the command line, but for the way to the org.
     private func session(
-        _ entry: Entry,
-        _ dialogue: ScriptDialogue,
-        _ engine: SimulatedEngine?
+        _ entry: Entry, _ dialogue: ScriptDialogue, _ engine: SimulatedEngine?
     ) throws -> FlowSession {
         var arguments = ["--org", simulator.url.absoluteString]
         if let engine { arguments += ["--engine", engine == .classic ? "classic" : "identity"] }

@@ -22,8 +22,7 @@ extension Command {
             $0.resetFactors(of: $1)
         },
         .administrator(
-            "require-new-pin",
-            "Makes the server of the user's token require a new PIN."
+            "require-new-pin", "Makes the server of the user's token require a new PIN."
         ) { $0.requireNewTokenPIN(of: $1) },
         .post("activation-token", "A token that signs the user in once.", [.login]) { call in
             ["token": call.administrator.activationToken(for: try call.login()).json]
@@ -73,8 +72,7 @@ extension Command {
             let login: String = try call.value("login")
             guard let user = call.controller.org.user(login: login) else {
                 throw ValidationError(
-                    member: "login",
-                    problem: "is no user of the org file: '\(login)'"
+                    member: "login", problem: "is no user of the org file: '\(login)'"
                 )
             }
             call.simulator.addUser(user)

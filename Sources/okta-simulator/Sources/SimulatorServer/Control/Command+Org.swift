@@ -4,11 +4,7 @@ extension Command {
     /// The commands that change the org: its rules, its clock and its faults.
     static let org: [Command] = [
         .change("policy", "Changes the rules of the org that are given.", \.policy),
-        .change(
-            "identity",
-            "Changes the rules of the Identity Engine that are given.",
-            \.identity
-        ),
+        .change("identity", "Changes the rules of the Identity Engine that are given.", \.identity),
         .post(
             "engine",
             "Changes the engine; transactions in progress stay.",
@@ -18,9 +14,7 @@ extension Command {
             return ["engine": call.simulator.engine.json]
         },
         .post(
-            "api-token",
-            "Changes the token of trusted applications.",
-            [.required("token", "text")]
+            "api-token", "Changes the token of trusted applications.", [.required("token", "text")]
         ) { call in
             call.simulator.apiToken = try call.value("token")
             return [:]

@@ -14,8 +14,7 @@ extension Command {
             } else {
                 guard phone.pendingChallenge?.numbers.isEmpty != false else {
                     throw ValidationError(
-                        member: "number",
-                        problem: "is missing: the push asks for one"
+                        member: "number", problem: "is missing: the push asks for one"
                     )
                 }
                 try require(phone.approve(), "no push waits")

@@ -42,13 +42,7 @@ struct Command: Sendable {
         _ parameters: [Parameter] = [],
         _ action: @escaping Action
     ) -> Command {
-        Command(
-            method: "GET",
-            name: name,
-            summary: summary,
-            parameters: parameters,
-            action: action
-        )
+        Command(method: "GET", name: name, summary: summary, parameters: parameters, action: action)
     }
 
     static func post(
@@ -158,8 +152,7 @@ struct Invocation: Sendable {
         guard let app = apps.first(where: { $0.id == id }) else {
             let known = apps.map(\.id).sorted().joined(separator: ", ")
             throw ValidationError(
-                member: "app",
-                problem: "is no application '\(id)'; applications: \(known)"
+                member: "app", problem: "is no application '\(id)'; applications: \(known)"
             )
         }
         return app

@@ -15,8 +15,7 @@ struct ControlAPI: Sendable {
         let matches = Command.all.filter { $0.name == name }
         guard !matches.isEmpty else {
             return Self.response(
-                404,
-                ["error": .string("there is no command '\(name)'; GET /simulator lists them")]
+                404, ["error": .string("there is no command '\(name)'; GET /simulator lists them")]
             )
         }
         guard let command = matches.first(where: { $0.method == request.method }) else {
@@ -28,8 +27,7 @@ struct ControlAPI: Sendable {
             return Self.response(200, response)
         } catch let error as ValidationError {
             return Self.response(
-                400,
-                ["error": .string(error.description), "member": .string(error.member)]
+                400, ["error": .string(error.description), "member": .string(error.member)]
             )
         } catch let refusal as Command.Refusal {
             return Self.response(409, ["error": .string(refusal.text)])

@@ -45,8 +45,7 @@ struct RedactedBody {
         if name == "href" {
             let parts = URLComponents(string: text)
             return RequestLog.shown(
-                path: parts?.percentEncodedPath ?? "",
-                query: parts?.percentEncodedQuery ?? ""
+                path: parts?.percentEncodedPath ?? "", query: parts?.percentEncodedQuery ?? ""
             )
         }
         return text.isEmpty || harmless.contains(name) ? text : "…"

@@ -16,10 +16,7 @@ struct RequestLog: Sendable {
         private let known = NIOLockedValueBox<SimulatorJSON?>(nil)
 
         fileprivate init(
-            _ number: Int,
-            _ date: Date,
-            _ request: SimulatorRequest,
-            _ delivery: SimulatedDelivery
+            _ number: Int, _ date: Date, _ request: SimulatorRequest, _ delivery: SimulatedDelivery
         ) {
             (self.number, self.date) = (number, date)
             (self.request, self.delivery) = (request, delivery)
@@ -108,9 +105,7 @@ struct RequestLog: Sendable {
 
     /// Adds a request and its response.
     func add(
-        _ request: SimulatorRequest,
-        _ delivery: SimulatedDelivery,
-        at date: Date
+        _ request: SimulatorRequest, _ delivery: SimulatedDelivery, at date: Date
     ) -> Exchange {
         state.withLockedValue { state in
             state.count += 1

@@ -77,9 +77,7 @@ final class HTTPHandler: ChannelInboundHandler {
 
     /// Writes `response`; without one, closes the connection.
     private func write(
-        _ response: SimulatorResponse?,
-        to head: HTTPRequestHead,
-        _ context: ChannelHandlerContext
+        _ response: SimulatorResponse?, to head: HTTPRequestHead, _ context: ChannelHandlerContext
     ) {
         guard context.channel.isActive else { return }
         guard let response else { return context.close(promise: nil) }

@@ -15,9 +15,7 @@ extension ObjectSetting {
     static var required: [String] { [] }
 
     static func read(
-        _ json: SimulatorJSON,
-        at place: String,
-        changing current: Self?
+        _ json: SimulatorJSON, at place: String, changing current: Self?
     ) throws -> Self {
         var value = current ?? usual
         try value.change(to: json, at: place)
@@ -66,10 +64,7 @@ struct Member<Root>: Sendable {
 }
 
 extension Member {
-    init<Value: Setting>(
-        _ name: String,
-        _ path: any WritableKeyPath<Root, Value> & Sendable
-    ) {
+    init<Value: Setting>(_ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable) {
         self.init(
             name: name,
             kind: Value.jsonKind,

@@ -9,9 +9,7 @@ protocol Setting: Sendable {
     static var input: Input { get }
     /// Reads the JSON at a place; members that an object does not give stay as in `current`.
     static func read(
-        _ json: SimulatorJSON,
-        at place: String,
-        changing current: Self?
+        _ json: SimulatorJSON, at place: String, changing current: Self?
     ) throws -> Self
     /// The value as JSON.
     var json: SimulatorJSON { get }

@@ -36,8 +36,7 @@ extension NewUsers {
         let prefix = place.isEmpty ? "" : "\(place)."
         var members = json.object ?? [:]
         numbered = try Int?.read(
-            members.removeValue(forKey: "count") ?? .null,
-            at: prefix + "count"
+            members.removeValue(forKey: "count") ?? .null, at: prefix + "count"
         )
         example = SimulatedUser(
             login: json["login"]?.string ?? "",

@@ -246,7 +246,11 @@ final class IdentityLogin {
         proceed(form)
     }
 
-    private func challenge(_ form: IDXClient.Remediation, isRefused: Bool, _ ask: (Step) -> Void) {
+    private func challenge(
+        _ form: IDXClient.Remediation,
+        isRefused: Bool,
+        _ ask: (Step) -> Void
+    ) {
         guard let response, let authenticator = form.authenticators.first else {
             return finish(.failure(Failure.cannotProceed(form.name)))
         }
@@ -292,13 +296,15 @@ final class IdentityLogin {
     }
 
     private func option(
-        for factor: IDXClient.Authenticator.Kind, in form: IDXClient.Remediation
+        for factor: IDXClient.Authenticator.Kind,
+        in form: IDXClient.Remediation
     ) -> IDXClient.Remediation.Form.Field? {
         form.authenticator?.options?.first { $0.authenticator?.type == factor }
     }
 
     private func option(
-        for method: IDXClient.Authenticator.Method, of field: IDXClient.Remediation.Form.Field
+        for method: IDXClient.Authenticator.Method,
+        of field: IDXClient.Remediation.Form.Field
     ) -> IDXClient.Remediation.Form.Field? {
         field.options?.first { $0.value as? String == method.stringValue }
     }

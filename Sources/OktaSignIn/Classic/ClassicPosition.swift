@@ -119,10 +119,8 @@ struct ClassicPosition: Position {
     func position(after error: OktaError) async throws -> any Position {
         // The usual reason is that a response was lost: the org is already a step further.
         if error.code == .wrongState, status.canFetchStatus() {
-            let now = try await status.fetchStatus()
-            guard var position = try await position(at: now) as? ClassicPosition else {
-                return try await position(at: now)
-            }
+            let now = try await position(at: status.fetchStatus())
+            guard var position = now as? ClassicPosition else { return now }
             (position.messages, position.cause) = ([error.userText()], error)
             return position
         }

@@ -217,7 +217,10 @@ public final class OktaSignIn {
             return try await begin(beginning.again)
         }
         guard let position else { throw OktaSignInError.notOffered("The sign-in has not started") }
-        return try await run { try await position.next(after: answer) }
+        return try await run {
+            if case .action(let action) = answer { return try await position.perform(action) }
+            return try await position.next(after: answer)
+        }
     }
 
     /// Waits for something that happens elsewhere: a push, the scan of a QR code, a link.

@@ -4,7 +4,6 @@ import OktaAuthSdk
 extension ClassicPosition {
     func next(after answer: Answer) async throws -> any Position {
         switch (focus, answer) {
-        case (_, .action(let action)): try await perform(action)
         case (.identify(let purpose), .identify(let name, let password, let channel)):
             try await identify(name, password, channel, for: purpose)
         case (nil, .choose(let id, _)): try await choose(id, answer)
@@ -189,42 +188,68 @@ extension ClassicPosition {
 
     // MARK: Actions
 
-    var actions: [OktaSignIn.Action] {
+    /// A part of a status has a way back to the status, which starts again.
+    var startsAgain: Bool {
+        if case .done = step { false } else { focus == nil }
+    }
+
+    var operations: [Operation] {
         switch focus {
-        case .identify(.signIn): [.recoverPassword, .unlockAccount, .enterLink]
-        case .identify where status is OktaAuthStatusUnauthenticated: [.signIn, .enterLink]
-        case .password: [.back, .withoutPassword]
-        case .identify, .factor, .enrollment, .linkPhone, .link, .unsupported: [.back]
-        case nil: statusActions
+        case .identify(.signIn):
+            [
+                (.recoverPassword, { showing(.identify(.recoverPassword)) }),
+                (.unlockAccount, { showing(.identify(.unlockAccount)) }),
+                (.enterLink, { showing(.link) }),
+            ]
+        case .identify where status is OktaAuthStatusUnauthenticated:
+            [(.signIn, { showing(.identify(.signIn)) }), (.enterLink, { showing(.link) })]
+        case .password:
+            [(.back, { showing(.identify(.signIn)) }), (.withoutPassword, withoutPassword)]
+        case .link: [(.back, { showing(.identify(.signIn)) })]
+        case .identify, .factor, .enrollment, .linkPhone, .unsupported: [(.back, { showing(nil) })]
+        case nil: statusOperations
         }
     }
 
-    private var statusActions: [OktaSignIn.Action] {
+    private func withoutPassword() async throws -> any Position {
+        try await advance {
+            try await unauthenticated.authenticate(username: username ?? "", password: nil)
+        }
+    }
+
+    private var statusOperations: [Operation] {
         let legal = status.legalOperations
-        var actions: [OktaSignIn.Action] = []
+        var operations: [Operation] = []
         if status.canPoll(), status is OktaAuthStatusFactorEnrollActivate, let push {
-            if push.canSendPushCodeViaSms() { actions.append(.linkBySms) }
-            if push.canSendPushCodeViaEmail() { actions.append(.linkByEmail) }
+            if push.canSendPushCodeViaSms() {
+                operations.append((.linkBySms, { showing(.linkPhone(push)) }))
+            }
+            if push.canSendPushCodeViaEmail() {
+                operations.append((.linkByEmail, { try await sendLinkByEmail(for: push) }))
+            }
         }
         let channels = status.resendChannels
         if legal.contains(.resend), channels.count > 1 {
-            actions += channels.map {
-                .init(
-                    id: "resend-\($0.rawValue)",
-                    kind: .resend,
-                    title: "Send again: \($0.choice().name)"
+            operations += channels.map { channel in
+                let title = "Send again: \(channel.choice().name)"
+                return (
+                    .init(id: "resend-\(channel.rawValue)", kind: .resend, title: title),
+                    { try await advance { try await status.resend(by: channel) } }
                 )
             }
         } else if legal.contains(.resend) || isEndedPush {
-            actions.append(.resend)
+            operations.append((.resend, { try await advance(resend) }))
         }
-        if legal.contains(.skip) { actions.append(.skip) }
+        if legal.contains(.skip) { operations.append((.skip, { try await advance(skip) })) }
         if let locked = status as? OktaAuthStatusLockedOut, locked.canUnlock() {
-            actions.append(.unlockAccount)
+            operations.append((.unlockAccount, { showing(.identify(.unlockAccount)) }))
         }
-        if status.canReturn() { actions.append(.back) }
-        if case .done = step { return actions }
-        return actions + [.startAgain]
+        if status.canReturn() {
+            operations.append(
+                (.back, { try await advance { try await status.returnToPreviousStatus() } })
+            )
+        }
+        return operations
     }
 
     var push: OktaFactorPush? { (status as? OktaAuthStatusSingleFactor)?.factor as? OktaFactorPush }
@@ -232,66 +257,34 @@ extension ClassicPosition {
     /// Whether a push was rejected or timed out; the same link sends it again.
     private var isEndedPush: Bool { push != nil && !status.canPoll() }
 
-    private func perform(_ action: OktaSignIn.Action) async throws -> any Position {
-        guard actions.contains(action) else { throw Answer.action(action).notOffered }
-        switch (action.kind, push) {
-        case (.recoverPassword, _): return showing(.identify(.recoverPassword))
-        case (.unlockAccount, _): return showing(.identify(.unlockAccount))
-        case (.signIn, _): return showing(.identify(.signIn))
-        case (.enterLink, _): return showing(.link)
-        case (.withoutPassword, _):
-            return try await advance {
-                try await unauthenticated.authenticate(username: username ?? "", password: nil)
-            }
-        case (.back, _): return try await goBack()
-        case (.skip, _): return try await skip()
-        case (.resend, _): return try await resend(action)
-        case (OktaSignIn.Action.linkBySms.kind, let push?): return showing(.linkPhone(push))
-        case (OktaSignIn.Action.linkByEmail.kind, let push?):
-            return try await afterSending("A link is on its way by e-mail.") {
-                try await push.sendActivationLinkViaEmail()
-            }
-        default: throw Answer.action(action).notOffered
+    private func skip() async throws -> OktaAuthStatus {
+        switch status {
+        case let status as OktaAuthStatusPasswordWarning: try await status.skipPasswordChange()
+        case let status as OktaAuthStatusFactorEnroll: try await status.skipEnrollment()
+        default: throw OktaSignInError.notOffered("The step cannot be skipped")
         }
     }
 
-    private func goBack() async throws -> any Position {
-        switch focus {
-        case nil: try await advance { try await status.returnToPreviousStatus() }
-        case .password, .link: showing(.identify(.signIn))
-        case .identify, .factor, .enrollment, .linkPhone, .unsupported: showing(nil)
+    private func resend() async throws -> OktaAuthStatus {
+        switch status {
+        case let status as OktaAuthStatusRecoveryChallenge:
+            return try await status.resendFactor()
+        case let status as OktaAuthStatusFactorEnrollActivate where isEndedPush:
+            return try await status.activateFactor(passCode: nil)
+        case let status as OktaAuthStatusSingleFactor:
+            guard let push else { return try await status.resendFactor() }
+            // Not polled here: the wait belongs to the screen.
+            guard let channel = status.resendChannels.first, status.canPoll() else {
+                return try await push.checkFactorResult()
+            }
+            return try await status.resend(by: channel)
+        default: throw OktaSignInError.notOffered("Nothing can be sent again")
         }
     }
 
-    private func skip() async throws -> any Position {
-        try await advance {
-            switch status {
-            case let status as OktaAuthStatusPasswordWarning:
-                try await status.skipPasswordChange()
-            case let status as OktaAuthStatusFactorEnroll: try await status.skipEnrollment()
-            default: throw OktaSignInError.notOffered("The step cannot be skipped")
-            }
-        }
-    }
-
-    private func resend(_ action: OktaSignIn.Action) async throws -> any Position {
-        let channel = status.resendChannels.first { "resend-\($0.rawValue)" == action.id }
-        return try await advance {
-            if let channel { return try await status.resend(by: channel) }
-            switch status {
-            case let status as OktaAuthStatusRecoveryChallenge:
-                return try await status.resendFactor()
-            case let status as OktaAuthStatusFactorEnrollActivate where isEndedPush:
-                return try await status.activateFactor(passCode: nil)
-            case let status as OktaAuthStatusSingleFactor:
-                guard let push else { return try await status.resendFactor() }
-                // Not polled here: the wait belongs to the screen.
-                guard let channel = status.resendChannels.first, status.canPoll() else {
-                    return try await push.checkFactorResult()
-                }
-                return try await status.resend(by: channel)
-            default: throw OktaSignInError.notOffered("Nothing can be sent again")
-            }
+    private func sendLinkByEmail(for push: OktaFactorPush) async throws -> any Position {
+        try await afterSending("A link is on its way by e-mail.") {
+            try await push.sendActivationLinkViaEmail()
         }
     }
 

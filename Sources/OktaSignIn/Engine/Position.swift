@@ -9,7 +9,9 @@ protocol Position {
     var messages: [String] { get }
     /// The error of the engine that the messages are about, if there is one.
     var cause: (any Error)? { get }
-    var actions: [OktaSignIn.Action] { get }
+    /// What the user can do besides answering; ``OktaSignIn`` starts again by itself.
+    var operations: [Operation] { get }
+    var startsAgain: Bool { get }
     /// Whether the org is asked to remember the device; `nil` if there is no choice here.
     var remembersDevice: Bool? { get set }
 
@@ -27,6 +29,23 @@ protocol Position {
 
     /// Ends the transaction at the org, also in a cancelled task; an error does not matter then.
     func end() async
+}
+
+/// What a user can do besides answering a step, and where it leads.
+typealias Operation = (action: OktaSignIn.Action, run: () async throws -> any Position)
+
+extension Position {
+    var actions: [OktaSignIn.Action] {
+        operations.map(\.action) + (startsAgain ? [.startAgain] : [])
+    }
+
+    /// Does one of ``actions``; throws as ``next(after:)`` does.
+    func perform(_ action: OktaSignIn.Action) async throws -> any Position {
+        guard let operation = operations.first(where: { $0.action == action }) else {
+            throw Answer.action(action).notOffered
+        }
+        return try await operation.run()
+    }
 }
 
 enum Answer {
@@ -101,11 +120,9 @@ struct EndedPosition: Position, Error {
         set {}
     }
 
+    var operations: [Operation] { [] }
     /// Only a sign-in that brought no session starts again.
-    var actions: [OktaSignIn.Action] {
-        guard case .message = step else { return [] }
-        return [.startAgain]
-    }
+    var startsAgain: Bool { if case .message = step { true } else { false } }
 
     func next(after answer: Answer) async throws -> any Position { throw answer.notOffered }
 

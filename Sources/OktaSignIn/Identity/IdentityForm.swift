@@ -72,7 +72,7 @@ extension IdentityPosition {
     func genericForm(_ form: IDXClient.Remediation) -> OktaSignIn.Form {
         .init(
             name: form.name,
-            title: form.title,
+            title: form.purpose.title,
             fields: inputs(of: form).flatMap { path, field -> [OktaSignIn.Form.Field] in
                 [formField(field, path)] + optionFields(of: field, path)
             }
@@ -181,26 +181,30 @@ extension IDXClient.Authenticator {
 }
 
 extension IDXClient.Remediation {
-    /// The title of the form, or of a button that shows or sends it.
-    var title: String {
-        switch type {
-        case .skip: "Not now"
-        case .unlockAccount: "Unlock the account"
-        case .selectEnrollProfile: "Sign up"
-        case .enrollProfile, .profileUpdate: "Complete the profile"
-        case .selectIdentify: "Sign in instead"
+    /// What the form is for, and the title of its screen or of a button that leads there.
+    var purpose: (kind: OktaSignIn.Action.Kind, title: String) {
+        if let provider = self as? SocialAuth {
+            let name = provider.idpName ?? provider.serviceName ?? "another provider"
+            return (.identityProvider, "Sign in with \(name)")
+        }
+        return switch type {
+        case .skip: (.skip, "Not now")
+        case .unlockAccount: (.unlockAccount, "Unlock the account")
+        case .selectEnrollProfile: (.signUp, "Sign up")
+        case .selectIdentify: (.signIn, "Sign in instead")
         case .selectAuthenticatorAuthenticate, .selectAuthenticatorEnroll,
             .selectAuthenticatorUnlockAccount:
-            "Choose something else"
-        case .selectEnrollmentChannel: "Set it up another way"
-        case .enrollmentChannelData: "Send the link"
-        case .resend, .send: "Send again"
-        case .consent, .adminConsent, .granularConsent: "Give access"
-        case .emailChallengeConsent: "Was it you?"
-        case .keepMeSignedIn: "Stay signed in?"
-        case .requestActivationEmail: "Send the e-mail again"
-        case .userCode: "A device waits for its code"
-        default: name.split(separator: "-").joined(separator: " ")
+            (.chooseAnother, "Choose something else")
+        case .selectEnrollmentChannel: (.chooseAnother, "Set it up another way")
+        case .resend, .send: (.resend, "Send again")
+        case .enrollProfile, .profileUpdate: (.other(name), "Complete the profile")
+        case .enrollmentChannelData: (.other(name), "Send the link")
+        case .consent, .adminConsent, .granularConsent: (.other(name), "Give access")
+        case .emailChallengeConsent: (.other(name), "Was it you?")
+        case .keepMeSignedIn: (.other(name), "Stay signed in?")
+        case .requestActivationEmail: (.other(name), "Send the e-mail again")
+        case .userCode: (.other(name), "A device waits for its code")
+        default: (.other(name), name.split(separator: "-").joined(separator: " "))
         }
     }
 }

@@ -4,7 +4,6 @@ import OktaIdx
 
 extension IdentityPosition {
     func next(after answer: Answer) async throws -> any Position {
-        if case .action(let action) = answer { return try await perform(action) }
         guard let form = shownForm else { throw answer.notOffered }
         if asksPassword, case .password(let password) = answer {
             return try await identify(username ?? "", password, form)
@@ -111,26 +110,38 @@ extension IdentityPosition {
 
     // MARK: Actions
 
-    var actions: [OktaSignIn.Action] {
-        var actions = otherForms.map { $0.action } + operations.map { $0.action }
-        if focus != nil || asksPassword { actions.append(.back) }
-        return actions + [.startAgain]
+    var startsAgain: Bool { true }
+
+    var operations: [Operation] {
+        var operations = otherForms
+        func offer(
+            _ action: OktaSignIn.Action, _ run: @escaping () async throws -> IDXClient.Response
+        ) {
+            operations.append((action, { try await advance(run) }))
+        }
+        if let current = current as? any CodeSendable, current.canSend {
+            offer(.init(id: "send", kind: .resend, title: "Send it")) { try await current.send() }
+        }
+        if let current = current as? any Resendable, current.canResend {
+            offer(.resend) { try await current.resend() }
+        }
+        if let current = current as? any Recoverable, current.canRecover {
+            offer(.recoverPassword) { try await current.recover() }
+        }
+        if focus != nil || asksPassword { operations.append((.back, { showing(nil) })) }
+        return operations
     }
 
     /// The forms beside the one that is shown.
-    private var otherForms: [(action: OktaSignIn.Action, form: Remediation)] {
+    private var otherForms: [Operation] {
         let shown = isShowingFailure ? nil : shownForm
         return response.remediations.enumerated().compactMap { index, form in
             guard form != shown, form.type != .cancel, !form.canPoll else { return nil }
             // The way back leads there.
             if focus != nil, form == mainForm { return nil }
-            let id = "form-\(index)"
-            if let provider = form as? Remediation.SocialAuth {
-                let name = provider.idpName ?? provider.serviceName ?? "another provider"
-                return (.init(id: id, kind: .identityProvider, title: "Sign in with \(name)"), form)
-            }
-            guard form.canProceed else { return nil }
-            return (.init(id: id, kind: kind(of: form), title: form.title), form)
+            guard form.canProceed || form is Remediation.SocialAuth else { return nil }
+            let (kind, title) = form.purpose
+            return (.init(id: "form-\(index)", kind: kind, title: title), { try await open(form) })
         }
     }
 
@@ -139,48 +150,8 @@ extension IdentityPosition {
         if case .wait(let wait) = step { wait.state != .pending } else { false }
     }
 
-    private func kind(of form: Remediation) -> OktaSignIn.Action.Kind {
-        switch form.type {
-        case .skip: .skip
-        case .unlockAccount: .unlockAccount
-        case .selectEnrollProfile: .signUp
-        case .selectIdentify: .signIn
-        case .resend, .send: .resend
-        case .selectAuthenticatorAuthenticate, .selectAuthenticatorEnroll,
-            .selectAuthenticatorUnlockAccount, .selectEnrollmentChannel:
-            .chooseAnother
-        default: .other(form.name)
-        }
-    }
-
-    private typealias Operation = (
-        action: OktaSignIn.Action, run: () async throws -> IDXClient.Response
-    )
-
-    private var operations: [Operation] {
-        var operations: [Operation] = []
-        if let current = current as? any CodeSendable, current.canSend {
-            let send = OktaSignIn.Action(id: "send", kind: .resend, title: "Send it")
-            operations.append((send, { try await current.send() }))
-        }
-        if let current = current as? any Resendable, current.canResend {
-            operations.append((.resend, { try await current.resend() }))
-        }
-        if let current = current as? any Recoverable, current.canRecover {
-            operations.append((.recoverPassword, { try await current.recover() }))
-        }
-        return operations
-    }
-
-    private func perform(_ action: OktaSignIn.Action) async throws -> any Position {
-        guard actions.contains(action) else { throw Answer.action(action).notOffered }
-        if action.kind == .back { return showing(nil) }
-        if let operation = operations.first(where: { $0.action == action }) {
-            return try await advance { try await operation.run() }
-        }
-        guard let form = otherForms.first(where: { $0.action == action })?.form else {
-            throw Answer.action(action).notOffered
-        }
+    /// Shows a form that asks for something, and sends any other.
+    private func open(_ form: Remediation) async throws -> any Position {
         let needsInput = inputs(of: form).contains {
             $0.field.isRequired || $0.field.options != nil
         }

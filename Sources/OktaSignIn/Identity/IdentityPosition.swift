@@ -7,7 +7,7 @@ import OktaOidc
 /// Where a sign-in stands at Identity Engine: a response, and which of its forms is shown.
 struct IdentityPosition: Position {
     var start: EngineStart
-    let response: IDXClient.Response
+    var response: IDXClient.Response
     var purpose: OktaSignIn.Identify.Purpose
     var username: String?
     /// The password that was entered with the name, until the org asks for it.
@@ -113,9 +113,8 @@ struct IdentityPosition: Position {
             next = try await current(after: error)
             refusal = Refusal(text: text(of: error), cause: error)
         }
-        var position = IdentityPosition(start: start, response: next, purpose: purpose)
-        (position.username, position.password) = (username, password)
-        position.channel = channel
+        var position = showing(nil)
+        position.response = next
         position.isAfterWait = isWait
         position.refusal = refusal
         return try await position.completed()

@@ -6,9 +6,8 @@ extension FlowSession {
     ///
     /// - Throws: ``FlowError`` if the sign-in is over without a result.
     func page() async throws -> Page {
-        let step = signIn.step
-        var page = Page(status: status, title: title(of: step), lines: signIn.messages)
-        try await fill(&page, for: step)
+        var page = Page(status: status, lines: signIn.messages)
+        try await fill(&page)
         guard page.result == nil else { return page }
         page.choices += signIn.actions.filter { $0.kind != .enterLink }.map { action in
             choice(action.kind.name, action.title) { signIn, _ in try await signIn.perform(action) }
@@ -50,7 +49,7 @@ extension FlowSession {
         _ page: inout Page,
         _ id: String,
         _ title: String,
-        _ fields: [Field],
+        _ fields: [Field] = [],
         _ operation: @escaping Operation
     ) {
         page.choices.append(choice(id, title, fields, operation))
@@ -59,62 +58,53 @@ extension FlowSession {
 
     // MARK: Steps
 
-    private func fill(_ page: inout Page, for step: OktaSignIn.Step) async throws {
-        switch step {
-        case .notStarted: break
+    private func fill(_ page: inout Page) async throws {
+        switch signIn.step {
+        case .notStarted: page.title = "Nothing has begun."
         case .identify(let step): identify(&page, step)
         case .password:
+            page.title = "The password is needed."
             ask(&page, "password", "Enter the password", [.password]) {
                 try await $0.enter(password: $1["password"] ?? "")
             }
-        case .chooseFactor(let list): choose(&page, list, "verify")
+        case .chooseFactor(let list):
+            page.title = "One more proof is needed."
+            choose(&page, list, "verify")
         case .chooseEnrollment(let list):
+            page.title = "Something has to be set up."
             choose(&page, list, "enroll")
             let enrolled = list.enrolled.map(\.name).joined(separator: ", ")
             if !enrolled.isEmpty { page.lines.append("Set up already: \(enrolled).") }
             if let date = list.skippableUntil {
                 page.lines.append("It can be skipped until \(date.formatted(.dateTime)).")
             }
-        case .code(let code):
-            page.factor = code.factor
-            let label = code.isLink ? "Link of the e-mail, or its token" : "Code"
-            let field = Field(id: "code", label: label, kind: code.isLink ? .secret : .text)
-            ask(&page, "code", "Enter the \(code.isLink ? "link" : "code")", [field]) {
-                try await $0.enter(code: $1["code"] ?? "")
-            }
-            if code.canWait { addWaitForLink(&page, code) }
+        case .code(let code): enter(&page, code)
         case .question(let question):
+            page.title = "A question is asked."
             let field = Field(id: "answer", label: question.text, kind: .secret)
             ask(&page, "answer", "Answer the question", [field]) {
                 try await $0.answer($1["answer"] ?? "")
             }
-        case .wait(let wait) where wait.state == .pending:
-            page.wait = Wait(
-                subject: wait.factor.kind == .push ? "the answer on the phone" : "your turn",
-                number: wait.number,
-                deadline: wait.expiresAt
-            )
-        case .wait(let wait):
-            page.lines.append(
-                wait.state == .rejected
-                    ? "It was rejected on the phone." : "It was not answered in time."
-            )
+        case .wait(let wait): show(&page, wait)
         case .webPage(let web):
+            page.title = "The sign-in goes on in a browser."
             page.lines.append("Open this page in a browser, sign in there, and come back:")
             page.link = web.url.absoluteString
-            page.choices = [
-                choice("check", "The browser is done: go on") { signIn, _ in
-                    try await signIn.returnFromWebPage()
-                }
-            ]
-        case .passkey: page.lines.append(browserNote)
+            ask(&page, "check", "The browser is done: go on") { signIn, _ in
+                try await signIn.returnFromWebPage()
+            }
+        case .passkey:
+            page.title = "A passkey is asked for."
+            page.lines.append(browserNote)
         case .phone(let phone): enroll(&page, phone)
         case .app(let app): setUp(&page, app)
         case .newQuestion(let questions): enroll(&page, questions)
         case .newPassword(let step): newPassword(&page, step)
         case .form(let form): fill(&page, with: form)
         case .message(let message): try show(&page, message)
-        case .done: try await finish(&page)
+        case .done:
+            page.title = "Signed in."
+            try await finish(&page)
         }
     }
 
@@ -123,23 +113,19 @@ extension FlowSession {
         var fields = [user]
         if step.takesPassword { fields.append(.password) }
         if !step.channels.isEmpty {
-            let names = step.channels.map { ($0.title, $0.name) }
-            fields.append(
-                Field(
-                    id: "channel",
-                    label: "How is the code or link to reach you",
-                    kind: .option(names),
-                    known: entry.channel?.rawValue
-                )
-            )
+            let label = "How is the code or link to reach you"
+            fields.append(.channel(label, step.channels, entry.channel?.rawValue))
         }
-        let (id, title) =
+        let (id, action, title) =
             switch step.purpose {
-            case .signIn: ("sign-in", "Sign in")
-            case .recoverPassword: ("recover", "Set a new password")
-            case .unlockAccount: ("unlock", "Unlock the account")
+            case .signIn: ("sign-in", "Sign in", "Sign in to \(orgName).")
+            case .recoverPassword:
+                ("recover", "Set a new password", "Set a new password at \(orgName).")
+            case .unlockAccount:
+                ("unlock", "Unlock the account", "Unlock an account of \(orgName).")
             }
-        ask(&page, id, title, fields) { signIn, answers in
+        page.title = title
+        ask(&page, id, action, fields) { signIn, answers in
             try await signIn.identify(
                 answers["user"] ?? "",
                 password: answers["password"],
@@ -156,10 +142,10 @@ extension FlowSession {
         if step.purpose != .unlockAccount {
             page.choices += [
                 Choice(id: "link", title: "Continue with the link of an e-mail") { [self] _ in
-                    tokenPage(.recoveryLink)
+                    recoveryLinkPage
                 },
                 Choice(id: "activate", title: "Use an activation token") { [self] _ in
-                    tokenPage(.activation)
+                    activationPage
                 },
             ]
         }
@@ -182,20 +168,49 @@ extension FlowSession {
         channel = nil
     }
 
-    private func addWaitForLink(_ page: inout Page, _ code: OktaSignIn.Code) {
+    private func enter(_ page: inout Page, _ code: OktaSignIn.Code) {
+        page.title =
+            code.isLink
+            ? "If the account exists, an e-mail with a link is on its way."
+            : "\(code.factor.title)."
+        page.factor = code.factor
+        let field =
+            code.isLink
+            ? Field(id: "code", label: "Link of the e-mail, or its token", kind: .secret)
+            : Field(id: "code", label: "Code")
+        ask(&page, "code", "Enter the \(code.isLink ? "link" : "code")", [field]) {
+            try await $0.enter(code: $1["code"] ?? "")
+        }
+        guard code.canWait else { return }
         let wait = Wait(subject: "the link in the e-mail to be opened", deadline: code.expiresAt)
         page.choices.append(
             Choice(id: "wait-for-link", title: "Wait until the link is opened") { [self] _ in
                 var page = try await self.page()
-                (page.wait, page.beginsWithFields) = (wait, false)
+                page.wait = wait
+                page.beginsWithFields = false
                 return page
             }
         )
     }
 
+    private func show(_ page: inout Page, _ wait: OktaSignIn.Wait) {
+        page.title = "\(wait.factor.title)."
+        switch wait.state {
+        case .pending:
+            page.wait = Wait(
+                subject: wait.factor.kind == .push ? "the answer on the phone" : "your turn",
+                number: wait.number,
+                deadline: wait.expiresAt
+            )
+        case .rejected: page.lines.append("It was rejected on the phone.")
+        case .timedOut: page.lines.append("It was not answered in time.")
+        }
+    }
+
     // MARK: Enrollments and passwords
 
     private func enroll(_ page: inout Page, _ phone: OktaSignIn.Phone) {
+        page.title = "Set up a phone."
         var fields = [Field(id: "phone", label: "Phone number, like +15551234567")]
         if phone.takesExtension {
             fields.append(
@@ -207,10 +222,7 @@ extension FlowSession {
             fields[0].isOptional = true
         }
         if phone.channels.count > 1 {
-            let names = phone.channels.map { ($0.title, $0.name) }
-            fields.append(
-                Field(id: "channel", label: "How to get the code", kind: .option(names))
-            )
+            fields.append(.channel("How to get the code", phone.channels))
         }
         ask(&page, "phone", "Enter the phone number", fields) { signIn, answers in
             try await signIn.enroll(
@@ -222,6 +234,7 @@ extension FlowSession {
     }
 
     private func setUp(_ page: inout Page, _ app: OktaSignIn.App) {
+        page.title = "Set up \(app.factor.title)."
         page.app = app
         guard !app.waits else {
             page.lines.append("Scan the QR code with the app.")
@@ -237,12 +250,11 @@ extension FlowSession {
     }
 
     private func enroll(_ page: inout Page, _ questions: [OktaSignIn.NewQuestion]) {
-        let fields = [
-            Field(
-                id: "question", label: "Question", kind: .option(questions.map { ($0.text, $0.id) })
-            ), Field(id: "answer", label: "Answer", kind: .secret),
-        ]
-        ask(&page, "question", "Choose a question", fields) { signIn, answers in
+        page.title = "Set up a security question."
+        let options = Field.Kind.option(questions.map { ($0.text, $0.id) })
+        let question = Field(id: "question", label: "Question", kind: options)
+        let answer = Field(id: "answer", label: "Answer", kind: .secret)
+        ask(&page, "question", "Choose a question", [question, answer]) { signIn, answers in
             guard let question = questions.first(where: { $0.id == answers["question"] }) else {
                 return
             }
@@ -251,6 +263,13 @@ extension FlowSession {
     }
 
     private func newPassword(_ page: inout Page, _ step: OktaSignIn.NewPassword) {
+        page.title =
+            switch step.reason {
+            case .expired: "The password has expired."
+            case .expiresSoon(let days?): "The password expires in \(days) days."
+            case .expiresSoon(nil): "The password expires soon."
+            case .reset, .first: "Choose a new password."
+            }
         let rules = step.rules.map(\.description)
         if !rules.isEmpty { page.lines.append("It needs: \(rules.joined(separator: ", ")).") }
         var fields = [
@@ -272,19 +291,23 @@ extension FlowSession {
     // MARK: Forms and ends
 
     private func fill(_ page: inout Page, with form: OktaSignIn.Form) {
+        page.title = "\(form.title)."
         page.lines += form.text.map { "- \($0)" }
         let fields = form.fields.map { field in
-            var kind = Field.Kind.text
-            switch field.kind {
-            case .text: break
-            case .secret: kind = .secret
-            case .flag: kind = .flag
-            case .options(let options): kind = .option(options.map { ($0.label, $0.id) })
-            }
-            var input = Field(id: field.id, label: field.label, kind: kind)
-            input.isOptional = !field.isRequired
-            if case .text = kind { input.known = field.value }
-            return input
+            let kind: Field.Kind =
+                switch field.kind {
+                case .text: .text
+                case .secret: .secret
+                case .flag: .flag
+                case .options(let options): .option(options.map { ($0.label, $0.id) })
+                }
+            return Field(
+                id: field.id,
+                label: field.label,
+                kind: kind,
+                isOptional: !field.isRequired,
+                known: field.kind == .text ? field.value : nil
+            )
         }
         ask(&page, "submit", "Continue", fields) { try await $0.submit($1) }
         // A consent is not given by an empty line.
@@ -292,6 +315,13 @@ extension FlowSession {
     }
 
     private func show(_ page: inout Page, _ message: OktaSignIn.Message) throws {
+        page.title =
+            switch message.reason {
+            case .accountLocked: "The account is locked."
+            case .denied, .unsupported: "This does not work."
+            case .ended: "The sign-in is over."
+            case .finished: "Done."
+            }
         page.lines = [message.text]
         if message.reason == .finished {
             page.result = result(of: page)
@@ -340,52 +370,6 @@ extension FlowSession {
             + "factor."
     }
 
-    // MARK: Titles
-
-    private func title(of step: OktaSignIn.Step) -> String {
-        switch step {
-        case .notStarted: "Nothing has begun."
-        case .identify(let step):
-            switch step.purpose {
-            case .signIn: "Sign in to \(orgName)."
-            case .recoverPassword: "Set a new password at \(orgName)."
-            case .unlockAccount: "Unlock an account of \(orgName)."
-            }
-        case .password: "The password is needed."
-        case .chooseFactor: "One more proof is needed."
-        case .code(let code) where code.isLink:
-            "If the account exists, an e-mail with a link is on its way."
-        case .code(let code): "\(code.factor.title)."
-        case .question: "A question is asked."
-        case .wait(let wait): "\(wait.factor.title)."
-        case .webPage: "The sign-in goes on in a browser."
-        case .passkey: "A passkey is asked for."
-        case .chooseEnrollment: "Something has to be set up."
-        case .phone: "Set up a phone."
-        case .app(let app): "Set up \(app.factor.title)."
-        case .newQuestion: "Set up a security question."
-        case .newPassword(let step): title(of: step.reason)
-        case .form(let form): "\(form.title)."
-        case .message(let message):
-            switch message.reason {
-            case .accountLocked: "The account is locked."
-            case .denied, .unsupported: "This does not work."
-            case .ended: "The sign-in is over."
-            case .finished: "Done."
-            }
-        case .done: "Signed in."
-        }
-    }
-
-    private func title(of reason: OktaSignIn.NewPassword.Reason) -> String {
-        switch reason {
-        case .expired: "The password has expired."
-        case .expiresSoon(let days?): "The password expires in \(days) days."
-        case .expiresSoon(nil): "The password expires soon."
-        case .reset, .first: "Choose a new password."
-        }
-    }
-
     private var orgName: String { URL(string: orgURL)?.host ?? orgURL }
 
     private var orgURL: String {
@@ -410,24 +394,13 @@ extension OktaSignIn.Factor.Kind {
         default: "\(self)"
         }
     }
-
-    fileprivate var title: String {
-        switch self {
-        case .sms: "text message"
-        case .call: "voice call"
-        case .email: "e-mail"
-        default: name
-        }
-    }
 }
 
 extension OktaSignIn.Action.Kind {
     /// A stable name, for scripts.
     fileprivate var name: String {
         switch self {
-        case .back: "back"
-        case .skip: "skip"
-        case .resend: "resend"
+        case .back, .skip, .resend: "\(self)"
         case .chooseAnother: "choose-another"
         case .recoverPassword: "recover"
         case .unlockAccount: "unlock"
@@ -439,5 +412,23 @@ extension OktaSignIn.Action.Kind {
         case .startAgain: "start-again"
         case .other(let name): name
         }
+    }
+}
+
+extension Field {
+    fileprivate static func channel(
+        _ label: String, _ kinds: [OktaSignIn.Factor.Kind], _ known: String? = nil
+    ) -> Field {
+        let options = kinds.map { kind in
+            let title =
+                switch kind {
+                case .sms: "text message"
+                case .call: "voice call"
+                case .email: "e-mail"
+                default: kind.name
+                }
+            return (title, kind.name)
+        }
+        return Field(id: "channel", label: label, kind: .option(options), known: known)
     }
 }

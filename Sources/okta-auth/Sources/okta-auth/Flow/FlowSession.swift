@@ -35,15 +35,15 @@ final class FlowSession {
     func run() async -> Ending {
         do {
             var page = try await firstPage()
-            dialogue.show(page)
-            while page.result == nil {
+            while true {
+                dialogue.show(page)
+                if let result = page.result { return .done(result) }
                 guard let next = try await advance(from: page) else {
                     return .left(after: lastError)
                 }
                 lastError = nil
                 page = next
             }
-            return page.result.map(Ending.done) ?? .left(after: nil)
         } catch let error as FlowError {
             return .failed(error)
         } catch {
@@ -60,7 +60,9 @@ final class FlowSession {
             try await perform { try await $0.recoverPassword(username: user) }
         case .unlock(let user, _):
             try await perform { try await $0.unlockAccount(username: user) }
-        case .stepUp, .recoveryLink, .activation: tokenPage(entry)
+        case .stepUp(let user): stepUpPage(of: user)
+        case .recoveryLink: recoveryLinkPage
+        case .activation: activationPage
         case .resume: try await resume()
         }
     }
@@ -71,31 +73,34 @@ final class FlowSession {
         throw FlowError(message: "There is no sign-in to resume.", isOver: true)
     }
 
+    private func stepUpPage(of user: String?) -> Page {
+        self.user = user
+        return tokenPage("State token of the application") {
+            try await $0.continueTransaction(stateToken: $1)
+        }
+    }
+
+    var recoveryLinkPage: Page {
+        tokenPage("Link of the e-mail, or its token") { try await $0.recover(token: $1) }
+    }
+
+    var activationPage: Page {
+        tokenPage("Activation token or link") { try await $0.activate(token: $1) }
+    }
+
     /// Asks for a token that a sign-in begins with.
-    func tokenPage(_ entry: Entry) -> Page {
-        let (label, operation): (String, Operation) =
-            switch entry {
-            case .stepUp(let user):
-                (
-                    "State token of the application",
-                    { [self] in
-                        self.user = user
-                        try await $0.continueTransaction(stateToken: $1["token"] ?? "")
-                    }
-                )
-            case .activation:
-                ("Activation token or link", { try await $0.activate(token: $1["token"] ?? "") })
-            default:
-                (
-                    "Link of the e-mail, or its token",
-                    { try await $0.recover(token: $1["token"] ?? "") }
-                )
-            }
+    private func tokenPage(
+        _ label: String, _ begin: @escaping (OktaSignIn, _ token: String) async throws -> Void
+    ) -> Page {
         let field = Field(id: "token", label: label, kind: .secret)
         return Page(
             status: "start",
             title: "Continue with what an e-mail or an application brought.",
-            choices: [choice("token", "Continue with it", [field], operation)],
+            choices: [
+                choice("token", "Continue with it", [field]) {
+                    try await begin($0, $1["token"] ?? "")
+                }
+            ],
             beginsWithFields: true
         )
     }
@@ -131,11 +136,10 @@ final class FlowSession {
     }
 
     private enum Move {
-        case next(Page)
+        /// `nil` if the user left as a choice says.
+        case next(Page?)
         case stay(Mode)
         case leave
-        /// The user left as a choice says.
-        case left
     }
 
     /// Stays at `page` until an operation leads on.
@@ -146,14 +150,11 @@ final class FlowSession {
         while true {
             do {
                 switch try await move(mode, on: page) {
-                case .next(let next):
-                    dialogue.show(next)
-                    return next
+                case .next(let next): return next
                 case .stay(let other): mode = other
                 case .leave:
                     await signIn.cancel()
                     return nil
-                case .left: return nil
                 }
             } catch let error as FlowError {
                 guard !error.isOver else { return try await restart(after: error) }
@@ -177,9 +178,7 @@ final class FlowSession {
     private func restart(after error: FlowError) async throws -> Page {
         guard case .signIn = entry else { throw error }
         dialogue.show(error)
-        let page = try await perform { try await $0.start() }
-        dialogue.show(page)
-        return page
+        return try await perform { try await $0.start() }
     }
 
     private func chooseAndRun(on page: Page) async throws -> Move {
@@ -198,8 +197,7 @@ final class FlowSession {
         case .leave: return .leave
         case .value(let answers):
             user = answers["user"] ?? user
-            let next = try await dialogue.accompany { try await choice.run(answers) }
-            return next.map { .next($0) } ?? .left
+            return .next(try await dialogue.accompany { try await choice.run(answers) })
         }
     }
 

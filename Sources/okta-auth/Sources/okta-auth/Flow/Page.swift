@@ -7,7 +7,7 @@ struct Page {
     /// The name of the step on the wire, for example `MFA_CHALLENGE`.
     let status: String
     /// The step in plain words.
-    let title: String
+    var title = ""
     /// What else the user should know.
     var lines: [String] = []
     /// What sets up an app.

@@ -88,7 +88,7 @@ struct OutputTests {
         let tokens = try await OktaOidc(configuration: configuration)
             .authenticate(withSessionToken: success.sessionToken)
 
-        let members = TokenExchange.members(of: tokens)
+        let members = tokens.members
 
         let names = ["access_token", "expires_at", "id_token", "refresh_token", "scope"]
         #expect(members.keys.sorted() == names)

@@ -2,41 +2,40 @@ import ArgumentParser
 import Foundation
 import OktaSignIn
 
-/// Exchanges a session token for tokens, and writes them or the claims.
-@MainActor
-struct TokenExchange {
-    let configuration: OktaOidcConfig
-    let showsClaims: Bool
-
-    func run(_ sessionToken: String, _ context: CommandContext) async -> ExitCode {
+extension CommandContext {
+    /// Exchanges a session token for tokens, and writes them or the claims.
+    func exchange(
+        _ sessionToken: String, _ configuration: OktaOidcConfig, showsClaims: Bool
+    ) async -> ExitCode {
         guard !sessionToken.isEmpty else {
-            return context.fail(FlowError(message: "There is no session token to exchange."))
+            return fail(FlowError(message: "There is no session token to exchange."))
         }
         do {
             let tokens = try await OktaOidc(configuration: configuration)
                 .authenticate(withSessionToken: sessionToken)
-            let members = showsClaims ? tokens.claims?.values ?? [:] : Self.members(of: tokens)
-            if context.isJSON {
-                context.screen.result(OktaJSON.object(.init(members)).text)
+            let members = showsClaims ? tokens.claims?.values ?? [:] : tokens.members
+            if isJSON {
+                screen.result(OktaJSON.object(.init(members)).text)
             } else {
                 let separator = showsClaims ? ": " : "="
                 for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-                    context.screen.result("\(name)\(separator)\(value.plainText)")
+                    screen.result("\(name)\(separator)\(value.plainText)")
                 }
             }
             return .success
         } catch {
-            return context.fail(FlowError(message: error.localizedDescription))
+            return fail(FlowError(message: error.localizedDescription))
         }
     }
+}
 
+extension OktaOidcStateManager {
     /// The tokens, by the names of the protocol.
-    static func members(of tokens: OktaOidcStateManager) -> [String: OktaJSON] {
+    var members: [String: OktaJSON] {
         let texts: [String: String?] = [
-            "access_token": tokens.accessToken, "id_token": tokens.idToken,
-            "refresh_token": tokens.refreshToken,
-            "expires_at": tokens.expiresAt.map { ISO8601DateFormatter().string(from: $0) },
-            "scope": tokens.scopes.joined(separator: " "),
+            "access_token": accessToken, "id_token": idToken, "refresh_token": refreshToken,
+            "expires_at": expiresAt.map { ISO8601DateFormatter().string(from: $0) },
+            "scope": scopes.joined(separator: " "),
         ]
         return texts.compactMapValues { $0.map(OktaJSON.string) }
     }

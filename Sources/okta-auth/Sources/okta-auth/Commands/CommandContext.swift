@@ -98,6 +98,15 @@ struct CommandContext {
     @MainActor
     private final class Interruption { var hasBegun = false }
 
+    /// Asks for values outside a session; `nil` if there are none.
+    func ask(for fields: Field...) async -> [String: String]? {
+        let page = Page(status: "", title: "")
+        guard
+            case .value(let answers) = await TerminalDialogue(screen).answers(to: fields, on: page)
+        else { return nil }
+        return answers
+    }
+
     func report(_ ending: FlowSession.Ending) -> ExitCode {
         let result: FlowResult
         switch ending {

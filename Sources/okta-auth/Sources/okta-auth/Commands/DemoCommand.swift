@@ -37,9 +37,7 @@ extension OktaAuthCommand {
                 screen.say(
                     "\nThe session token becomes tokens; these are the claims of the ID token:"
                 )
-                return await TokenExchange(
-                    configuration: signIn.configuration, showsClaims: true
-                ).run(token, context)
+                return await context.exchange(token, signIn.configuration, showsClaims: true)
             }
         }
     }

@@ -33,8 +33,12 @@ extension OktaAuthCommand {
                 configuration.language = org.language
                 var credentials: OktaDiagnosis.Credentials?
                 if signIn {
-                    guard let typed = await askForCredentials(context) else { return .notDone }
-                    credentials = typed
+                    guard let typed = await context.ask(for: .user(user), .password) else {
+                        return .notDone
+                    }
+                    credentials = .init(
+                        username: typed["user"] ?? "", password: typed["password"] ?? ""
+                    )
                     // The device of 'sign-in --remember-device', to see whether it is honoured.
                     configuration.deviceTokenStore =
                         org.noState
@@ -60,21 +64,6 @@ extension OktaAuthCommand {
             guard org.engine == .identity, signIn || isNamed else { return nil }
             try client.requireClient()
             return try OrgConnection.client(client, at: url)
-        }
-
-        @MainActor private func askForCredentials(
-            _ context: CommandContext
-        ) async -> OktaDiagnosis.Credentials? {
-            let dialogue = TerminalDialogue(context.screen)
-            let page = Page(status: "", title: "")
-            guard
-                case .value(let answers) = await dialogue.answers(
-                    to: [.user(user), .password], on: page
-                )
-            else { return nil }
-            return OktaDiagnosis.Credentials(
-                username: answers["user"] ?? "", password: answers["password"] ?? ""
-            )
         }
     }
 }

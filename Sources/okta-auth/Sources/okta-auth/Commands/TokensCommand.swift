@@ -33,11 +33,11 @@ extension OktaAuthCommand {
         @MainActor func run() async throws {
             try await CommandContext.run(json: org.json) { context in
                 let connection = try OrgConnection(org, client, remembersDevice: rememberDevice)
-                let exchange = TokenExchange(
-                    configuration: connection.signIn.configuration, showsClaims: claims
-                )
+                let configuration = connection.signIn.configuration
                 guard !sessionToken else {
-                    return await exchange.run(await askForToken(context.screen), context)
+                    let field = Field(id: "token", label: "Session token", kind: .secret)
+                    let token = await context.ask(for: field)?["token"]?.trimmed ?? ""
+                    return await context.exchange(token, configuration, showsClaims: claims)
                 }
                 try await connection.checkReachability()
                 let ending = await context.converse(connection.signIn, .signIn(user: user))
@@ -45,17 +45,9 @@ extension OktaAuthCommand {
                 guard case .done(let result) = ending, result.tokens.isEmpty else {
                     return context.report(ending)
                 }
-                return await exchange.run(result.sessionToken ?? "", context)
+                let token = result.sessionToken ?? ""
+                return await context.exchange(token, configuration, showsClaims: claims)
             }
-        }
-
-        @MainActor private func askForToken(_ screen: Screen) async -> String {
-            TerminalMode.set(.hiddenLines)
-            defer { TerminalMode.restore() }
-            screen.prompt("Session token: ")
-            let line = await InputReader().line()
-            screen.say()
-            return line?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         }
     }
 }

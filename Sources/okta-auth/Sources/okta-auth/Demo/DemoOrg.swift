@@ -50,18 +50,12 @@ struct DemoOrg {
         options.engine = engine
         options.classic.pollInterval = 0.5
         options.makesSession = false
-        return OktaSignIn(try client, options: options)
-    }
-
-    var client: OktaOidcConfig {
-        get throws {
-            var configuration = try OktaOidcConfig(with: [
-                "clientId": "demo", "issuer": "\(simulator.url.absoluteString)/oauth2/default",
-                "redirectUri": "com.example.demo:/callback",
-                "scopes": "openid profile email offline_access",
-            ])
-            configuration.urlSession = simulator.urlSession
-            return configuration
-        }
+        var configuration = try OktaOidcConfig(with: [
+            "clientId": "demo", "issuer": "\(simulator.url.absoluteString)/oauth2/default",
+            "redirectUri": "com.example.demo:/callback",
+            "scopes": "openid profile email offline_access",
+        ])
+        configuration.urlSession = simulator.urlSession
+        return OktaSignIn(configuration, options: options)
     }
 }

@@ -1,37 +1,30 @@
 import Foundation
 import OktaSignIn
 
-/// Shows what sets up an app: QR code, link and secret.
-@MainActor
-struct SetupView {
-    let app: OktaSignIn.App
-    let screen: Screen
-
-    /// Draws it.
+extension Screen {
+    /// Shows what sets up an app: QR code, link and secret.
     ///
     /// - Returns: The file that a picture was written into; it holds a secret.
-    func show() -> URL? {
+    func show(_ app: OktaSignIn.App) -> URL? {
         if let code = app.link.flatMap({ QRCode($0) }) { draw(code) }
-        if let secret = app.secret { screen.draw(["  Secret: \(grouped(secret))"]) }
+        if let secret = app.secret { draw(["  Secret: \(grouped(secret))"]) }
         if let link = app.link {
-            screen.draw(["  Link: \(screen.shown(link))"])
+            draw(["  Link: \(shown(link))"])
             return nil
         }
         let file = app.picture.flatMap(file)
         if let address = file?.path ?? app.pictureURL?.absoluteString {
-            screen.draw(["  Open the picture of the QR code: \(screen.shown(address))"])
+            draw(["  Open the picture of the QR code: \(shown(address))"])
         }
         return file
     }
 
     private func draw(_ code: QRCode) {
-        let drawing = QRCodeDrawing(code: code, abilities: screen.abilities)
-        guard drawing.width <= screen.width else {
-            return screen.say(
-                "  The QR code needs \(drawing.width) columns; the terminal has \(screen.width)."
-            )
+        let drawing = QRCodeDrawing(code: code, abilities: abilities)
+        guard drawing.width <= width else {
+            return say("  The QR code needs \(drawing.width) columns; the terminal has \(width).")
         }
-        screen.draw(drawing.lines)
+        draw(drawing.lines)
     }
 
     /// Writes a picture into a file that only the user may read.
@@ -46,7 +39,7 @@ struct SetupView {
 
     /// In groups of four, which are easier to type.
     private func grouped(_ secret: String) -> String {
-        let characters = Array(screen.shown(secret))
+        let characters = Array(shown(secret))
         return stride(from: 0, to: characters.count, by: 4)
             .map { String(characters[$0...].prefix(4)) }.joined(separator: " ")
     }

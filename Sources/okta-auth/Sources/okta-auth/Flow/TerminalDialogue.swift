@@ -29,7 +29,7 @@ final class TerminalDialogue: Dialogue {
         screen.say("\(page.title) [\(page.status)]", page.result == nil ? .strong : .good)
         page.lines.forEach { screen.say("  \($0)") }
         if let link = page.link { screen.draw(["  \(screen.shown(link))"]) }
-        picture = page.app.flatMap { SetupView(app: $0, screen: screen).show() }
+        picture = page.app.flatMap(screen.show)
     }
 
     /// Removes the file of a picture that is shown: it holds a secret.
@@ -265,5 +265,5 @@ final class TerminalDialogue: Dialogue {
 }
 
 extension String {
-    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -55,15 +55,13 @@ extension IdentityPosition {
     // MARK: The generic form
 
     /// The fields of a form that a user can fill in, with their paths.
-    func inputs(of form: IDXClient.Remediation) -> [(path: String, field: Field)] {
-        inputs(of: Array(form.form), prefix: "")
-    }
-
-    private func inputs(of fields: [Field], prefix: String) -> [(path: String, field: Field)] {
-        fields.filter(\.isVisible).flatMap { field -> [(path: String, field: Field)] in
+    func inputs(
+        of form: IDXClient.Remediation.Form?, prefix: String = ""
+    ) -> [(path: String, field: Field)] {
+        (form?.fields ?? []).flatMap { field -> [(path: String, field: Field)] in
             let path = prefix + (field.name ?? "")
             if field.options == nil, let nested = field.form {
-                return inputs(of: Array(nested), prefix: "\(path).")
+                return inputs(of: nested, prefix: "\(path).")
             }
             return field.isMutable ? [(path, field)] : []
         }
@@ -73,7 +71,7 @@ extension IdentityPosition {
         .init(
             name: form.name,
             title: form.purpose.title,
-            fields: inputs(of: form).flatMap { path, field -> [OktaSignIn.Form.Field] in
+            fields: inputs(of: form.form).flatMap { path, field -> [OktaSignIn.Form.Field] in
                 [formField(field, path)] + optionFields(of: field, path)
             }
         )
@@ -104,41 +102,37 @@ extension IdentityPosition {
     /// The fields that belong to one option alone.
     private func optionFields(of field: Field, _ path: String) -> [OktaSignIn.Form.Field] {
         (field.options ?? []).enumerated().flatMap { index, option in
-            inputs(of: option.form.map(Array.init) ?? [], prefix: "\(path).\(index).")
-                .map { nested in
-                    var input = formField(nested.field, nested.path)
-                    input.isRequired = false
-                    if let label = option.label { input.label = "\(label): \(input.label)" }
-                    return input
-                }
+            inputs(of: option.form, prefix: "\(path).\(index).").map { path, nested in
+                var input = formField(nested, path)
+                input.isRequired = false
+                if let label = option.label { input.label = "\(label): \(input.label)" }
+                return input
+            }
         }
     }
 
-    func enter(_ values: [String: String], into form: IDXClient.Remediation) {
-        for (path, field) in inputs(of: form) { enter(values, path, into: field) }
-    }
-
-    private func enter(_ values: [String: String], _ path: String, into field: Field) {
-        if let options = field.options {
-            // A required field with one option needs no choice.
-            let only = options.count == 1 && field.isRequired ? 0 : nil
-            guard let index = values[path].flatMap(Int.init) ?? only,
-                options.indices.contains(index)
-            else { return }
-            let option = options[index]
-            field.selectedOption = option
-            for nested in inputs(of: option.form.map(Array.init) ?? [], prefix: "\(path).\(index).")
-            {
-                enter(values, nested.path, into: nested.field)
+    /// Enters the values of a generic form.
+    func enter(
+        _ values: [String: String], into form: IDXClient.Remediation.Form?, prefix: String = ""
+    ) {
+        for (path, field) in inputs(of: form, prefix: prefix) {
+            if let options = field.options {
+                // A required field with one option needs no choice.
+                let only = options.count == 1 && field.isRequired ? 0 : nil
+                guard let index = values[path].flatMap(Int.init) ?? only,
+                    options.indices.contains(index)
+                else { continue }
+                field.selectedOption = options[index]
+                enter(values, into: options[index].form, prefix: "\(path).\(index).")
+            } else if let value = values[path], !value.isEmpty {
+                if field.type == "boolean" {
+                    field.value = value == "true"
+                } else {
+                    field.value = value
+                }
+            } else if field.type == "boolean", field.isRequired {
+                field.value = false
             }
-        } else if let value = values[path], !value.isEmpty {
-            if field.type == "boolean" {
-                field.value = value == "true"
-            } else {
-                field.value = value
-            }
-        } else if field.type == "boolean", field.isRequired {
-            field.value = false
         }
     }
 }

@@ -37,10 +37,11 @@ extension IdentityPosition {
             enter(question: key, text, into: form)
         case (.newPassword, .newPassword(let password, _)):
             form["credentials"]?["passcode"]?.value = password
-        case (.passkey, .assertion(let assertion)): enter(assertion.fields, form)
-        case (.passkey, .attestation(let attestation)): enter(attestation.fields, form)
+        case (.passkey, .assertion(let assertion)): enter(credentials: assertion.fields, into: form)
+        case (.passkey, .attestation(let attestation)):
+            enter(credentials: attestation.fields, into: form)
         case (.webPage, .returned(let url)): return try await returned(from: url)
-        case (.form, .form(let values)): enter(values, into: form)
+        case (.form, .form(let values)): enter(values, into: form.form)
         default: throw answer.notOffered
         }
         return try await advance { try await form.proceed() }
@@ -86,7 +87,7 @@ extension IdentityPosition {
         option?["answer"]?.value = text
     }
 
-    private func enter(_ credentials: [String: String], _ form: Remediation) {
+    private func enter(credentials: [String: String], into form: Remediation) {
         for (name, value) in credentials { form["credentials"]?[name]?.value = value }
     }
 
@@ -152,7 +153,7 @@ extension IdentityPosition {
 
     /// Shows a form that asks for something, and sends any other.
     private func open(_ form: Remediation) async throws -> any Position {
-        let needsInput = inputs(of: form).contains {
+        let needsInput = inputs(of: form.form).contains {
             $0.field.isRequired || $0.field.options != nil
         }
         if form is Remediation.SocialAuth || needsInput { return showing(form) }

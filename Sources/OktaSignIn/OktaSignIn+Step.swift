@@ -261,7 +261,7 @@ extension OktaSignIn {
             /// The label of the org, or the name of the field.
             public var label: String
             /// How the value is asked for.
-            public var kind: Kind
+            public var kind = Kind.text
             /// Whether there has to be a value.
             public var isRequired = false
             /// The value that the org suggests.

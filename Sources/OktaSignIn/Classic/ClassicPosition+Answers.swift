@@ -172,11 +172,9 @@ extension ClassicPosition {
 
     private func enroll(_ factor: OktaFactor) async throws -> any Position {
         if let question = factor as? OktaFactorQuestion {
-            do {
+            return try await attempt {
                 let questions = try await question.downloadSecurityQuestions()
                 return showing(.enrollment(factor, questions: questions))
-            } catch let error as OktaError {
-                return try await position(after: error)
             }
         }
         guard let fields = factor.enrollmentFields else {
@@ -292,13 +290,11 @@ extension ClassicPosition {
     private func afterSending(
         _ message: String, _ send: () async throws -> Void
     ) async throws -> any Position {
-        do {
+        try await attempt {
             try await send()
-        } catch let error as OktaError {
-            return try await position(after: error)
+            var position = showing(nil)
+            position.messages = [message]
+            return position
         }
-        var position = showing(nil)
-        position.messages = [message]
-        return position
     }
 }

@@ -23,7 +23,11 @@ extension ClassicPosition {
         case .lockedOut: return .message(.init(.accountLocked, "The account is locked."))
         case .recovery(let status):
             guard let question = status.recoveryQuestion, status.canRecover() else {
-                return .form(tokenForm)
+                let title = "Continue with the link of the e-mail"
+                let token = OktaSignIn.Form.Field(
+                    id: "token", label: "Link or token", kind: .secret, isRequired: true
+                )
+                return .form(.init(name: "recovery-token", title: title, fields: [token]))
             }
             return .question(.init(text: question))
         case .recoveryChallenge(let status): return .code(recoveryCode(status))
@@ -242,14 +246,6 @@ extension ClassicPosition {
 
     // MARK: Forms
 
-    private var tokenForm: OktaSignIn.Form {
-        .init(
-            name: "recovery-token",
-            title: "Continue with the link of the e-mail",
-            fields: [.init(id: "token", label: "Link or token", kind: .secret, isRequired: true)]
-        )
-    }
-
     private func consent(_ status: OktaAuthStatusConsentRequired) -> OktaSignIn.Form {
         let app = status.target?.label ?? status.target?.name ?? "An application"
         let isForAll = status is OktaAuthStatusAdminConsentRequired
@@ -287,13 +283,7 @@ extension ClassicPosition {
         if status.isCodeInvalid { form.text = ["The code is wrong, or has expired."] }
         let code = status.userCode
         form.fields = [
-            .init(
-                id: "userCode",
-                label: "Code on the device",
-                kind: .text,
-                isRequired: true,
-                value: code
-            )
+            .init(id: "userCode", label: "Code on the device", isRequired: true, value: code)
         ]
         return form
     }

@@ -80,8 +80,13 @@ struct ClassicPosition: Position {
     // MARK: Moving
 
     func advance(_ operation: () async throws -> OktaAuthStatus) async throws -> any Position {
+        try await attempt { try await position(at: operation()) }
+    }
+
+    /// Where an operation leads, also if it fails.
+    func attempt(_ operation: () async throws -> any Position) async throws -> any Position {
         do {
-            return try await position(at: operation())
+            return try await operation()
         } catch let error as OktaError {
             return try await position(after: error)
         }
@@ -116,7 +121,7 @@ struct ClassicPosition: Position {
     }
 
     /// The position after an error that contains the state of the transaction.
-    func position(after error: OktaError) async throws -> any Position {
+    private func position(after error: OktaError) async throws -> any Position {
         // The usual reason is that a response was lost: the org is already a step further.
         if error.code == .wrongState, status.canFetchStatus() {
             let now = try await position(at: status.fetchStatus())

@@ -91,9 +91,8 @@ struct Demo {
         case .factorChallenge(let challenge):
             return try await answer(challenge)
         default:
-            throw DemoError(
-                errorDescription: "\(status.statusType.rawValue) is not part of this demo."
-            )
+            print("✗ \(status.statusType.rawValue) is not part of this demo.")
+            exit(1)
         }
     }
 
@@ -139,10 +138,8 @@ struct Demo {
         print("  Pick the number \(number) on the phone.")
         let shown = numbers.map(String.init).joined(separator: ", ")
         let answer = ask("The phone shows \(shown); tap", unattended: "\(number)")
-        guard let tapped = Int(answer), phone.pick(tapped) else {
-            _ = phone.reject()
-            return
-        }
+        let isPicked = Int(answer).map { phone.pick($0) } ?? false
+        if !isPicked { phone.reject() }
     }
 
     // MARK: Tokens
@@ -176,9 +173,4 @@ struct Demo {
         }
         return line
     }
-}
-
-/// Why the demo cannot go on.
-private struct DemoError: LocalizedError {
-    let errorDescription: String?
 }

@@ -10,12 +10,7 @@ struct IdentityDiagnosis {
 
     /// All checks of an org that an app of Identity Engine uses.
     ///
-    /// - Parameters:
-    ///   - org: Where the org is, and how it is reached.
-    ///   - client: The client to begin a sign-in with; `nil` to begin none.
-    ///   - issuer: The authorization server; `nil` to leave it out.
-    ///   - credentials: Whose sign-in to look at; `nil` sends no credentials.
-    /// - Returns: What was found.
+    /// Without a client it begins no sign-in, and without credentials it sends none.
     static func diagnosis(
         of org: OktaAuthSdk,
         _ client: OktaOidcConfig?,

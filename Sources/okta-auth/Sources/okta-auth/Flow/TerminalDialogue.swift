@@ -221,7 +221,7 @@ final class TerminalDialogue: Dialogue {
             guard let answer else {
                 if isTerminal, !Task.isCancelled { return .leave }
                 // No more choices: only the wait is left.
-                await untilCancelled()
+                while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
                 return .nothing
             }
             switch answer {
@@ -257,10 +257,6 @@ final class TerminalDialogue: Dialogue {
             let indent = String(repeating: " ", count: 2 + width - name.count)
             screen.say("\(indent)\(name)  \(title)", hanging: width + 4)
         }
-    }
-
-    private func untilCancelled() async {
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
     }
 }
 

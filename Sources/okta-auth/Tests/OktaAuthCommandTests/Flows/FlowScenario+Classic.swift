@@ -11,10 +11,7 @@ extension FlowScenario {
         ),
         FlowScenario("password warning", planted(.passwordExpiring), signIn, "PASSWORD_WARN skip"),
         FlowScenario("activation", planted(.staged), "start token", "PASSWORD_RESET new-password")
-            .with {
-                $0.entry = .activation
-                $0.typing["token"] = activationToken
-            },
+            .beginningWithActivation(),
         FlowScenario(
             "a factor instead of a password",
             plantedUser(.sms()),
@@ -43,11 +40,7 @@ extension FlowScenario {
             "RECOVERY answer",
             "PASSWORD_RESET new-password"
         )
-        .with {
-            $0.entry = .recoveryLink
-            $0.typing["token"] = mailedLink
-            $0.prepare = { $0.administrator.resetPassword(of: login) }
-        },
+        .beginningWithLink(),
     ]
 
     private static func recovery(by channel: Entry.Channel) -> FlowScenario {

@@ -90,10 +90,7 @@ extension FlowScenario {
             "select-authenticator-enroll enroll-password",
             "enroll-authenticator new-password"
         )
-        .with {
-            $0.entry = .activation
-            $0.typing["token"] = activationToken
-        },
+        .beginningWithActivation(),
     ]
 
     private static let identityRecoveries = [
@@ -122,11 +119,7 @@ extension FlowScenario {
             "start token",
             "reset-authenticator new-password"
         )
-        .with {
-            $0.entry = .recoveryLink
-            $0.typing["token"] = mailedLink
-            $0.prepare = { $0.administrator.resetPassword(of: login) }
-        },
+        .beginningWithLink(),
     ]
 
     private static let identityEnrollments = [

@@ -40,6 +40,23 @@ struct FlowScenario: Sendable, CustomTestStringConvertible {
         return copy
     }
 
+    /// The same scenario, from the link of an e-mail.
+    func beginningWithLink() -> FlowScenario {
+        with {
+            $0.entry = .recoveryLink
+            $0.typing["token"] = { $0.outbox.latest(for: Self.login, by: .email)?.link ?? "" }
+            $0.prepare = { $0.administrator.resetPassword(of: Self.login) }
+        }
+    }
+
+    /// The same scenario, from an activation token.
+    func beginningWithActivation() -> FlowScenario {
+        with {
+            $0.entry = .activation
+            $0.typing["token"] = { $0.administrator.activationToken(for: Self.login) ?? "" }
+        }
+    }
+
     static let all =
         passwords + recoveries + challenges + enrollments + applications + identity
 }
@@ -69,8 +86,4 @@ extension FlowScenario {
 
     static let signIn: Play = "UNAUTHENTICATED sign-in"
     static let identify: Play = "identify sign-in"
-    static let mailedLink: Play.Value = { $0.outbox.latest(for: login, by: .email)?.link ?? "" }
-    static let activationToken: Play.Value = {
-        $0.administrator.activationToken(for: login) ?? ""
-    }
 }

@@ -21,10 +21,6 @@ extension ClassicEngine {
     private static let needsPIN = changingAccount { $0.newPINStep = .required }
     private static let repeatsPIN = changingAccount { $0.newPINStep = .awaitsPINAgain("1234") }
 
-    private static func filledIn(_ fields: Fields...) -> [WalkRequest] {
-        fields.map { WalkRequest($0) }
-    }
-
     /// What can be filled in for `row`, right and wrong, and what happens before.
     static func forms(_ row: Row, _ factor: SimulatorJSON, _ place: WalkPlace) -> [WalkRequest] {
         let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
@@ -78,9 +74,7 @@ extension ClassicEngine {
             let visited = WalkRequest { place in
                 for (token, transaction) in place.org.transactions.byKey {
                     guard let key = transaction.web?.token else { continue }
-                    var visit = WalkRequest(to: "/policy/x?okta_key=\(key)&stateToken=\(token)")
-                    visit.method = "GET"
-                    place.send(visit)
+                    place.send(.visit("/policy/x?okta_key=\(key)&stateToken=\(token)"))
                 }
             }
             return [WalkRequest(), visited]
@@ -247,13 +241,7 @@ extension ClassicEngine {
     private static func polls(_ place: WalkPlace) -> [WalkRequest] {
         guard place.state != .poll else { return [WalkRequest(after: afterPause), WalkRequest()] }
         return [
-            WalkRequest(),
-            WalkRequest {
-                _ = $0.org.answerPush(of: WalkRequest.login, at: $0.now) { _ in .approved }
-            },
-            WalkRequest {
-                _ = $0.org.answerPush(of: WalkRequest.login, at: $0.now) { _ in .rejected }
-            },
+            WalkRequest(), .after(.approved), .after(.rejected),
             WalkRequest { _ = $0.org.scanQRCode(of: WalkRequest.login, at: $0.now) },
             WalkRequest { place in
                 // The transaction outlives the push when something else kept it alive.

@@ -43,16 +43,11 @@ extension ClassicEngine: RandomlyWalkedEngine {
     }
 
     /// That each response is in the table is asserted by the org itself.
-    static func check(
-        _ response: EndpointResponse,
-        to request: WalkRequest,
-        from before: WalkPlace,
-        to place: WalkPlace,
-        _ name: Comment
-    ) {
+    static func check(_ step: WalkStep, _ name: Comment) {
+        let (request, response) = (step.request, step.response)
         guard request.target.hasPrefix("/api/v1"), let json = response.body else { return }
         guard response.statusCode >= 400 else {
-            if place.state == .success, json["recoveryType"] != "UNLOCK" {
+            if step.place.state == .success, json["recoveryType"] != "UNLOCK" {
                 #expect((json["sessionToken"] == nil) != (json["stateToken"] == nil), name)
             }
             return
@@ -72,16 +67,12 @@ extension ClassicEngine: RandomlyWalkedEngine {
         }
     }
 
-    static func accepted(
-        _ response: EndpointResponse,
-        to request: WalkRequest,
-        from before: WalkPlace,
-        to place: WalkPlace
-    ) -> (code: String, limit: Int)? {
-        let fields = request.fields
-        let parts = request.target.split { "/?".contains($0) }.map(String.init)
-        guard response.statusCode == 200, let state = place.state, request.method == "POST",
-            !state.rawValue.hasSuffix("_CHALLENGE")
+    static func acceptedCode(in step: WalkStep) -> (code: String, limit: Int)? {
+        let (before, place) = (step.before, step.place)
+        let fields = step.request.fields
+        let parts = step.request.target.split { "/?".contains($0) }.map(String.init)
+        guard step.response.statusCode == 200, let state = place.state,
+            step.request.method == "POST", !state.rawValue.hasSuffix("_CHALLENGE")
         else { return nil }
         if parts.suffix(2) == ["device", "activate"], state != .deviceActivate {
             let code = fields["userCode"]?.string ?? ""
@@ -116,19 +107,14 @@ extension ClassicEngine: RandomlyWalkedEngine {
         }
     }
 
-    static func next(
-        after response: EndpointResponse,
-        to request: WalkRequest,
-        from before: WalkPlace,
-        to place: WalkPlace
-    ) -> WalkPlace? {
-        var next = place
-        let isOver = before.state == .success || request.target.hasSuffix("/cancel")
-        if isOver || place.response["errorCode"] == "E0000011" {
+    static func next(after step: WalkStep) -> WalkPlace? {
+        var next = step.place
+        let isOver = step.before.state == .success || step.request.target.hasSuffix("/cancel")
+        if isOver || next.response["errorCode"] == "E0000011" {
             next.response = .null
-        } else if response.statusCode != 200 || place.state == nil {
+        } else if step.response.statusCode != 200 || next.state == nil {
             // A refused request leaves the transaction where it was.
-            next.response = before.response
+            next.response = step.before.response
         }
         let token = next.stateToken ?? next.response["recoveryToken"]
         // On to the next sign-in at the same org, where codes were used up.

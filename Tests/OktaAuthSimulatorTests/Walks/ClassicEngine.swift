@@ -28,10 +28,9 @@ enum ClassicEngine: WalkedEngine {
 
     static func state(of place: WalkPlace) -> AuthnState? { place.state }
 
-    static func outcome(
-        of response: EndpointResponse, from before: WalkPlace, to place: WalkPlace
-    ) -> (name: String?, isPlace: Bool) {
-        guard response.statusCode < 400 else {
+    static func outcome(of step: WalkStep) -> (name: String?, isPlace: Bool) {
+        let place = step.place
+        guard step.response.statusCode < 400 else {
             return (place.response["errorCode"]?.string ?? "?", false)
         }
         let isOver = place.state == .success && place.stateToken == nil

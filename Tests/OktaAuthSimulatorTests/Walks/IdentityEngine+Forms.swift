@@ -3,10 +3,6 @@ import Foundation
 @_spi(Server) @testable import OktaAuthSimulator
 
 extension IdentityEngine {
-    private static func filledIn(_ fields: WalkRequest.Fields...) -> [WalkRequest] {
-        fields.map { WalkRequest($0) }
-    }
-
     /// The ways to fill in `form`, right and wrong, besides the values that it has already; a list
     /// for each choice of an authenticator.
     static func submissions(
@@ -46,30 +42,14 @@ extension IdentityEngine {
         case .resetPassword, .reenroll, .reenrollWarning:
             return [filledIn(["credentials": ["passcode": "Another-1"]], [:])]
         case .challengePoll:
-            return [
-                [
-                    WalkRequest(),
-                    WalkRequest { place in
-                        _ = place.org.answerPush(of: WalkRequest.login, at: place.now) { _ in
-                            .approved
-                        }
-                    },
-                    WalkRequest { place in
-                        _ = place.org.answerPush(of: WalkRequest.login, at: place.now) { _ in
-                            .rejected
-                        }
-                    },
-                    WalkRequest { $0.now += 61 },
-                ]
-            ]
+            let later = WalkRequest { $0.now += 61 }
+            return [[WalkRequest(), .after(.approved), .after(.rejected), later]]
         case .poll, .enrollmentPoll:
             let owner = place.org.accounts[id: transaction.accountID]?.user.login
             let opened = WalkRequest { place in
                 let link = place.org.messages.outbox.messages.last?.link ?? ""
                 let token = link.split(separator: "/").last ?? ""
-                var visit = WalkRequest(to: "/email/verify/\(token)")
-                visit.method = "GET"
-                place.send(visit)
+                place.send(.visit("/email/verify/\(token)"))
                 _ = place.org.scanQRCode(of: owner ?? WalkRequest.login, at: place.now)
             }
             return [[WalkRequest(), opened]]

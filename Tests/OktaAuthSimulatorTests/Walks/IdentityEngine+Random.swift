@@ -26,18 +26,13 @@ extension IdentityEngine: RandomlyWalkedEngine {
         place.transaction.map { ["stateHandle": .string($0.handle)] } ?? [:]
     }
 
-    static func check(
-        _ response: EndpointResponse,
-        to request: WalkRequest,
-        from before: WalkPlace,
-        to place: WalkPlace,
-        _ name: Comment
-    ) {
+    static func check(_ step: WalkStep, _ name: Comment) {
+        let (request, response, place) = (step.request, step.response, step.place)
         guard request.method != "GET" else {
             #expect(response.statusCode == 302, name)
             return
         }
-        guard let old = before.transaction, let new = place.transaction else {
+        guard let old = step.before.transaction, let new = place.transaction else {
             Issue.record("\(name): no transaction")
             return
         }
@@ -74,37 +69,28 @@ extension IdentityEngine: RandomlyWalkedEngine {
     }
 
     /// A code is accepted as often as it was sent, that of an app once.
-    static func accepted(
-        _ response: EndpointResponse,
-        to request: WalkRequest,
-        from before: WalkPlace,
-        to place: WalkPlace
-    ) -> (code: String, limit: Int)? {
-        let credentials = request.fields["credentials"]
+    static func acceptedCode(in step: WalkStep) -> (code: String, limit: Int)? {
+        let credentials = step.request.fields["credentials"]
         // A poll continues because of a link, whatever else its body has.
-        guard request.target.hasSuffix("/challenge/answer"), response.statusCode == 200,
+        guard step.request.target.hasSuffix("/challenge/answer"),
+            step.response.statusCode == 200,
             let code = (credentials?["passcode"] ?? credentials?["totp"])?.string,
-            let old = before.transaction, let new = place.transaction,
+            let old = step.before.transaction, let new = step.place.transaction,
             let kind = old.task?.kind,
             [.challenge, .enrollment].contains(old.state),
             [.sms, .call, .email, .oktaTOTP, .googleTOTP].contains(kind),
             ![.locked, .identify, .recovery].contains(new.state), new.verified != old.verified
         else { return nil }
-        return (code, max(1, place.org.messages.outbox.messages.count { $0.code == code }))
+        return (code, max(1, step.place.org.messages.outbox.messages.count { $0.code == code }))
     }
 
-    static func next(
-        after response: EndpointResponse,
-        to request: WalkRequest,
-        from before: WalkPlace,
-        to place: WalkPlace
-    ) -> WalkPlace? {
-        guard let transaction = place.transaction, place.now < transaction.expiresAt,
+    static func next(after step: WalkStep) -> WalkPlace? {
+        var next = step.place
+        guard let transaction = next.transaction, next.now < transaction.expiresAt,
             transaction.state != .locked
         else { return nil }
-        var next = place
         // Where the transaction stands, after a response that does not say.
-        if place.response["stateHandle"]?.string != transaction.handle {
+        if next.response["stateHandle"]?.string != transaction.handle {
             introspect(["stateToken": .string(transaction.handle)], &next)
         }
         return next

@@ -35,13 +35,12 @@ enum IdentityEngine: WalkedEngine {
 
     static func state(of place: WalkPlace) -> IdentityState? { place.transaction?.state }
 
-    static func outcome(
-        of response: EndpointResponse, from before: WalkPlace, to place: WalkPlace
-    ) -> (name: String?, isPlace: Bool) {
-        guard let state = place.transaction?.state else { return (nil, false) }
+    static func outcome(of step: WalkStep) -> (name: String?, isPlace: Bool) {
+        guard let state = step.place.transaction?.state else { return (nil, false) }
+        let response = step.response
         let isRefused =
             response.statusCode >= 400 || response.body?.messageKeys == ["idx.unknown.user"]
-        let isSame = state == before.transaction?.state
+        let isSame = state == step.before.transaction?.state
         // The page of a provider ends in the browser.
         return (isRefused && isSame ? nil : state.rawValue, response.body != nil)
     }

@@ -24,29 +24,13 @@ protocol RandomlyWalkedEngine: WalkedEngine, SendableMetatype {
     static func handle(of place: WalkPlace) -> WalkRequest.Fields
 
     /// Fails unless the response fits the table and the protocol.
-    static func check(
-        _ response: EndpointResponse,
-        to request: WalkRequest,
-        from before: WalkPlace,
-        to place: WalkPlace,
-        _ name: Comment
-    )
+    static func check(_ step: WalkStep, _ name: Comment)
 
     /// The code that was accepted, and how often it may be.
-    static func accepted(
-        _ response: EndpointResponse,
-        to request: WalkRequest,
-        from before: WalkPlace,
-        to place: WalkPlace
-    ) -> (code: String, limit: Int)?
+    static func acceptedCode(in step: WalkStep) -> (code: String, limit: Int)?
 
-    /// Where the user is after `response`; `nil` if there is nothing more to do.
-    static func next(
-        after response: EndpointResponse,
-        to request: WalkRequest,
-        from before: WalkPlace,
-        to place: WalkPlace
-    ) -> WalkPlace?
+    /// Where the walk goes on; `nil` if there is nothing more to do.
+    static func next(after step: WalkStep) -> WalkPlace?
 }
 
 /// Takes random steps, right and wrong, and checks the responses of the org.
@@ -103,17 +87,16 @@ struct RandomWalk<Engine: RandomlyWalkedEngine> {
             (request.method, request.target) = any
         }
 
-        var place = before
-        let response = place.make(request)
-        if let state = Engine.state(of: place) { states.insert(state) }
+        let step = WalkStep(request, at: before)
+        if let state = Engine.state(of: step.place) { states.insert(state) }
         let name: Comment = "seed \(seed): \(request.target)"
-        #expect(response.statusCode < 500, name)
-        Engine.check(response, to: request, from: before, to: place, name)
-        if let (code, limit) = Engine.accepted(response, to: request, from: before, to: place) {
+        #expect(step.response.statusCode < 500, name)
+        Engine.check(step, name)
+        if let (code, limit) = Engine.acceptedCode(in: step) {
             accepted[code, default: 0] += 1
             #expect(accepted[code, default: 0] <= limit, "\(name): a code counted too often")
         }
-        return Engine.next(after: response, to: request, from: before, to: place)
+        return Engine.next(after: step)
     }
 
     /// What the table has for a place: the usual thing, or something that goes wrong.

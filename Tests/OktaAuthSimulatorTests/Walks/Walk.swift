@@ -56,12 +56,42 @@ struct WalkRequest {
         (self.target, self.fields, self.prepare) = (target, fields, prepare)
     }
 
+    /// What a browser asks for.
+    static func visit(_ target: String) -> WalkRequest {
+        var request = WalkRequest(to: target)
+        request.method = "GET"
+        return request
+    }
+
+    /// Sends nothing, after the user answered a push.
+    static func after(_ decision: PushChallenge.Decision) -> WalkRequest {
+        WalkRequest { place in
+            _ = place.org.answerPush(of: login, at: place.now) { _ in decision }
+        }
+    }
+
     /// Whether it goes to an address of `pattern`, which has parameters in braces.
     func matches(_ pattern: String) -> Bool {
         let path = target.split(separator: "?").first ?? ""
         let (found, expected) = (path.split(separator: "/"), pattern.split(separator: "/"))
         return found.count == expected.count
             && zip(found, expected).allSatisfy { $1.hasPrefix("{") || $0 == $1 }
+    }
+}
+
+/// A request of a walk, and where it led.
+struct WalkStep {
+    let before: WalkPlace
+    let request: WalkRequest
+    let response: EndpointResponse
+    /// Where the user is afterwards.
+    let place: WalkPlace
+
+    /// Makes `request` at a place.
+    init(_ request: WalkRequest, at before: WalkPlace) {
+        var place = before
+        response = place.make(request)
+        (self.before, self.request, self.place) = (before, request, place)
     }
 }
 
@@ -105,9 +135,7 @@ protocol WalkedEngine {
     static func requests(for row: Row, at place: WalkPlace) -> [[WalkRequest]]
 
     /// The state or error that a request led to, if any, and whether a walk goes on there.
-    static func outcome(
-        of response: EndpointResponse, from before: WalkPlace, to place: WalkPlace
-    ) -> (name: String?, isPlace: Bool)
+    static func outcome(of step: WalkStep) -> (name: String?, isPlace: Bool)
 
     /// What makes two places the same to a user.
     static func signature(of place: WalkPlace) -> [String]
@@ -117,6 +145,13 @@ protocol WalkedEngine {
 
     /// What is wrong with the first place of a state.
     static func problems(at place: WalkPlace) -> [String]
+}
+
+extension WalkedEngine {
+    /// A request for each way to fill in a form.
+    static func filledIn(_ fields: WalkRequest.Fields...) -> [WalkRequest] {
+        fields.map { WalkRequest($0) }
+    }
 }
 
 /// Tries every row of a table wherever a simulated person can come.
@@ -174,13 +209,12 @@ struct Walk<Engine: WalkedEngine> {
         if !row.fields.isEmpty, !unknown.isEmpty {
             problems.insert("\(row.relation): sends \(unknown)")
         }
-        var next = place
-        let response = next.make(request)
-        onResponse(next.response)
-        if response.statusCode >= 500 { problems.insert("\(row.edge("500"))") }
-        let (outcome, isPlace) = Engine.outcome(of: response, from: place, to: next)
+        let step = WalkStep(request, at: place)
+        onResponse(step.place.response)
+        if step.response.statusCode >= 500 { problems.insert("\(row.edge("500"))") }
+        let (outcome, isPlace) = Engine.outcome(of: step)
         if let outcome { edges.insert(row.edge(outcome)) }
-        return isPlace ? next : nil
+        return isPlace ? step.place : nil
     }
 
     private mutating func check(_ place: WalkPlace) {

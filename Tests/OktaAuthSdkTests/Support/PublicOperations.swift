@@ -64,41 +64,21 @@ struct PublicOperation {
         return "\(kind)\(type).\(twin)(\(labels.map { "\($0):" }.joined()))"
     }
 
+    /// Each function with the comment and the attributes before it, and the type around it.
     private static func declarations(in file: URL) throws -> [PublicOperation] {
-        var type = ""
-        let starts = [
-            "    open func ", "    public func ", "    public final func ",
-            "    public class func ",
-        ]
-        var found: [PublicOperation] = []
-        var documentation: [Substring] = []
-        var open: String?
-        for line in try String(contentsOf: file, encoding: .utf8)
-            .split(separator: "\n", omittingEmptySubsequences: false)
-        {
-            if let declared = line.firstMatch(of: /^(?:[a-z]+ )*(?:class|extension|struct) (\w+)/) {
-                type = String(declared.output.1)
-            }
-            if line.hasPrefix("    ///") {
-                documentation.append(line.dropFirst(7).drop { $0 == " " })
-                continue
-            }
-            if open == nil, line.hasPrefix("    @") { continue }
-            if starts.contains(where: line.hasPrefix) { open = "" }
-            guard let text = open else {
-                documentation = []
-                continue
-            }
-            let end = line.range(of: " {")?.lowerBound
-            open = text + line[..<(end ?? line.endIndex)]
-            guard end != nil, let text = open else { continue }
-            found.append(
-                PublicOperation(
-                    type: type, text: text, documentation: documentation.joined(separator: "\n")
-                )
+        let type = /^(?:[a-z]+ )*(?:class|extension|struct) (\w+)/.anchorsMatchLineEndings()
+        let function =
+            /^((?: {4}\/\/\/.*\n)*)(?: {4}@.*\n)*( {4}(?:open|public|public final|public class) func [\s\S]*?) \{/
+            .anchorsMatchLineEndings()
+        let code = try String(contentsOf: file, encoding: .utf8)
+        let types = code.matches(of: type)
+        return code.matches(of: function).map { match in
+            let owner = types.last { $0.range.lowerBound < match.range.lowerBound }
+            return PublicOperation(
+                type: owner.map { String($0.output.1) } ?? "",
+                text: String(match.output.2),
+                documentation: String(match.output.1).replacing(/[ ]*\/\/\/ */, with: "")
             )
-            (open, documentation) = (nil, [])
         }
-        return found
     }
 }

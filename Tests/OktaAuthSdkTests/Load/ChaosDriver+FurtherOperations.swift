@@ -5,17 +5,6 @@ import Foundation
 
 /// What the driver does in statuses that few orgs show.
 extension ChaosDriver {
-    /// A sensible operation for a status that ``OktaStep`` has no case for.
-    func furtherOperation(from status: OktaAuthStatus) -> Operation {
-        switch status {
-        case let status as OktaAuthStatusPoll: waitForTurn(status)
-        case let status as OktaAuthStatusConsentRequired: consent(status)
-        case let status as OktaAuthStatusProfileRequired: tell(status)
-        case let status as OktaAuthStatusDeviceActivate: activate(status)
-        default: cancel(status)
-        }
-    }
-
     /// Follows a link for which there is no operation.
     func send(
         _ payload: [String: String],
@@ -43,19 +32,6 @@ extension ChaosDriver {
         return resumption(of: device.openPage(withCode: dice.chance(0.5), signedIn: login) ?? "")
     }
 
-    func authenticateWithFactor(_ status: OktaAuthStatusUnauthenticated) -> Operation {
-        let options = OktaAuthenticationOptions()
-        return Operation("authenticate with a factor") {
-            status.authenticate(
-                username: Self.login,
-                password: nil,
-                options: options,
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
-    }
-
     /// Has a link mailed now and then, where the page offers that.
     func mailedLogin(_ status: OktaAuthStatus) -> Operation? {
         guard let link = status.model.links?.others["recoverLogin"]?.first, dice.chance(0.1) else {
@@ -66,19 +42,15 @@ extension ChaosDriver {
 
     // MARK: On the way
 
-    private func waitForTurn(_ status: OktaAuthStatusPoll) -> Operation {
-        Operation("wait for a turn", kind: .wait, start: status.waitForTurn)
-    }
-
     /// Grants everything, sometimes a part, and now and then nothing.
-    private func consent(_ status: OktaAuthStatusConsentRequired) -> Operation {
+    func consent(_ status: OktaAuthStatusConsentRequired) -> Operation {
         let names = dice.pick([nil, nil, nil, status.scopes.prefix(1).map(\.name), []])
         return Operation("consent", isSound: names == nil) {
             status.consent(to: names, onStatusChange: $0, onError: $1)
         }
     }
 
-    private func tell(_ status: OktaAuthStatusProfileRequired) -> Operation {
+    func tell(_ status: OktaAuthStatusProfileRequired) -> Operation {
         if let detour = mailedLogin(status) { return detour }
         if let link = status.model.links?.others["login"]?.first, dice.chance(0.1) {
             let credentials = ["identifier": Self.login, "password": passwords().old]
@@ -115,7 +87,7 @@ extension ChaosDriver {
         }
     }
 
-    private func activate(_ status: OktaAuthStatusDeviceActivate) -> Operation {
+    func activate(_ status: OktaAuthStatusDeviceActivate) -> Operation {
         // After a wrong code, the device shows another one.
         if status.isCodeInvalid || device?.status != .waiting || dice.chance(0.2),
             case .device(let app, _) = scenario.beginning

@@ -60,10 +60,13 @@ extension ChaosDriver {
         case .factorEnrollActivate(let status): return activate(status)
         case .factorRequired(let status): return select(from: status.availableFactors)
         case .factorChallenge(let status): return verify(status)
-        case .success: return cancel(status)
-        case .consentRequired, .adminConsentRequired, .profileRequired, .deviceActivate, .queued,
-            .unknown:
-            return furtherOperation(from: status)
+        case .consentRequired(let status): return consent(status)
+        case .adminConsentRequired(let status): return consent(status)
+        case .profileRequired(let status): return tell(status)
+        case .deviceActivate(let status): return activate(status)
+        case .queued(let status):
+            return Operation("wait for a turn", kind: .wait, start: status.waitForTurn)
+        case .success, .unknown: return cancel(status)
         }
     }
 
@@ -105,9 +108,14 @@ extension ChaosDriver {
 
     private func begin(_ status: OktaAuthStatusUnauthenticated) -> Operation {
         switch scenario.beginning {
-        case .recover(let channel): return recover(status, by: channel)
-        case .unlock(let channel):
-            if account?.isLocked == true { return unlock(status, by: channel) }
+        case .recover(let factor):
+            return Operation("recoverPassword") {
+                status.recoverPassword(
+                    username: Self.login, factorType: factor, onStatusChange: $0, onError: $1
+                )
+            }
+        case .unlock(let factor):
+            if account?.isLocked == true { return unlock(status, by: factor) }
         case .stepUp(let app, let isSignedIn):
             if status.model.stateToken == nil { return stepUp(for: app, isSignedIn: isSignedIn) }
         case .signUp:
@@ -122,7 +130,7 @@ extension ChaosDriver {
                 return openDevice(for: app, isSignedIn: isSignedIn)
             }
         case .factorFirst:
-            guard status.model.stateToken != nil else { return authenticateWithFactor(status) }
+            guard status.model.stateToken != nil else { return authenticate(status, password: nil) }
             if !status.availableFactors.isEmpty { return select(from: status.availableFactors) }
         case .activationToken:
             let token = mistyped(simulator.administrator.activationToken(for: Self.login) ?? "")
@@ -133,30 +141,28 @@ extension ChaosDriver {
         }
         if let detour = mailedLogin(status) { return detour }
         if account?.isLocked == true, dice.chance(0.5) { return unlock(status, by: .sms) }
-        let password = mistyped(account?.user.password ?? "")
-        return Operation("authenticate") {
-            status.authenticate(
-                username: Self.login, password: password, onStatusChange: $0, onError: $1
-            )
-        }
+        return authenticate(status, password: mistyped(account?.user.password ?? ""))
     }
 
-    private func recover(
-        _ status: OktaAuthStatusUnauthenticated, by channel: SimulatedMessage.Channel
+    /// Signs in with a password, or without one, where a factor takes its place.
+    private func authenticate(
+        _ status: OktaAuthStatusUnauthenticated, password: String?
     ) -> Operation {
-        let factor = channel.recoveryFactor
-        return Operation("recoverPassword") {
-            status.recoverPassword(
-                username: Self.login, factorType: factor, onStatusChange: $0, onError: $1
+        Operation("authenticate") {
+            status.authenticate(
+                username: Self.login,
+                password: password,
+                options: OktaAuthenticationOptions(),
+                onStatusChange: $0,
+                onError: $1
             )
         }
     }
 
     private func unlock(
-        _ status: OktaAuthStatusUnauthenticated, by channel: SimulatedMessage.Channel
+        _ status: OktaAuthStatusUnauthenticated, by factor: OktaRecoveryFactors
     ) -> Operation {
-        let factor = channel.recoveryFactor
-        return Operation("unlockAccount") {
+        Operation("unlockAccount") {
             status.unlockAccount(
                 username: Self.login, factorType: factor, onStatusChange: $0, onError: $1
             )
@@ -218,7 +224,19 @@ extension ChaosDriver {
             return Operation("resend challenge", start: status.resendFactor)
         }
         let factor = status.factor
-        if factor.type == .push { return wait(status) }
+        if factor.type == .push {
+            let isRejected = dice.chance(0.15)
+            return wait(for: status, atMost: 130) { phone in
+                guard let push = phone.pendingChallenge else { return }
+                if isRejected {
+                    phone.reject()
+                } else if let number = push.correctAnswer {
+                    phone.pick(number)
+                } else {
+                    phone.approve()
+                }
+            }
+        }
         let isQuestion = factor.type == .question
         let answer = mistyped(isQuestion ? "mayonnaise" : code(for: factor))
         return Operation("verifyFactor") {
@@ -231,23 +249,18 @@ extension ChaosDriver {
         }
     }
 
-    private func wait(_ status: OktaAuthStatusFactorChallenge) -> Operation {
-        let phone = phone
-        let isRejected = dice.chance(0.15)
+    /// Waits for what the user does with the phone after some seconds, now and then never.
+    private func wait(
+        for status: OktaAuthStatusSingleFactor,
+        atMost longest: TimeInterval,
+        _ decide: @escaping @Sendable (SimulatedPhone) -> Void
+    ) -> Operation {
         if dice.chance(0.9) {
-            plan(after: dice.pick([1, 12, 47, 130])) {
-                guard let push = phone.pendingChallenge else { return }
-                if isRejected {
-                    phone.reject()
-                } else if let number = push.correctAnswer {
-                    phone.pick(number)
-                } else {
-                    phone.approve()
-                }
-            }
+            let delays: [TimeInterval] = [1, 12, 47, 130]
+            plan(after: dice.pick(delays.filter { $0 <= longest })) { [phone] in decide(phone) }
         }
         // Where the push was answered already, this sends another one.
-        return Operation("wait for a push", kind: .wait) {
+        return Operation("wait for a decision", kind: .wait) {
             status.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
         }
     }
@@ -258,24 +271,14 @@ extension ChaosDriver {
             return Operation("skipEnrollment", start: status.skipEnrollment)
         }
         let factor = dice.pick(factors)
-        let isPhone = factor.type == .sms || factor.type == .call
-        let isToken = factor.type == .token
-        let question = factor.type == .question ? "disliked_food" : nil
-        let answer = factor.type == .question ? "mayonnaise" : nil
-        let credential = isToken ? Self.login : nil
-        let code = isToken ? mistyped(account?.user.tokenPassCode ?? "") : nil
-        let number = isPhone ? "+15555550123" : nil
-        return Operation("enrollFactor") {
-            status.enrollFactor(
-                factor: factor,
-                questionId: question,
-                answer: answer,
-                credentialId: credential,
-                passCode: code,
-                phoneNumber: number,
-                onStatusChange: $0,
-                onError: $1
-            )
+        let all: [OktaEnrollmentField: String] = [
+            .questionId: "disliked_food", .answer: "mayonnaise", .phoneNumber: "+15555550123",
+            .credentialId: Self.login, .passCode: mistyped(account?.user.tokenPassCode ?? ""),
+        ]
+        let fields = factor.enrollmentFields ?? []
+        let values = all.filter { fields.contains($0.key) }
+        return Operation("enroll") {
+            factor.enroll(with: values, onStatusChange: $0, onError: $1)
         }
     }
 
@@ -283,28 +286,12 @@ extension ChaosDriver {
         if status.canResend(), dice.chance(0.12) {
             return Operation("resend activation", start: status.resendFactor)
         }
-        guard status.factor.type == .push else {
-            let code = mistyped(code(for: status.factor))
-            return Operation("activateFactor") {
-                status.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
-            }
+        if status.factor.type == .push {
+            return wait(for: status, atMost: 47) { $0.scanQRCode() }
         }
-        let phone = phone
-        if dice.chance(0.9) {
-            plan(after: dice.pick([1, 12, 47])) { phone.scanQRCode() }
-        }
-        return Operation("wait for activation", kind: .wait) {
-            status.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
-        }
-    }
-}
-
-extension SimulatedMessage.Channel {
-    fileprivate var recoveryFactor: OktaRecoveryFactors {
-        switch self {
-        case .sms: .sms
-        case .call: .call
-        case .email: .email
+        let code = mistyped(code(for: status.factor))
+        return Operation("activateFactor") {
+            status.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
         }
     }
 }

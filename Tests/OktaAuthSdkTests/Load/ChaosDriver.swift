@@ -58,7 +58,7 @@ actor ChaosDriver {
     let lifecycle = ManualLifecycle()
     private let network: CountingTransport
     private let skew: TimeInterval
-    var dice: ChaosDice
+    var dice: SeededNumbers
     private(set) var report = ChaosReport()
     var okta: OktaAuthSdk?
     /// Where the conversation stands.
@@ -85,7 +85,9 @@ actor ChaosDriver {
         self.scenario = scenario
         self.style = style
         name = "seed \(seed), \(scenario.name), \(style)"
-        var dice = ChaosDice(seed: seed, salt: scenario.name)
+        // Each scenario has numbers of its own.
+        let salt = scenario.name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        var dice = SeededNumbers(mixing: Int(truncatingIfNeeded: salt))
         simulator = OktaSimulator(clock: clock, seed: seed)
         var policy = simulator.policy
         policy.lockout.maxAttempts = 50
@@ -272,9 +274,13 @@ actor ChaosDriver {
         /// Whether the operation that was disturbed falls silent.
         var silences = false
         /// What the disturbing operation came to.
-        var outcomes: [Result<OktaAuthStatus?, OktaError>] = []
+        var outcomes: [Result<OktaAuthStatus, OktaError>] = []
         /// How many outcomes there must be.
         var expected = 1
+
+        var isRefused: Bool {
+            if case .failure(.alreadyInProgress)? = outcomes.first { true } else { false }
+        }
 
         init(_ name: String) { self.name = name }
     }
@@ -292,61 +298,53 @@ actor ChaosDriver {
         }
         if task != nil { choices += ["task"] }
         let disturbance = Disturbance(dice.pick(choices))
-        let succeed: (OktaAuthStatus) -> Void = { disturbance.outcomes.append(.success($0)) }
-        let fail: (OktaError) -> Void = { disturbance.outcomes.append(.failure($0)) }
         report.count("operation (\(disturbance.name))")
         if Self.isVerbose { print("   ", disturbance.name) }
         switch disturbance.name {
         case "again":
             let isRefused = operation.kind != .wait && operation.name != "cancel"
             guard isRefused, status.transaction.isSubmitting else { return nil }
-            report.count("calls")
-            operation.start(succeed, fail)
-            if case .failure(.alreadyInProgress)? = disturbance.outcomes.first {
-            } else {
-                note("a second \(operation.name) was not refused")
-            }
-        case "cancel":
-            guard status.canCancel() else { return nil }
-            report.count("calls")
-            // A second cancellation joins the first.
-            disturbance.silences = operation.name != "cancel"
-            status.cancel(onSuccess: { disturbance.outcomes.append(.success(nil)) }, onError: fail)
-        case "back":
-            guard status.canReturn() else { return nil }
-            report.count("calls")
-            disturbance.silences = true
-            status.returnToPreviousStatus(onStatusChange: succeed, onError: fail)
-        case "resend":
-            guard let challenge = status as? OktaAuthStatusFactorChallenge, challenge.canResend()
-            else { return nil }
-            report.count("calls")
-            disturbance.silences = true
-            challenge.resend(by: .push, onStatusChange: succeed, onError: fail)
-        case "refresh":
-            guard status.canFetchStatus() else { return nil }
-            report.count("calls")
-            disturbance.silences = true
-            status.fetchStatus(onStatusChange: succeed, onError: fail)
-        case "wait again":
-            guard let poll = status as? OktaAuthStatusPoll else { return nil }
-            report.count("calls")
-            disturbance.silences = true
-            poll.waitForTurn(onStatusChange: succeed, onError: fail)
+            begin(operation.start, as: disturbance)
+            if !disturbance.isRefused { note("a second \(operation.name) was not refused") }
         case "task":
             disturbance.silences = true
             disturbance.expected = 0
             task?.cancel()
-        default:
+        case "background":
             disturbance.expected = 0
             lifecycle.change(to: false)
             plan(after: dice.pick([1, 30, 100])) { [lifecycle] in lifecycle.change(to: true) }
-        }
-        // What was refused silences nothing: a push that is being sent again is a submission.
-        if case .failure(.alreadyInProgress)? = disturbance.outcomes.first {
-            disturbance.silences = false
+        default:
+            guard let rival = rival(disturbance.name, of: status) else { return nil }
+            begin(rival, as: disturbance)
+            // A second cancellation joins the first, and what was refused silences nothing: a push
+            // that is being sent again is a submission.
+            let joins = disturbance.name == "cancel" && operation.name == "cancel"
+            disturbance.silences = !joins && !disturbance.isRefused
         }
         return disturbance
+    }
+
+    /// Another operation of the transaction, where it is possible.
+    private func rival(_ name: String, of status: OktaAuthStatus) -> Start? {
+        switch name {
+        case "cancel": return status.canCancel() ? cancel(status).start : nil
+        case "back": return status.canReturn() ? status.returnToPreviousStatus : nil
+        case "refresh": return status.canFetchStatus() ? status.fetchStatus : nil
+        case "resend":
+            guard let challenge = status as? OktaAuthStatusFactorChallenge, challenge.canResend()
+            else { return nil }
+            return { challenge.resend(by: .push, onStatusChange: $0, onError: $1) }
+        default: return (status as? OktaAuthStatusPoll)?.waitForTurn
+        }
+    }
+
+    private func begin(_ rival: Start, as disturbance: Disturbance) {
+        report.count("calls")
+        rival(
+            { disturbance.outcomes.append(.success($0)) },
+            { disturbance.outcomes.append(.failure($0)) }
+        )
     }
 
     /// Lets the disturbance and the task come to their ends.
@@ -363,11 +361,9 @@ actor ChaosDriver {
             if disturbance.outcomes.count != disturbance.expected {
                 note("\(disturbance.name) ended \(disturbance.outcomes.count) times")
             }
-            if case .success(let next?)? = disturbance.outcomes.first {
+            if case .success(let next)? = disturbance.outcomes.first {
                 remember(next)
                 status = next
-            } else if disturbance.name == "cancel", case .success? = disturbance.outcomes.first {
-                startOver()
             }
         }
         // A task always ends, whatever was reported; the clock need not advance any more.
@@ -394,7 +390,7 @@ actor ChaosDriver {
     private func check(_ operation: Operation, on status: OktaAuthStatus, silenced: Bool) {
         let tally = network.takeTally()
         report.count("submissions", times: tally.submissions)
-        if Self.isVerbose { print("   ", tally.faults, results.map(Self.shown)) }
+        if Self.isVerbose { print("   ", tally.faults, results) }
         wasRepeated = tally.faults.contains(.repeatRequest)
         for fault in tally.faults { report.count("fault \(fault.name)") }
         switch operation.kind {
@@ -422,7 +418,7 @@ actor ChaosDriver {
             guard let error = error as? OktaError else {
                 return note("\(operation.name) ended in \(error)")
             }
-            let name = error.errorCode ?? String(Self.name(of: error))
+            let name = error.errorCode ?? error.caseName
             report.count("error \(name)")
             if isCurrent, !wasRepeated {
                 if Self.misplaced.contains(name) {
@@ -499,39 +495,12 @@ actor ChaosDriver {
     private var wasRepeated = false
     /// Whether the server had the transaction before the operation under way.
     private var wasAlive = false
-
-    private static func shown(_ result: Result<OktaAuthStatus, any Error>) -> String {
-        switch result {
-        case .success(let status): status.statusType.rawValue
-        case .failure(let error): "\(error)"
-        }
-    }
-
-    private static func name(of error: OktaError) -> Substring {
-        switch error {
-        case .serverRespondedWithError(let refusal): "HTTP \(refusal.http?.statusCode ?? 0)"
-        case .connectionError: "connectionError"
-        case .responseSerializationError: "responseSerializationError"
-        default: error.localizationKey.split(separator: ".").last ?? ""
-        }
-    }
 }
 
-/// Seeded choices.
-struct ChaosDice: Sendable {
-    private var generator: SeededGenerator
-
-    init(seed: UInt64, salt: String) {
-        let mixed = salt.utf8.reduce(seed &* 0x100_0000_01b3) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-        }
-        generator = SeededGenerator(seed: mixed)
-    }
-
-    mutating func next() -> UInt64 { generator.next() }
+extension SeededNumbers {
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
     mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
     mutating func chance(_ probability: Double) -> Bool {
-        Double(next() >> 11) / Double(UInt64(1) << 53) < probability
+        Double.random(in: 0..<1, using: &self) < probability
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 struct ChaosScenario: Sendable, CustomTestStringConvertible {
     enum Beginning: Sendable {
         case signIn
-        case recover(SimulatedMessage.Channel)
-        case unlock(SimulatedMessage.Channel)
+        case recover(OktaRecoveryFactors)
+        case unlock(OktaRecoveryFactors)
         case stepUp(SimulatedApp, isSignedIn: Bool)
         case signUp
         case device(SimulatedApp, isSignedIn: Bool)
@@ -67,8 +68,8 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
         return user
     }
 
-    private static let recoveries = SimulatedMessage.Channel.allCases.map { channel in
-        ChaosScenario(name: "recover by \(channel)", beginning: .recover(channel))
+    private static let recoveries = OktaRecoveryFactors.allCases.map { factor in
+        ChaosScenario(name: "recover by \(factor)", beginning: .recover(factor))
     }
 
     private static let verifications = [

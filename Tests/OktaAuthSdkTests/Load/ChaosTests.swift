@@ -5,27 +5,23 @@ import Testing
 /// Which seeds are tried: a few, `CHAOS_SEEDS=1000` of them, or `CHAOS_SEED=17` alone; in every
 /// scenario, or in `CHAOS_SCENARIO` alone.
 enum ChaosSeeds {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let scenario = environment["CHAOS_SCENARIO"]
+    private static let single = environment["CHAOS_SEED"].flatMap(UInt64.init)
+    private static let count = environment["CHAOS_SEEDS"].flatMap(UInt64.init)
+
     static var scenarios: [ChaosScenario] {
-        let name = ProcessInfo.processInfo.environment["CHAOS_SCENARIO"]
-        return ChaosScenario.all.filter { name == nil || $0.name == name }
+        ChaosScenario.all.filter { scenario == nil || $0.name == scenario }
     }
 
     /// Whether neither scenario nor seed is chosen.
-    static var areAll: Bool {
-        let environment = ProcessInfo.processInfo.environment
-        return environment["CHAOS_SCENARIO"] == nil && environment["CHAOS_SEED"] == nil
-    }
+    static var areAll: Bool { scenario == nil && single == nil }
 
     /// Whether it is chosen how many seeds there are, or which one: the report is printed then.
-    static var areChosen: Bool {
-        let environment = ProcessInfo.processInfo.environment
-        return environment["CHAOS_SEEDS"] != nil || environment["CHAOS_SEED"] != nil
-    }
+    static var areChosen: Bool { count != nil || single != nil }
 
-    static func range(orAtLeast count: UInt64) -> ClosedRange<UInt64> {
-        let environment = ProcessInfo.processInfo.environment
-        if let single = environment["CHAOS_SEED"].flatMap(UInt64.init) { return single...single }
-        return 1...max(count, environment["CHAOS_SEEDS"].flatMap(UInt64.init) ?? 0)
+    static func range(orAtLeast few: UInt64) -> ClosedRange<UInt64> {
+        single.map { $0...$0 } ?? 1...max(few, count ?? 0)
     }
 }
 

@@ -179,15 +179,9 @@ struct ConfigurationTests {
 
     // MARK: What is heard
 
-    /// Keeps what it gets.
-    private final class Log: OktaLogger {
-        let entries = Locked<[OktaLogEntry]>([])
-        func log(_ entry: OktaLogEntry) { entries.withLock { $0.append(entry) } }
-    }
-
     @Test("A configuration logs a line for every attempt, without a secret")
     func logs() throws {
-        let log = Log()
+        let log = EntryLog()
         let session = try ScriptedSession([
             Self.busy, .http(200, headers: ["x-okta-request-id": "req-1"]), .failure(.timedOut),
         ]) { $0.logger = log }
@@ -204,7 +198,7 @@ struct ConfigurationTests {
         session.start.restApi.perform(link: link, stateToken: "secret-token")
         session.wait()
 
-        let lines = log.entries.withLock { $0.map(\.description) }
+        let lines = log.all.map(\.description)
         #expect(
             lines == [
                 "POST /api/v1/authn 429 100 ms", "POST /api/v1/authn 200 100 ms (req-1)",

@@ -6,11 +6,9 @@ import Testing
 
 @Suite("An async operation", .timeLimit(.minutes(5)))
 struct AsyncTests {
-    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
-
     @Test("A cancelled async operation leaves alone what others started meanwhile")
     func cancelsOnlyItsOwn() async throws {
-        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .fixture("success"))
         nonisolated(unsafe) let challenge = try session.pushChallenge()
         let task = Task {
             _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)

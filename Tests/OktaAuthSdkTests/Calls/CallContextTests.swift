@@ -82,8 +82,6 @@ private func runElsewhere(_ work: [() -> Void]) {
 
 @Suite("The context of a call", .timeLimit(.minutes(5)))
 struct CallContextTests {
-    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
-
     /// A challenge whose override passes its calls on with `later.proceed()`.
     private func challenge(
         _ session: ScriptedSession, from fixture: String, passingOnBy later: Later
@@ -233,7 +231,7 @@ struct CallContextTests {
 
     @Test("An override that calls super in a Task keeps the events of the wait")
     func eventsInTask() async throws {
-        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .fixture("success"))
         let challenge = try taskChallenge(session, from: "mfa-challenge.push.waiting")
         let recorder = CallbackRecorder()
         challenge.waitForDecision(reportingTo: recorder)

@@ -65,8 +65,8 @@ struct EndedAwaitTests {
         let task = try await cancelling(challenge, in: session)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        let recorder = SideRecorder()
-        challenge.cancel(onSuccess: recorder.onSuccess, onError: recorder.onError)
+        let recorder = CallbackRecorder()
+        challenge.cancel(onSuccess: { recorder.next(challenge) }, onError: recorder.fail)
         session.wait(100)
         #expect(recorder.completions == 1)
         #expect(session.network.sent.count == 2)
@@ -77,8 +77,8 @@ struct EndedAwaitTests {
         let session = try ScriptedSession(.json("{}"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let task = try await cancelling(challenge, in: session)
-        let recorder = SideRecorder()
-        challenge.cancel(onSuccess: recorder.onSuccess, onError: recorder.onError)
+        let recorder = CallbackRecorder()
+        challenge.cancel(onSuccess: { recorder.next(challenge) }, onError: recorder.fail)
         task.cancel()
         _ = try? await task.value
         session.wait(100)
@@ -141,12 +141,4 @@ struct EndedAwaitTests {
         try #require(await eventually { !session.network.sent.isEmpty })
         return task
     }
-}
-
-/// Counts what an operation without a next status reports.
-private final class SideRecorder {
-    private(set) var completions = 0
-
-    var onSuccess: () -> Void { { self.completions += 1 } }
-    var onError: (OktaError) -> Void { { _ in self.completions += 1 } }
 }

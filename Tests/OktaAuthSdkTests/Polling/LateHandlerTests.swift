@@ -4,34 +4,8 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// Counts the statuses that pass through the closure it wraps.
-private final class WrappingHandler: OktaAuthStatusResponseHandler {
-    var seen: [AuthStatus] = []
-
-    override func handleServerResponse(
-        _ response: OktaAPIRequest.Result,
-        currentStatus: OktaAuthStatus,
-        onStatusChanged: @escaping (OktaAuthStatus) -> Void,
-        onError: @escaping (OktaError) -> Void,
-        onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
-    ) {
-        super.handleServerResponse(
-            response,
-            currentStatus: currentStatus,
-            onStatusChanged: { [self] status in
-                seen.append(status.statusType)
-                onStatusChanged(status)
-            },
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
-        )
-    }
-}
-
 @Suite("A wait whose answers are handled later", .timeLimit(.minutes(5)))
 struct LateHandlerTests {
-    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
-
     /// A push that is waited for, at the moment when its first answer came and is not handled yet.
     private func beginWait(
         _ session: ScriptedSession, _ recorder: CallbackRecorder
@@ -46,7 +20,7 @@ struct LateHandlerTests {
 
     @Test("A wait whose response is handled later keeps its options and events")
     func continues() throws {
-        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .waiting, .fixture("success"))
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
         challenge.responseHandler = DeferringHandler.late(on: session.clock)
@@ -78,7 +52,7 @@ struct LateHandlerTests {
 
     @Test("A wait whose responses are handled later ends with its handler")
     func handler() throws {
-        let session = try ScriptedSession(Self.waiting)
+        let session = try ScriptedSession(.waiting)
         let wait = CallbackRecorder()
         let challenge = try beginWait(session, wait)
         challenge.responseHandler.cancel()
@@ -91,7 +65,7 @@ struct LateHandlerTests {
 
     @Test("A wait whose responses are handled later ends with its task")
     func task() async throws {
-        let session = try ScriptedSession(Self.waiting)
+        let session = try ScriptedSession(.waiting)
         nonisolated(unsafe) let challenge = try session.pushChallenge()
         challenge.responseHandler = DeferringHandler.late(on: session.clock)
         let task = Task { _ = try await challenge.verifyFactor() }
@@ -124,15 +98,22 @@ struct LateHandlerTests {
 
     @Test("A closure that an override of the handler wraps sees only the last status of a wait")
     func wrappedClosure() throws {
-        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .waiting, .fixture("success"))
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
-        let handler = WrappingHandler()
+        let handler = DeferringHandler()
+        var seen: [AuthStatus] = []
+        handler.wrap = { onStatusChanged in
+            {
+                seen.append($0.statusType)
+                onStatusChanged($0)
+            }
+        }
         challenge.responseHandler = handler
         challenge.wait(reportingTo: recorder)
         session.wait(60)
 
-        #expect(handler.seen == [.success])
+        #expect(seen == [.success])
         #expect(recorder.types == [.success])
         #expect(recorder.updates == [.waiting, .waiting])
         session.expectFinished()
@@ -140,7 +121,7 @@ struct LateHandlerTests {
 
     @Test("A WAITING response that an app passes to the handler itself is polled on to SUCCESS")
     func responseOfTheApp() throws {
-        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .fixture("success"))
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
         challenge.responseHandler.handleServerResponse(

@@ -6,7 +6,6 @@ import Testing
 
 @Suite("What happens while the user decides", .timeLimit(.minutes(5)))
 struct PollEventTests {
-    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
     private static let number = ScriptedReply.fixture("mfa-challenge.push.number-challenge")
     private static let success = ScriptedReply.fixture("success")
 
@@ -25,7 +24,7 @@ struct PollEventTests {
     @Test("The events of a wait are sent once: that it waits, and each number")
     func once() throws {
         let session = try ScriptedSession([
-            Self.waiting, Self.number, Self.number, Self.waiting, Self.success,
+            .waiting, Self.number, Self.number, .waiting, Self.success,
         ])
         let recorder = try wait(on: session)
         #expect(recorder.events == [.waiting, .numberChallenge(7)])
@@ -67,7 +66,7 @@ struct PollEventTests {
 
     @Test("The events of a wait tell once that it takes long")
     func stillWaiting() throws {
-        let session = try ScriptedSession(Array(repeating: Self.waiting, count: 8) + [Self.success])
+        let session = try ScriptedSession(Array(repeating: .waiting, count: 8) + [Self.success])
         #expect(try wait(on: session).events == [.waiting, .stillWaiting])
     }
 
@@ -78,7 +77,7 @@ struct PollEventTests {
             "E0000047", status: 429, headers: ["x-rate-limit-reset": "\(1_714_564_800 + 60)"]
         )
         let session = try ScriptedSession([
-            Self.waiting, lost, lost, .http(503), busy, Self.waiting, Self.success,
+            .waiting, lost, lost, .http(503), busy, .waiting, Self.success,
         ])
         let recorder = try wait(on: session)
         #expect(
@@ -92,7 +91,7 @@ struct PollEventTests {
 
     @Test("The events of a wait include that the app was away")
     func background() throws {
-        let session = try ScriptedSession(Self.waiting, Self.success)
+        let session = try ScriptedSession(.waiting, Self.success)
         let recorder = try wait(on: session) {
             session.wait(1)
             session.lifecycle.change(to: false)
@@ -106,7 +105,7 @@ struct PollEventTests {
 
     @Test("The events of a wait end when another operation begins")
     func superseded() throws {
-        let session = try ScriptedSession(Self.waiting, .json("{}"))
+        let session = try ScriptedSession(.waiting, .json("{}"))
         var events: [OktaPollEvent] = []
         let challenge = try session.pushChallenge()
         challenge.waitForDecision(
@@ -140,7 +139,7 @@ struct PollEventTests {
 
     @Test("The events of a wait are a sequence that ends before the next status")
     func sequence() async throws {
-        let session = try ScriptedSession(Self.waiting, Self.number, Self.success)
+        let session = try ScriptedSession(.waiting, Self.number, Self.success)
         let challenge = try session.pushChallenge()
         let decision = challenge.waitForDecision()
         session.wait(60)
@@ -153,7 +152,7 @@ struct PollEventTests {
 
     @Test("The sequence of events ends with the error of the wait")
     func sequenceError() async throws {
-        let session = try ScriptedSession(Self.waiting, .error("E0000011", status: 401))
+        let session = try ScriptedSession(.waiting, .error("E0000011", status: 401))
         let challenge = try session.pushChallenge()
         let decision = challenge.waitForDecision()
         session.wait(60)
@@ -166,7 +165,7 @@ struct PollEventTests {
 
     @Test("The wait stops when the task that follows its events is cancelled")
     func sequenceCancelled() async throws {
-        let session = try ScriptedSession(Self.waiting, Self.waiting)
+        let session = try ScriptedSession(.waiting, .waiting)
         weak var held: OktaAuthStatus?
         do {
             let challenge = try session.pushChallenge()
@@ -184,7 +183,7 @@ struct PollEventTests {
 
     @Test("The sequence of events ends in CancellationError when another operation begins")
     func sequenceSuperseded() async throws {
-        let session = try ScriptedSession(Self.waiting, .json("{}"))
+        let session = try ScriptedSession(.waiting, .json("{}"))
         let challenge = try session.pushChallenge()
         let decision = challenge.waitForDecision()
         session.wait(2)

@@ -7,7 +7,6 @@ import Testing
 @Suite("A wait for a push")
 struct PollInterruptionTests {
     private static let fixture = "mfa-challenge.push.waiting"
-    private static let waiting = ScriptedReply.fixture(fixture)
 
     /// Another operation of the transaction, and where its request goes.
     struct Rival: Sendable, CustomTestStringConvertible {
@@ -66,7 +65,7 @@ struct PollInterruptionTests {
     )
     func superseded(rival: Rival, moment: Moment) throws {
         // Given a push that is waited for, reached by selecting it
-        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .waiting, .fixture("success"))
         let required: OktaAuthStatusFactorRequired =
             try session.status(from: "mfa-required.factors-plural")
         let factors = required.availableFactors
@@ -100,7 +99,7 @@ struct PollInterruptionTests {
 
     @Test("A wait for a push continues if the other operation was a mistake")
     func misuseChangesNothing() throws {
-        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .fixture("success"))
         let challenge = try session.pushChallenge()
         let poll = session.record(for: 1) { challenge.wait(reportingTo: $0) }
 
@@ -117,7 +116,7 @@ struct PollInterruptionTests {
     )
     func cancelFromUpdate(result: FactorResult) throws {
         let rejected = ScriptedReply.fixture("mfa-challenge.push.rejected")
-        let polls = result == .waiting ? [Self.waiting] : [Self.waiting, rejected]
+        let polls: [ScriptedReply] = result == .waiting ? [.waiting] : [.waiting, rejected]
         let session = try ScriptedSession(polls + [.json("{}")])
         let challenge = try session.pushChallenge()
         let poll = CallbackRecorder()
@@ -139,7 +138,7 @@ struct PollInterruptionTests {
     @Test("A wait for a push is stopped by its handler, with all others of the handler")
     func handlerCancelsAll() throws {
         let handler = OktaAuthStatusResponseHandler()
-        let session = try ScriptedSession(Self.waiting, Self.waiting, handler: handler)
+        let session = try ScriptedSession(.waiting, .waiting, handler: handler)
         let challenges = try (0..<2).map { _ in
             try session.status(OktaAuthStatusFactorChallenge.self, from: Self.fixture)
         }
@@ -157,7 +156,7 @@ struct PollInterruptionTests {
     @Test("A wait for a push continues while another sign-in from the same start takes a step")
     func sameStart() throws {
         let session = try ScriptedSession([
-            Self.waiting, .fixture("mfa-required.factors-plural"), .fixture("success"),
+            .waiting, .fixture("mfa-required.factors-plural"), .fixture("success"),
         ])
         let first = try session.pushChallenge()
         let second = try session.pushChallenge()

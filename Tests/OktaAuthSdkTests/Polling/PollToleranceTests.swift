@@ -10,8 +10,6 @@ import FoundationNetworking
 
 @Suite("A wait for a push that meets trouble")
 struct PollToleranceTests {
-    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
-
     private func verify(
         _ session: ScriptedSession,
         changing change: (inout OktaAPISuccessResponse) -> Void = { _ in }
@@ -33,7 +31,7 @@ struct PollToleranceTests {
     )
     func survives(trouble: ScriptedReply) throws {
         let session = try ScriptedSession([
-            Self.waiting, trouble, trouble, Self.waiting, .fixture("success"),
+            .waiting, trouble, trouble, .waiting, .fixture("success"),
         ])
         let recorder = try verify(session)
         session.wait(120)
@@ -46,7 +44,7 @@ struct PollToleranceTests {
     @Test("A wait for a push waits as long as the server asks it to", arguments: [429, 503])
     func retryAfter(status: Int) throws {
         let session = try ScriptedSession([
-            Self.waiting, .http(status, headers: ["retry-after": "45"]), .fixture("success"),
+            .waiting, .http(status, headers: ["retry-after": "45"]), .fixture("success"),
         ])
         let recorder = try verify(session)
         session.wait(120)
@@ -61,7 +59,7 @@ struct PollToleranceTests {
     func keepAliveRace() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
         let session = try ScriptedSession([
-            Self.waiting, lost, Self.waiting, lost, .fixture("success"),
+            .waiting, lost, .waiting, lost, .fixture("success"),
         ])
         let recorder = try verify(session)
         session.wait(60)
@@ -148,7 +146,7 @@ struct PollToleranceTests {
         ]
     )
     func hopeless(trouble: ScriptedReply, status: Int?) throws {
-        let session = try ScriptedSession(Self.waiting, trouble)
+        let session = try ScriptedSession(.waiting, trouble)
         let recorder = try verify(session)
         session.wait(60)
         #expect(recorder.errors.count == 1)
@@ -160,7 +158,7 @@ struct PollToleranceTests {
     func decisionLost() throws {
         // Given the user approved, the answer to that got lost, and the org has continued
         let session = try ScriptedSession([
-            Self.waiting, .failure(.networkConnectionLost), .error("E0000079"),
+            .waiting, .failure(.networkConnectionLost), .error("E0000079"),
             .fixture("mfa-enroll.all-variants"),
         ])
         let recorder = try verify(session)
@@ -188,7 +186,7 @@ struct PollToleranceTests {
 
     @Test("A wait for a push reports a refusal that still has the factor result WAITING")
     func contradiction() throws {
-        let session = try ScriptedSession(.error("E0000079"), Self.waiting, .error("E0000079"))
+        let session = try ScriptedSession(.error("E0000079"), .waiting, .error("E0000079"))
         let recorder = try verify(session)
         session.wait(60)
         #expect(session.network.sent.count == 3)
@@ -214,7 +212,7 @@ struct PollToleranceTests {
     @Test("A wait for a push counts failures from zero after a good response")
     func recovers() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
-        let session = try ScriptedSession(lost, lost, Self.waiting, lost, .fixture("success"))
+        let session = try ScriptedSession(lost, lost, .waiting, lost, .fixture("success"))
         _ = try verify(session) { $0.expirationDate = nil }
         session.wait(120)
         let times = session.network.sent.map(\.time)
@@ -237,7 +235,7 @@ struct PollToleranceTests {
     @Test("A wait for a push pauses in the background and polls at once on return")
     func background() throws {
         let session = try ScriptedSession([
-            Self.waiting, .failure(.networkConnectionLost), .fixture("success"),
+            .waiting, .failure(.networkConnectionLost), .fixture("success"),
         ])
         let recorder = try verify(session)
         session.wait(2)

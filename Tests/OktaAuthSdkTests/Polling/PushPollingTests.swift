@@ -6,13 +6,12 @@ import Testing
 
 @Suite("Waiting for a push")
 struct PushPollingTests {
-    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
     private static let number = ScriptedReply.fixture("mfa-challenge.push.number-challenge")
     private static let success = ScriptedReply.fixture("success")
 
     @Test("Waiting for a push polls every five seconds, then reports the new status")
     func asksUntilAnswered() throws {
-        let session = try ScriptedSession(Self.waiting, Self.waiting, Self.success)
+        let session = try ScriptedSession(.waiting, .waiting, Self.success)
         let recorder = CallbackRecorder()
 
         try session.pushChallenge().wait(reportingTo: recorder)
@@ -31,7 +30,7 @@ struct PushPollingTests {
         arguments: [true, false]
     )
     func cannotContinue(losesLink: Bool) throws {
-        let session = try ScriptedSession(Self.waiting)
+        let session = try ScriptedSession(.waiting)
         let challenge = try session.pushChallenge()
         let recorder = session.record(for: 1) { challenge.wait(reportingTo: $0) }
         if losesLink { challenge.model.links = nil } else { challenge.model.stateToken = nil }
@@ -48,7 +47,7 @@ struct PushPollingTests {
 
     @Test("Waiting for a push shows the number on the phone as soon as it comes")
     func numberChallenge() throws {
-        let session = try ScriptedSession(Self.waiting, Self.number, Self.success)
+        let session = try ScriptedSession(.waiting, Self.number, Self.success)
         let challenge = try session.pushChallenge()
         let push = try #require(challenge.factor as? OktaFactorPush)
         var numbers: [Int?] = []
@@ -76,7 +75,7 @@ struct PushPollingTests {
         ]
     )
     func stopsWhenThePushEnds(fixture: String, expected: FactorResult) throws {
-        let session = try ScriptedSession(Self.waiting, .fixture(fixture))
+        let session = try ScriptedSession(.waiting, .fixture(fixture))
         let recorder = CallbackRecorder()
 
         try session.pushChallenge().wait(reportingTo: recorder)
@@ -90,7 +89,7 @@ struct PushPollingTests {
 
     @Test("Waiting for a push sends a new push after a rejection, and waits for that")
     func verifyAfterRejection() throws {
-        let session = try ScriptedSession(Self.waiting, Self.success)
+        let session = try ScriptedSession(.waiting, Self.success)
         let recorder = CallbackRecorder()
         let challenge: OktaAuthStatusFactorChallenge =
             try session.status(from: "mfa-challenge.push.rejected")
@@ -156,7 +155,7 @@ struct PushPollingTests {
 
     @Test("Waiting for a push reads the user's choices at each poll")
     func readsChoicesEachTime() throws {
-        let session = try ScriptedSession(Self.waiting, Self.waiting, Self.success)
+        let session = try ScriptedSession(.waiting, .waiting, Self.success)
         let challenge = try session.pushChallenge()
 
         challenge.wait(reportingTo: CallbackRecorder())
@@ -180,7 +179,7 @@ struct PushPollingTests {
     )
     func interval(setting: TimeInterval, expected: TimeInterval) throws {
         let session = try ScriptedSession(
-            [Self.waiting, Self.success],
+            [.waiting, Self.success],
             handler: OktaAuthStatusResponseHandler(pollInterval: setting)
         )
         try session.pushChallenge().wait(reportingTo: CallbackRecorder())
@@ -213,7 +212,7 @@ struct PushPollingTests {
 
     @Test("An app that keeps time itself polls once")
     func checkFactorResult() throws {
-        let session = try ScriptedSession(Self.waiting)
+        let session = try ScriptedSession(.waiting)
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
         let push = try #require(challenge.factor as? OktaFactorPush)

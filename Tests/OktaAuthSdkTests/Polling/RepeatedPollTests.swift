@@ -10,7 +10,6 @@ import FoundationNetworking
 
 @Suite("A wait after another wait of the same transaction")
 struct RepeatedPollTests {
-    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
     private static let lost = ScriptedReply.failure(.timedOut)
 
     private func wait(for challenge: OktaAuthStatusFactorChallenge) -> CallbackRecorder {
@@ -23,7 +22,7 @@ struct RepeatedPollTests {
     func deadline() throws {
         // Given a wait with a failure, which the user leaves
         let session = try ScriptedSession([
-            Self.waiting, Self.lost, Self.waiting, Self.lost, .fixture("success"),
+            .waiting, Self.lost, .waiting, Self.lost, .fixture("success"),
         ])
         let challenge = try session.pushChallenge()
         _ = wait(for: challenge)
@@ -45,7 +44,7 @@ struct RepeatedPollTests {
     @Test("A second wait begins with the first delay, however many polls of the first failed")
     func delays() throws {
         let session = try ScriptedSession([
-            Self.waiting, Self.lost, Self.lost, Self.lost, Self.lost, .fixture("success"),
+            .waiting, Self.lost, Self.lost, Self.lost, Self.lost, .fixture("success"),
         ])
         let challenge = try session.pushChallenge()
         _ = wait(for: challenge)
@@ -67,7 +66,7 @@ struct RepeatedPollTests {
     func refetch() throws {
         // An early E0000079 that meant nothing, a good answer, then the real one
         let session = try ScriptedSession([
-            Self.waiting, .error("E0000079"), Self.waiting, Self.waiting, .error("E0000079"),
+            .waiting, .error("E0000079"), .waiting, .waiting, .error("E0000079"),
             .fixture("success"),
         ])
         let challenge = try session.pushChallenge()
@@ -81,7 +80,7 @@ struct RepeatedPollTests {
 
     @Test("A second wait can begin after the first gave up")
     func afterGivingUp() throws {
-        let failing = try ScriptedSession([Self.waiting] + Array(repeating: Self.lost, count: 13))
+        let failing = try ScriptedSession([.waiting] + Array(repeating: Self.lost, count: 13))
         let challenge: OktaAuthStatusFactorChallenge =
             try failing.status(from: "mfa-challenge.push.waiting") {
                 $0.expirationDate = nil

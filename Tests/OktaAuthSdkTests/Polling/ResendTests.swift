@@ -6,15 +6,13 @@ import Testing
 
 @Suite("Resending a push", .timeLimit(.minutes(5)))
 struct ResendTests {
-    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
-
     private func steps(_ session: ScriptedSession) -> [String] {
         session.places.map { URL(fileURLWithPath: $0).lastPathComponent }
     }
 
     @Test("A push that is sent again is polled until SUCCESS")
     func resendWaits() throws {
-        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .waiting, .fixture("success"))
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
         challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
@@ -27,7 +25,7 @@ struct ResendTests {
 
     @Test("A push that is sent again during a wait ends the wait, and is polled until SUCCESS")
     func resendDuringWait() throws {
-        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .waiting, .fixture("success"))
         let (wait, resend) = (CallbackRecorder(), CallbackRecorder())
         let challenge = try session.pushChallenge()
         challenge.wait(reportingTo: wait)
@@ -43,7 +41,7 @@ struct ResendTests {
 
     @Test("An awaited resend of a push returns the status after the decision")
     func awaitedResend() async throws {
-        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .fixture("success"))
         nonisolated(unsafe) let challenge = try session.pushChallenge()
         let task = Task { try await challenge.resendFactor().statusType }
         await session.clock.waitUntilPending()
@@ -53,7 +51,7 @@ struct ResendTests {
 
     @Test("A push that is sent again over a channel is reported, and not polled")
     func resendByChannel() throws {
-        let session = try ScriptedSession(Self.waiting)
+        let session = try ScriptedSession(.waiting)
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
         let channel = try #require(challenge.resendChannels.first)

@@ -25,11 +25,9 @@ private final class RacyLifecycle: OktaAppLifecycle {
 
 @Suite("A wait belongs to the call that began it", .timeLimit(.minutes(5)))
 struct WaitOwnershipTests {
-    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
-
     @Test("A wait stops with the handler, also while its first poll is pending")
     func handlerCancels() throws {
-        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .fixture("success"))
         let challenge = try session.pushChallenge()
         let recorder = CallbackRecorder()
         challenge.wait(reportingTo: recorder)
@@ -58,7 +56,7 @@ struct WaitOwnershipTests {
     @Test("A wait ends with its task, though another status sent something meanwhile")
     func otherStatus() async throws {
         let session = try ScriptedSession([
-            Self.waiting, .silence, Self.waiting, Self.waiting, Self.waiting,
+            .waiting, .silence, .waiting, .waiting, .waiting,
         ])
         let required: OktaAuthStatusFactorRequired = try session.status(
             from: "mfa-required.factors-plural"
@@ -79,7 +77,7 @@ struct WaitOwnershipTests {
 
     @Test("Closures may wait after a task that waited was cancelled")
     func closureAfterTask() async throws {
-        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(.waiting, .fixture("success"))
         let challenge = try session.pushChallenge()
         let task = waitingTask(challenge)
         await session.clock.waitUntilPending()

@@ -406,7 +406,7 @@ struct RedactionTests {
 }
 
 /// Keeps what is logged.
-private final class EntryLog: OktaLogger {
+final class EntryLog: OktaLogger {
     private let entries = Locked<[OktaLogEntry]>([])
     var all: [OktaLogEntry] { entries.withLock { $0 } }
     func log(_ entry: OktaLogEntry) { entries.withLock { $0.append(entry) } }

@@ -12,6 +12,9 @@ class DeferringHandler: OktaAuthStatusResponseHandler {
     ) -> Void
 
     var passOn: PassOn = { _, _, handle in handle() }
+    /// Makes the closure that hears of the next status; by default, it is that of the call.
+    var wrap: (_ onStatusChanged: @escaping (OktaAuthStatus) -> Void) -> (OktaAuthStatus) -> Void =
+        { $0 }
 
     override func handleServerResponse(
         _ response: OktaAPIRequest.Result,
@@ -20,11 +23,11 @@ class DeferringHandler: OktaAuthStatusResponseHandler {
         onError: @escaping (OktaError) -> Void,
         onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
     ) {
-        passOn(response, currentStatus) {
+        passOn(response, currentStatus) { [wrap] in
             super.handleServerResponse(
                 response,
                 currentStatus: currentStatus,
-                onStatusChanged: onStatusChanged,
+                onStatusChanged: wrap(onStatusChanged),
                 onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )

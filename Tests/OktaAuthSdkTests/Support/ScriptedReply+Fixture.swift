@@ -5,6 +5,9 @@ import TestSupport
 @testable import OktaAuthSdk
 
 extension ScriptedReply {
+    /// A push that the user has not answered yet.
+    static let waiting = fixture("mfa-challenge.push.waiting")
+
     /// Answers 200 with the fixture of this name, some of its members replaced.
     static func fixture(_ name: String, with members: [String: OktaJSON] = [:]) -> ScriptedReply {
         guard let sample = try? Sample.own("\(name).response") else { return .json("") }

@@ -6,6 +6,8 @@ import FoundationNetworking
 
 /// Responds to the requests of a `URLSession` that go to a simulator, within the process.
 class SimulatorURLProtocol: URLProtocol {
+    /// The delayed response that has arrived, until it is delivered.
+    private let arrived = Locked<SimulatedDelivery?>(nil)
     private let isStopped = Locked(false)
 
     override class func canInit(with request: URLRequest) -> Bool {
@@ -16,6 +18,8 @@ class SimulatorURLProtocol: URLProtocol {
 
     override func startLoading() {
         guard let url = request.url, let host = url.host else { return fail(.cannotFindHost) }
+        isStopped.withLock { $0 = false }
+        if let delivery = arrived.withLock({ $0 }) { return finish(delivery, url) }
         guard let engine = SimulatorRegistry.engine(for: host) else {
             guard SimulatorRegistry.wasIssued(host) else { return fail(.cannotFindHost) }
             return finish(Self.released(host), url)
@@ -32,7 +36,20 @@ class SimulatorURLProtocol: URLProtocol {
         engine.time.run(after: delivery.delay) { delayed.arrive() }
     }
 
-    func finish(_ delivery: SimulatedDelivery, _ url: URL) {
+    /// Delivers a delayed response, on any thread.
+    func arrive(_ delivery: SimulatedDelivery, _ url: URL) {
+        #if canImport(FoundationNetworking)
+        // On this platform the client may be called only on the queue that calls `startLoading`: elsewhere it reads the
+        // session's table of tasks while another task changes it. A pause makes the session call `startLoading` again.
+        arrived.withLock { $0 = delivery }
+        task?.suspend()
+        task?.resume()
+        #else
+        finish(delivery, url)
+        #endif
+    }
+
+    private func finish(_ delivery: SimulatedDelivery, _ url: URL) {
         guard var response = delivery.response else {
             return fail(
                 delivery.fault == .untrustedCertificate
@@ -121,7 +138,7 @@ struct DelayedResponse: @unchecked Sendable {
         (self.receiver, self.delivery, self.url) = (receiver, delivery, url)
     }
 
-    func arrive() { receiver.finish(delivery, url) }
+    func arrive() { receiver.arrive(delivery, url) }
 }
 
 /// Holds the server of a simulator for as long as its session is there.

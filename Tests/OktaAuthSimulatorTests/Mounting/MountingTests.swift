@@ -136,6 +136,26 @@ struct MountingTests {
         try await send().expect("200 SUCCESS")
     }
 
+    @Test("Delayed responses arrive while other requests of the session begin")
+    func overlappingDelays() async {
+        let simulator = OktaSimulator(realTimeWithSeed: 1)
+        simulator.faults.next(.delay(0.0001), times: 800)
+        let request = Self.request(for: simulator.url)
+        let session = simulator.urlSession
+        await withTaskGroup(of: Int.self) { group in
+            for _ in 1...16 {
+                group.addTask {
+                    var count = 0
+                    for _ in 1...50 {
+                        count += (try? await session.data(for: request)) == nil ? 0 : 1
+                    }
+                    return count
+                }
+            }
+            #expect(await group.reduce(0, +) == 800)
+        }
+    }
+
     @Test("A delayed response comes at its time, and a dropped one is a lost connection")
     func faults() async throws {
         simulator.faults.next(.delay(5))

@@ -46,17 +46,13 @@ public final class IDXClient: Sendable {
     /// stands.
     ///
     /// A stored context has default options until ``Context/using(_:)`` sets others.
-    public convenience init(context: Context) {
-        self.init(context, Operations(on: context.configuration.options.network.usedClock))
-    }
-
-    init(_ context: Context, _ operations: Operations) {
+    public init(context: Context) {
         self.context = context
-        self.operations = operations
+        operations = Operations(on: context.configuration.options.network.usedClock)
         requests = Result { try RequestFactory(context.configuration) }
     }
 
-    deinit { operations.cancelAll() }
+    deinit { operations.cancel() }
 
     /// Notified of every result; held weakly.
     public var delegate: (any IDXClientDelegate)? {
@@ -77,7 +73,7 @@ public final class IDXClient: Sendable {
     ///
     /// The server may have read the request already: ``resume()`` asks where the
     /// transaction stands.
-    public func cancelRequests() { operations.cancelAll() }
+    public func cancelRequests() { operations.cancel() }
 
     // MARK: Resuming
 

@@ -13,10 +13,7 @@ extension OktaOidcStateManager {
     public func revoke(
         _ token: String?, callback: @escaping (_ isRevoked: Bool, _ error: (any Error)?) -> Void
     ) {
-        server.clock.report(to: { callback($0 != nil, $1) }) { () -> Bool in
-            try await self.revoke(token)
-            return true
-        }
+        server.clock.report(to: { callback($0 != nil, $1) }) { try await self.revoke(token) }
     }
 
     /// The same as ``revoke(_:callback:)``.

@@ -14,36 +14,21 @@ extension IDXClient {
         state: String? = nil,
         completion: @escaping (_ client: IDXClient?, _ error: (any Error)?) -> Void
     ) {
-        _ = interact(configuration, state, pairing(completion))
+        configuration.options.network.usedClock.report(to: completion) {
+            try await start(with: configuration, state: state)
+        }
     }
 
     /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
     public static func start(
         with configuration: Configuration, state: String? = nil
     ) async throws -> IDXClient {
-        try await PendingCall.value { call in
-            let operation = interact(configuration, state) { call.end(with: $0) }
-            if let operation { call.work.attach(operation) }
-        }
-    }
-
-    private static func interact(
-        _ configuration: Configuration, _ state: String?, _ report: @escaping Report<IDXClient>
-    ) -> (any OktaCancellable)? {
-        let operations = Operations(on: configuration.options.network.usedClock)
-        guard let operation = operations.begin(reporting: report) else { return nil }
         let start = Interaction(configuration: configuration, state: state)
-        do {
-            try start.request().send(in: operation.work, isRead: false) { result in
-                operation.finish(
-                    with: start.context(from: result).map { Self($0, operations) }
-                        .mapError { $0 as any Error }
-                )
-            }
-        } catch {
-            operation.finish(with: .failure(error))
+        let request = try start.request()
+        let result: Result<HTTPReply, HTTPFailure> = try await PendingCall.value { call in
+            request.send(in: call.work, isRead: false) { call.end(with: .success($0)) }
         }
-        return operation
+        return IDXClient(context: try start.context(from: result).get())
     }
 }
 

@@ -1,21 +1,22 @@
 import Foundation
 import OktaCore
 
-/// The operations of one client: at most one submission and one poll.
+/// The operation of one client, if there is one: a submission or a poll.
 ///
-/// A submission takes the transaction further, and a second one is refused. A poll gives way to a
-/// submission, and to a newer poll.
+/// A submission takes the transaction further, and another operation is refused meanwhile. A poll gives
+/// way to a submission, and to a newer poll.
 final class Operations: Sendable {
     private struct Entry {
         let work: WorkSlot
-        /// What a poll asks for.
+        /// What a poll asks for; `nil` for a submission.
         let target: PollTarget?
         let stop: @Sendable () -> Void
+
+        var isSubmission: Bool { target == nil }
     }
 
     private struct State {
-        var submission: Entry?
-        var poll: Entry?
+        var current: Entry?
         var delegate = WeakDelegate()
     }
 
@@ -32,10 +33,10 @@ final class Operations: Sendable {
         }
     }
 
-    var isSubmitting: Bool { state.withLock { $0.submission != nil } }
+    var isSubmitting: Bool { state.withLock { $0.current?.isSubmission == true } }
 
     /// The target of the current polling; `nil` while nothing is polled.
-    var target: PollTarget? { state.withLock { $0.poll?.target } }
+    var target: PollTarget? { state.withLock { $0.current?.target } }
 
     /// Begins a poll of `target`, or a submission without one.
     ///
@@ -49,32 +50,28 @@ final class Operations: Sendable {
     ) -> Operation<Value>? {
         let operation = Operation(operations: self, report: Delivery(on: clock, report))
         let entry = Entry(work: operation.work, target: target) { operation.stop() }
-        let (isRefused, superseded) = state.withLock { state in
-            guard state.submission == nil else { return (true, Entry?.none) }
-            let old = state.poll.take()
-            if target == nil { state.submission = entry } else { state.poll = entry }
-            return (false, old)
+        let old = state.withLock { state in
+            let old = state.current
+            if old?.isSubmission != true { state.current = entry }
+            return old
         }
-        superseded?.stop()
-        guard !isRefused else {
+        guard old?.isSubmission != true else {
             operation.report(.failure(IDXClientError.operationInProgress))
             return nil
         }
+        old?.stop()
         return operation
     }
 
     func stopPolling(_ target: PollTarget) {
-        let poll = state.withLock { $0.poll?.target == target ? $0.poll.take() : nil }
+        let poll = state.withLock { $0.current?.target == target ? $0.current.take() : nil }
         poll?.stop()
     }
 
-    func cancelAll() {
-        let entries = state.withLock { [$0.submission.take(), $0.poll.take()] }
-        for entry in entries { entry?.stop() }
-    }
+    func cancel() { state.withLock { $0.current.take() }?.stop() }
 
-    fileprivate func contains(_ work: WorkSlot) -> Bool {
-        state.withLock { $0.submission?.work === work || $0.poll?.work === work }
+    fileprivate func isCurrent(_ work: WorkSlot) -> Bool {
+        state.withLock { $0.current?.work === work }
     }
 
     /// Ends the operation with `work`.
@@ -82,9 +79,9 @@ final class Operations: Sendable {
     /// - Returns: Whether it had not ended yet.
     fileprivate func end(_ work: WorkSlot) -> Bool {
         state.withLock { state in
-            if state.submission?.work === work { return state.submission.take() != nil }
-            if state.poll?.work === work { return state.poll.take() != nil }
-            return false
+            guard state.current?.work === work else { return false }
+            state.current = nil
+            return true
         }
     }
 }
@@ -96,7 +93,7 @@ struct Operation<Value: Sendable>: OktaCancellable {
     fileprivate let report: Delivery<Result<Value, any Error>>
 
     /// Whether it has not ended yet.
-    var isCurrent: Bool { operations.contains(work) }
+    var isCurrent: Bool { operations.isCurrent(work) }
 
     /// Reports `result` on the callback queue, unless the operation has ended before.
     ///

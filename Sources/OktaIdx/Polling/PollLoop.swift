@@ -17,17 +17,18 @@ final class PollLoop: Sendable {
         var due = Date.distantFuture
     }
 
-    private struct Owners: @unchecked Sendable {
-        // Unchecked: weak references that are only read; the objects are `Sendable`.
+    private struct Owner: @unchecked Sendable {
+        // Unchecked: a weak reference that is only read; the object is `Sendable`.
         weak var client: IDXClient?
-        weak var model: ResponseModel?
     }
 
     private let target: PollTarget
     private let operation: Operation<IDXClient.Response>
     private let options: IDXClient.Options
     private let clock: any OktaClock
-    private let owners: Owners
+    private let owner: Owner
+    /// The app's entries in the response that is polled.
+    private let entries: Locked<FormEntries>
     private let state: Locked<State>
     private let events: PollEvents
 
@@ -41,10 +42,11 @@ final class PollLoop: Sendable {
         self.operation = operation
         options = model.client.options
         clock = options.network.usedClock
-        owners = Owners(client: model.client, model: model)
+        owner = Owner(client: model.client)
+        entries = model.entries
         state = Locked(
             State(
-                forms: model.entries.withLock { $0 },
+                forms: entries.withLock { $0 },
                 deadline: Self.deadline(of: model.content, model.http, now: clock.now)
             )
         )
@@ -91,7 +93,7 @@ final class PollLoop: Sendable {
     }
 
     private func poll() {
-        guard operation.isCurrent, let client = owners.client else { return }
+        guard operation.isCurrent, let client = owner.client else { return }
         let forms = state.withLock { $0.forms }
         do {
             guard let form = target.form(in: forms.content) else {
@@ -109,7 +111,7 @@ final class PollLoop: Sendable {
     }
 
     private func handle(_ answer: ServerAnswer) {
-        guard operation.isCurrent, let client = owners.client else { return }
+        guard operation.isCurrent, let client = owner.client else { return }
         switch answer {
         case .failure(let error, let info): retry(after: error, info)
         case .other: operation.finish(with: client.response(to: answer))
@@ -118,7 +120,7 @@ final class PollLoop: Sendable {
             if info.isRateLimited, target.form(in: content) == nil {
                 retry(after: IDXClientError(unexpected: info), info)
             } else if target.isUnchanged(in: content, since: old) {
-                owners.model?.entries.withLock { $0.latest = content }
+                entries.withLock { $0.latest = content }
                 let deadline = Self.deadline(of: content, info, now: clock.now)
                 state.withLock { state in
                     state.forms = FormEntries(content)

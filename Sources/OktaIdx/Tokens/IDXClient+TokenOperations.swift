@@ -54,7 +54,6 @@ extension IDXClient.Token {
     ) {
         configuration.options.network.usedClock.report(to: { completion($0 != nil, $1) }) {
             try await self.revoke(type: type)
-            return true
         }
     }
 
@@ -88,7 +87,6 @@ extension IDXClient.Token {
     ) {
         configuration.options.network.usedClock.report(to: { completion($0 != nil, $1) }) {
             try await revoke(token: token, type: type, configuration: configuration)
-            return true
         }
     }
 

@@ -155,13 +155,14 @@ struct OutcomeTests {
             #"{"message":"Welcome"}"#, #"{"version":1}"#,
         ]
     )
-    func foreignResponse(operation: Operation, body: String) throws {
+    func foreignResponse(operation: Operation, body: String) async throws {
         let session = ScriptedSession()
         let response = try operation.response(in: session)
         let headers = ["x-okta-request-id": "request-1"]
         session.server.append(.json(body, status: 203, headers: headers))
         let outcomes = Outcomes<Void>()
         try operation.call(of: response, in: session).pair(outcomes.pair)
+        await session.clock.advance { outcomes.count > 0 }
         session.clock.advance(by: 600)
 
         let error = outcomes.error as? IDXClientError

@@ -255,7 +255,7 @@ struct RequestBodyTests {
             ("https://example.com/", "/oauth2/v1/interact"),
         ]
     )
-    func start(issuer: String, path: String) throws {
+    func start(issuer: String, path: String) async throws {
         let session = ScriptedSession(
             issuer: issuer,
             clientSecret: "secret-1",
@@ -271,10 +271,9 @@ struct RequestBodyTests {
             },
             answers: [.json(Pages.handle)]
         )
-        let context = try session.end {
-            IDXClient.start(with: session.configuration, state: "state-2", completion: $0)
+        let context = try await session.clock.run {
+            try await IDXClient.start(with: session.configuration, state: "state-2").context
         }
-        .context
         let sent = try #require(session.server.sent.first)
         let challenge = Base64URL.encode(SHA256.hash(Array(context.codeVerifier.utf8)))
         #expect(sent.path == path)
@@ -300,13 +299,12 @@ struct RequestBodyTests {
     // MARK: Header fields
 
     @Test("A request has the app's header fields, which replace the library's")
-    func ownFields() throws {
+    func ownFields() async throws {
         let session = ScriptedSession(
             configure: { $0.headers = ["X-Own": "own-1", "content-type": "own/type"] },
             answers: [Pages.handle, Pages.identify, Pages.success].map { .json($0) }
         )
-        IDXClient.start(with: session.configuration) { _, _ in }
-        session.clock.advance(by: 1)
+        _ = try await session.clock.run { try await IDXClient.start(with: session.configuration) }
         try session.response().cancel(completion: nil)
         session.clock.advance(by: 1)
 
@@ -323,28 +321,26 @@ struct RequestBodyTests {
         "A request is not sent with a header field that cannot be one",
         arguments: [("X-Own", "own\r\nX-Other: 1"), ("X Own", "own-1")]
     )
-    func badField(name: String, value: String) throws {
+    func badField(name: String, value: String) async throws {
         let error = IDXClientError.invalidParameterValue(name: name, type: "header field")
-        try expectNothingSent(error) { $0.headers = [name: value] }
+        try await expectNothingSent(error) { $0.headers = [name: value] }
     }
 
     @Test(
         "A device token that would add a cookie is not sent",
         arguments: ["device\n", "abc; sid=x", "abc, sid=x", "a b", "\"abc\""]
     )
-    func badDeviceToken(token: String) throws {
+    func badDeviceToken(token: String) async throws {
         let error = IDXClientError.invalidParameterValue(name: "deviceToken", type: "cookie")
-        try expectNothingSent(error) { $0.deviceToken = token }
+        try await expectNothingSent(error) { $0.deviceToken = token }
     }
 
     private func expectNothingSent(
         _ error: IDXClientError, _ configure: @Sendable (inout IDXClient.Options) -> Void
-    ) throws {
+    ) async throws {
         let session = ScriptedSession(configure: configure)
         let client = session.client()
-        #expect(throws: error) {
-            try session.end { IDXClient.start(with: session.configuration, completion: $0) }
-        }
+        await #expect(throws: error) { try await IDXClient.start(with: session.configuration) }
         #expect(throws: error) { try session.end { client.resume(completion: $0) } }
         #expect(session.server.sent.isEmpty && !client.isBusy)
     }

@@ -52,8 +52,8 @@ public final class OktaOidc: Sendable {
     public func authenticate(
         withSessionToken sessionToken: String?
     ) async throws -> OktaOidcStateManager {
-        let tokens = try await SessionTokenExchange(server: server).run(sessionToken ?? "")
-        return OktaOidcStateManager(StoredSession(tokens), from: server)
+        let exchange = SessionTokenExchange(sessionToken: sessionToken ?? "", server: server)
+        return OktaOidcStateManager(StoredSession(try await exchange.run()), from: server)
     }
 }
 

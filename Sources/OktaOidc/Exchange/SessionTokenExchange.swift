@@ -6,33 +6,26 @@ struct SessionTokenExchange {
     /// Redirects of the org that are followed before the one that carries the code.
     static let maximumRedirects = 5
 
-    /// The random values of one exchange.
-    private struct Proof {
-        let state = Random.base64URLText(byteCount: 32)
-        let nonce = Random.base64URLText(byteCount: 32)
-        let verifier = Random.base64URLText(byteCount: 32)
-
-        /// The challenge of PKCE: S256.
-        var challenge: String { Base64URL.encode(SHA256.hash(Array(verifier.utf8))) }
-    }
-
+    let sessionToken: String
     let server: AuthorizationServer
 
-    private var configuration: OktaOidcConfig { server.configuration }
+    let state = Random.base64URLText(byteCount: 32)
+    private let nonce = Random.base64URLText(byteCount: 32)
+    private let verifier = Random.base64URLText(byteCount: 32)
 
-    /// Runs the exchange.
-    ///
-    /// - Throws: ``OktaOidcError`` or `CancellationError`.
-    func run(_ sessionToken: String) async throws -> TokenSet {
+    var configuration: OktaOidcConfig { server.configuration }
+
+    /// What messages must not quote, even if the server repeats it.
+    var secrets: [String] { [sessionToken, state, nonce, verifier] }
+
+    func run() async throws -> TokenSet {
         guard !sessionToken.isEmpty else { throw OktaOidcError.missingSessionToken }
         try await server.prepare()
-        let proof = Proof()
-        let code = try await code(for: sessionToken, proof)
         return try await server.exchange(
-            code,
+            code(),
             as: .authorizationCode,
-            verifier: proof.verifier,
-            nonce: proof.nonce,
+            verifier: verifier,
+            nonce: nonce,
             maxAge: configuration.additionalParams["max_age"].flatMap(TimeInterval.init)
         )
         .tokens
@@ -40,15 +33,15 @@ struct SessionTokenExchange {
 
     // MARK: The code
 
-    private func code(for sessionToken: String, _ proof: Proof) async throws -> String {
+    private func code() async throws -> String {
         var parameters = [
             "client_id": configuration.clientId,
             "redirect_uri": configuration.redirectUri.absoluteString,
             "response_type": "code",
             "scope": configuration.scopes,
-            "state": proof.state,
-            "nonce": proof.nonce,
-            "code_challenge": proof.challenge,
+            "state": state,
+            "nonce": nonce,
+            "code_challenge": Base64URL.encode(SHA256.hash(Array(verifier.utf8))),
             "code_challenge_method": "S256",
             "sessionToken": sessionToken,
             "prompt": "none",
@@ -56,25 +49,19 @@ struct SessionTokenExchange {
         parameters.merge(configuration.additionalParams) { $1 }
         // An empty value leaves the parameter out, so that an app can do without 'prompt'.
         parameters = parameters.filter { !$0.value.isEmpty }
-        let redirect = AuthorizationRedirect(
-            redirectUri: configuration.redirectUri,
-            state: proof.state,
-            issuer: configuration.issuer,
-            secrets: [sessionToken, proof.state, proof.nonce, proof.verifier]
-        )
         var url = try await server.url(of: .authorization).settingQuery(parameters)
         let origin = Origin(url)
         var cookies = ExchangeCookies()
         for _ in 0...Self.maximumRedirects {
             var headers = ["Accept": "text/html, application/json;q=0.9"]
             headers["Cookie"] = cookies.header
-            let reply = try await server.get(url, headers: headers, repeating: .never)
+            let reply = try await server.send(to: url, headers, repeating: .never)
             cookies.store(reply.info.headers["set-cookie"], from: url)
             let location = try Self.location(in: reply)
-            if let code = try redirect.code(in: location) { return code }
+            if let code = try code(in: location) { return code }
             guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
                 Origin(next) == origin
-            else { throw redirect.strayRedirect(to: location) }
+            else { throw strayRedirect(to: location) }
             url = next
         }
         throw OktaOidcError.unableToGetAuthCode(

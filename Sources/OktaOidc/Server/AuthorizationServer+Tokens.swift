@@ -3,9 +3,6 @@ import OktaCore
 
 extension AuthorizationServer {
     /// Checks the ID token in `tokens` as the configuration demands.
-    ///
-    /// - Throws: ``OktaOidcError/JWTDecodeError(_:)`` or ``OktaOidcError/JWTValidationError(_:)``,
-    ///   or why the keys could not be read.
     private func validate(
         _ tokens: TokenSet, against expectation: IDTokenValidator.Expectation
     ) async throws {
@@ -104,9 +101,8 @@ extension AuthorizationServer {
     }
 
     func user(of accessToken: String) async throws -> OktaOidcClaims {
-        let reply = try await get(
-            url(of: .userInfo), headers: ["Authorization": "Bearer \(accessToken)"]
-        )
+        let headers = ["Authorization": "Bearer \(accessToken)"]
+        let reply = try await send(to: url(of: .userInfo), headers)
         if reply.info.statusCode != 200,
             let challenge = BearerChallenge(reply.info.headers["www-authenticate"])
         {

@@ -17,12 +17,7 @@ package final class AuthorizationServer: Sendable {
     private let metadata: Locked<ServerMetadata?>
     private let keys = Locked<(set: JSONWebKeySet, readAt: Date)?>(nil)
 
-    /// Creates the issuer of `configuration`; nothing is sent yet.
-    ///
-    /// - Parameters:
-    ///   - configuration: The client, and how to reach the issuer.
-    ///   - metadata: The endpoints, if they are known; otherwise the discovery document is read.
-    ///   - unreadable: Makes the error for tokens and keys that cannot be read.
+    /// Creates the issuer of `configuration`, which reads its endpoints unless `metadata` has them.
     package init(
         _ configuration: OktaOidcConfig,
         metadata: ServerMetadata? = nil,
@@ -38,14 +33,12 @@ package final class AuthorizationServer: Sendable {
 
     // MARK: Reading
 
-    /// Makes an error of what is wrong with a response, and of its header.
+    /// Makes the error for tokens or keys that cannot be read, of the problem and the header.
     package typealias Unreadable =
         @Sendable (_ problem: OktaOidcError, _ info: OktaHTTPResponseInfo) -> any Error
 
-    /// Reads a response with `content`.
-    ///
-    /// - Throws: The errors of `content`; the creator of this issuer chooses the replacement for
-    ///   ``OktaOidcError/parseFailure(_:)``.
+    /// Reads a response with `content`; the creator of this issuer chooses the error in place of
+    /// ``OktaOidcError/parseFailure(_:)``.
     package func read<Content>(
         _ reply: HTTPReply, _ content: (HTTPReply) throws -> Content
     ) throws -> Content {
@@ -67,14 +60,6 @@ package final class AuthorizationServer: Sendable {
         case asConfigured
     }
 
-    func get(
-        _ url: URL,
-        headers: [String: String] = [:],
-        repeating repetition: Repetition = .asConfigured
-    ) async throws -> HTTPReply {
-        try await send("GET", url, headers, repeating: repetition)
-    }
-
     /// Posts a form to `url`, with the authentication of the client.
     package func post(
         _ fields: KeyValuePairs<String, String?>, to url: URL, repeating repetition: Repetition
@@ -90,7 +75,7 @@ package final class AuthorizationServer: Sendable {
         if let secret = configuration.clientSecret, configuration.sendsSecretInForm {
             body.append(Data("&".utf8) + FormEncoding.data(["client_secret": secret]))
         }
-        return try await send("POST", url, headers, body: body, repeating: repetition)
+        return try await send("POST", to: url, headers, body: body, repeating: repetition)
     }
 
     private static func template(for configuration: OktaOidcConfig) throws -> RequestTemplate {
@@ -106,12 +91,12 @@ package final class AuthorizationServer: Sendable {
         )
     }
 
-    private func send(
-        _ method: String,
-        _ url: URL,
-        _ headers: [String: String],
+    func send(
+        _ method: String = "GET",
+        to url: URL,
+        _ headers: [String: String] = [:],
         body: Data? = nil,
-        repeating repetition: Repetition
+        repeating repetition: Repetition = .asConfigured
     ) async throws -> HTTPReply {
         var network = configuration.network
         if repetition == .afterRateLimit { network.retryPolicy.retriesReads = false }
@@ -152,7 +137,7 @@ package final class AuthorizationServer: Sendable {
         var missing: [String] = []
         for path in Self.wellKnownPaths {
             guard let url = URL(string: configuration.issuer + path) else { continue }
-            let reply = try await get(url)
+            let reply = try await send(to: url)
             guard reply.info.statusCode != 404 else {
                 missing.append(url.absoluteString)
                 continue
@@ -192,7 +177,7 @@ package final class AuthorizationServer: Sendable {
 
     private func readKeys() async throws -> JSONWebKeySet {
         let url = try await url(of: .keys)
-        let set = try read(await get(url)) { try JSONWebKeySet($0, at: url) }
+        let set = try read(await send(to: url)) { try JSONWebKeySet($0, at: url) }
         let now = clock.now
         keys.withLock { $0 = (set, now) }
         return set

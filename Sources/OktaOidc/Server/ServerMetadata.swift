@@ -47,8 +47,6 @@ package struct ServerMetadata: Sendable {
     }
 
     /// Reads the document at `url`.
-    ///
-    /// - Throws: ``OktaOidcError`` that names the URL that was read and what was received.
     init(_ reply: HTTPReply, at url: URL, of issuer: String) throws {
         guard reply.info.statusCode == 200 else {
             let status = reply.info.statusCode
@@ -72,8 +70,6 @@ package struct ServerMetadata: Sendable {
     }
 
     /// The address of `endpoint`: from the document, or where Okta has it.
-    ///
-    /// - Throws: ``OktaOidcError`` if the document has something there that is not a URL.
     func url(of endpoint: Endpoint) throws -> URL {
         guard let value = members[endpoint.rawValue], value != .null else {
             guard let url = Self.usualURL(of: endpoint.usualName, at: issuer) else {

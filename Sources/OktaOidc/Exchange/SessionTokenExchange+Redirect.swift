@@ -1,24 +1,18 @@
 import Foundation
 import OktaCore
 
-/// Reads the redirect that ends an authorization.
-struct AuthorizationRedirect {
-    let redirectUri: URL
-    /// The state that was sent.
-    let state: String
-    let issuer: String
-    /// The secrets that messages must not quote, even if the server repeats them.
-    let secrets: [String]
-
+// The redirect that ends an authorization.
+extension SessionTokenExchange {
     /// The code in the redirect to `location`; `nil` if it does not lead to the app.
     ///
     /// - Throws: ``OktaOidcError`` if it leads to the app without a code that could be used.
     func code(in location: String) throws -> String? {
         guard let target = URLComponents(string: location), leadsToApp(target) else { return nil }
-        let items = target.percentEncodedQueryItems ?? []
+        let items = (target.percentEncodedQueryItems ?? []).map {
+            (name: Self.decoded($0.name), value: Self.decoded($0.value ?? ""))
+        }
         func value(_ name: String) throws -> String? {
-            let values = items.filter { Self.decoded($0.name) == name }
-                .map { Self.decoded($0.value ?? "") }
+            let values = items.filter { $0.name == name }.map(\.value)
             guard values.count < 2 else {
                 throw OktaOidcError.unableToGetAuthCode("the redirect has several '\(name)'")
             }
@@ -30,7 +24,7 @@ struct AuthorizationRedirect {
             )
         }
         // RFC 9207: servers that name themselves do so to keep their responses apart.
-        if let named = try value("iss"), !ServerText.isSame(named, issuer) {
+        if let named = try value("iss"), !ServerText.isSame(named, configuration.issuer) {
             throw OktaOidcError.unableToGetAuthCode("'iss' is not the issuer")
         }
         if let error = try value("error") {
@@ -58,9 +52,9 @@ struct AuthorizationRedirect {
 
     /// Whether `target` is the redirect URI, with whatever query.
     private func leadsToApp(_ target: URLComponents) -> Bool {
-        guard let own = URLComponents(url: redirectUri, resolvingAgainstBaseURL: true) else {
-            return false
-        }
+        guard
+            let own = URLComponents(url: configuration.redirectUri, resolvingAgainstBaseURL: true)
+        else { return false }
         func path(_ parts: URLComponents) -> String {
             // With a host, no path and "/" are the same.
             parts.percentEncodedPath.isEmpty && parts.host != nil ? "/" : parts.percentEncodedPath

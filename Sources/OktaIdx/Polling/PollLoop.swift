@@ -15,6 +15,12 @@ final class PollLoop: Sendable {
         var deadline: Date
         /// When the poll in flight was due.
         var due = Date.distantFuture
+
+        init(_ forms: FormEntries, _ http: OktaHTTPResponseInfo, now: Date) {
+            self.forms = forms
+            let expiry = forms.content.expiresAt.map(http.localTime(of:))
+            deadline = PollPolicy.deadline(expiry: expiry, now: now)
+        }
     }
 
     private struct Owner: @unchecked Sendable {
@@ -44,19 +50,8 @@ final class PollLoop: Sendable {
         clock = options.network.usedClock
         owner = Owner(client: model.client)
         entries = model.entries
-        state = Locked(
-            State(
-                forms: entries.withLock { $0 },
-                deadline: Self.deadline(of: model.content, model.http, now: clock.now)
-            )
-        )
+        state = Locked(State(entries.withLock { $0 }, model.http, now: clock.now))
         events = PollEvents(on: clock, onEvent)
-    }
-
-    private static func deadline(
-        of content: ResponseContent, _ http: OktaHTTPResponseInfo, now: Date
-    ) -> Date {
-        PollPolicy.deadline(expiry: content.expiresAt.map(http.localTime(of:)), now: now)
     }
 
     func start() {
@@ -121,13 +116,8 @@ final class PollLoop: Sendable {
                 retry(after: IDXClientError(unexpected: info), info)
             } else if target.isUnchanged(in: content, since: old) {
                 entries.withLock { $0.latest = content }
-                let deadline = Self.deadline(of: content, info, now: clock.now)
-                state.withLock { state in
-                    state.forms = FormEntries(content)
-                    state.failures = 0
-                    state.deadline = deadline
-                    state.due = .distantFuture
-                }
+                let now = clock.now
+                state.withLock { $0 = State(FormEntries(content), info, now: now) }
                 waitForChange()
             } else {
                 operation.finish(with: client.response(to: answer))

@@ -42,8 +42,7 @@ struct AuthenticatorPlaces {
 
     private func identity(of place: Int) -> Identity? {
         let record = all[place].record
-        let type = record.typeName ?? record.key.flatMap(AuthenticatorKeys.type(of:))
-        return (type ?? record.key ?? record.id).map { Identity(type: $0, id: record.id) }
+        return (record.type ?? record.key ?? record.id).map { Identity(type: $0, id: record.id) }
     }
 
     /// Joins places with one type and id.

@@ -111,8 +111,21 @@ extension ResponseReader {
 }
 
 extension ResponseContent.AuthenticatorRecord {
-    var kind: IDXClient.Authenticator.Kind {
-        .init(string: typeName ?? key.flatMap(AuthenticatorKeys.type(of:)) ?? "")
+    var kind: IDXClient.Authenticator.Kind { .init(string: type ?? "") }
+
+    /// The type, which some servers name by the key alone.
+    var type: String? {
+        if let typeName { return typeName }
+        return switch key {
+        case "okta_password": "password"
+        case "okta_email": "email"
+        case "phone_number": "phone"
+        case "security_question": "security_question"
+        case "okta_verify", "google_otp", "symantec_vip", "duo", "custom_app": "app"
+        case "webauthn", "onprem_mfa", "rsa_token", "yubikey_token", "custom_otp": "security_key"
+        case "external_idp", "smart_card_idp": "federated"
+        default: nil
+        }
     }
 
     /// Adds the members that another place of the response has for the same authenticator.
@@ -125,21 +138,5 @@ extension ResponseContent.AuthenticatorRecord {
         let known = Set(actions.map(\.name))
         actions += other.actions.filter { !known.contains($0.name) }
         roles.formUnion(other.roles)
-    }
-}
-
-/// The types of authenticators that are named by their key alone.
-enum AuthenticatorKeys {
-    static func type(of key: String) -> String? {
-        switch key {
-        case "okta_password": "password"
-        case "okta_email": "email"
-        case "phone_number": "phone"
-        case "security_question": "security_question"
-        case "okta_verify", "google_otp", "symantec_vip", "duo", "custom_app": "app"
-        case "webauthn", "onprem_mfa", "rsa_token", "yubikey_token", "custom_otp": "security_key"
-        case "external_idp", "smart_card_idp": "federated"
-        default: nil
-        }
     }
 }

@@ -16,10 +16,9 @@ extension Recoverable where Self: IDXClient.Authenticator {
     /// Whether the server offers it.
     public var canRecover: Bool { action("recover") != nil }
 
-    /// Starts the recovery.
+    /// Starts the recovery; an error if the server does not offer it.
     ///
-    /// - Parameter completion: Called once, on the callback queue, after the delegate: with an error
-    ///   if the server does not offer it.
+    /// - Parameter completion: Called once, on the callback queue, after the delegate.
     public func recover(completion: IDXClient.ResponseResult?) {
         perform("recover", pairing(completion))
     }
@@ -49,10 +48,9 @@ extension CodeSendable where Self: IDXClient.Authenticator {
     /// Whether the server offers it.
     public var canSend: Bool { action("send") != nil }
 
-    /// Sends the code.
+    /// Sends the code; an error if the server does not offer it.
     ///
-    /// - Parameter completion: Called once, on the callback queue, after the delegate: with an error
-    ///   if the server does not offer it.
+    /// - Parameter completion: Called once, on the callback queue, after the delegate.
     public func send(completion: IDXClient.ResponseResult?) {
         perform("send", pairing(completion))
     }
@@ -82,10 +80,9 @@ extension Resendable where Self: IDXClient.Authenticator {
     /// Whether the server offers it.
     public var canResend: Bool { action("resend") != nil }
 
-    /// Sends the code or the push again.
+    /// Sends the code or the push again; an error if the server does not offer it.
     ///
-    /// - Parameter completion: Called once, on the callback queue, after the delegate: with an error
-    ///   if the server does not offer it.
+    /// - Parameter completion: Called once, on the callback queue, after the delegate.
     public func resend(completion: IDXClient.ResponseResult?) {
         perform("resend", pairing(completion))
     }

@@ -3,7 +3,7 @@ import OktaCore
 
 /// The operation of one client, if there is one: a submission or a poll.
 ///
-/// A submission takes the transaction further, and another operation is refused meanwhile. A poll gives
+/// A submission takes the transaction further, and whatever begins meanwhile is refused. A poll gives
 /// way to a submission, and to a newer poll.
 final class Operations: Sendable {
     private struct Entry {
@@ -38,12 +38,9 @@ final class Operations: Sendable {
     /// The target of the current polling; `nil` while nothing is polled.
     var target: PollTarget? { state.withLock { $0.current?.target } }
 
-    /// Begins a poll of `target`, or a submission without one.
+    /// Begins a poll of `target`, or a submission without one; `nil` if it is refused.
     ///
-    /// - Parameters:
-    ///   - target: The target to poll.
-    ///   - report: Called once with the result, on the callback queue.
-    /// - Returns: The operation; `nil` if it was refused, which has been reported.
+    /// `report` is called once with the result, on the callback queue, also if it is refused.
     func begin<Value>(
         polling target: PollTarget? = nil,
         reporting report: @escaping (Result<Value, any Error>) -> Void

@@ -53,9 +53,7 @@ struct FormEntries: Sendable {
 
     // MARK: The body of a request
 
-    /// The body of `form` as it would be sent now.
-    ///
-    /// - Throws: ``IDXClientError`` that names a field, with those around it.
+    /// The body of `form` as it would be sent now; an error names a field, with those around it.
     func body(of form: Int) throws -> OktaJSON {
         let form = content.forms[form]
         return try object(of: form.fields, replacingHandleBy: latestHandle(for: form.name))

@@ -20,10 +20,7 @@ struct RequestFactory: Sendable {
     private let ownFields: Set<String>
     private let transport: any OktaTransport
 
-    /// Checks `configuration`.
-    ///
-    /// - Throws: ``IDXClientError/invalidConfiguration(reason:)``, or
-    ///   ``IDXClientError/invalidParameterValue(name:type:)`` with the name of a header field.
+    /// Checks `configuration`; throws ``IDXClientError``.
     init(_ configuration: IDXClient.Configuration) throws {
         self.configuration = configuration
         do {

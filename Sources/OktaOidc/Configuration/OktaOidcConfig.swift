@@ -66,11 +66,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
         set { network.headers = newValue }
     }
 
-    /// Reads a configuration from a property list of the main bundle.
-    ///
-    /// - Returns: The configuration in `Okta.plist`.
-    /// - Throws: ``OktaOidcError/noPListGiven(_:)``, ``OktaOidcError/pListParseFailure(_:)``, or
-    ///   the errors of ``init(with:)``.
+    /// Reads the configuration in `Okta.plist` of the main bundle; see ``init(fromPlist:in:)``.
     public static func `default`() throws -> OktaOidcConfig {
         try OktaOidcConfig(fromPlist: defaultPlistName)
     }

@@ -47,8 +47,6 @@ extension OktaOidcError {
 
 extension HTTPReply {
     /// The members of the JSON object that the endpoint `name` returned.
-    ///
-    /// - Throws: ``OktaOidcError``: the refusal, or that there is no object.
     func jsonObject(of name: String, hiding secrets: [String?]) throws -> [String: OktaJSON] {
         guard info.statusCode == 200 else {
             throw OktaOidcError(refusal: self, of: name, hiding: secrets)

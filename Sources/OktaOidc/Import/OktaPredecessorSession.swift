@@ -36,8 +36,6 @@ public struct OktaPredecessorSession: Equatable, Sendable {
     public internal(set) var needsRenewal = false
 
     /// The same session, if there is one to be had.
-    ///
-    /// - Throws: ``OktaPredecessorProblem/noToken`` or ``OktaPredecessorProblem/expired``.
     func checked(at now: Date) throws -> Self {
         var copy = self
         if accessToken?.isEmpty == true { copy.accessToken = nil }

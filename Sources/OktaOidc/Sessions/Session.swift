@@ -57,13 +57,10 @@ package final class Session: Sendable {
         return (stored.revision > memory.revision ? stored : memory, true)
     }
 
-    /// Changes the sign-in, in memory and in the store, in one step.
+    /// Changes the newest content, which another process may have stored, in memory and in the
+    /// store in one step.
     ///
-    /// - Parameters:
-    ///   - evenIfStoreFails: Whether memory changes if the store does not; the next change then
-    ///     stores both.
-    ///   - body: Changes the newest content, which another process may have stored.
-    /// - Throws: What `body` throws, and why the store failed.
+    /// With `evenIfStoreFails`, memory changes in any case; the next change then stores both.
     func change(
         evenIfStoreFails: Bool = false, _ body: (inout StoredSession?) throws -> Void
     ) throws {
@@ -123,9 +120,7 @@ package final class Session: Sendable {
     /// Stores the session, which replaces another sign-in there.
     ///
     /// It is stored in one place only: of two copies, a process that is killed between two changes
-    /// would leave one with a refresh token that is used up.
-    ///
-    /// - Throws: ``OktaOidcError``; bytes that cannot be read are not replaced.
+    /// would leave one with a refresh token that is used up. Bytes that cannot be read stay.
     func store(in place: SessionPlace) throws {
         try step.withLock {
             let (memory, old) = state.withLock { ($0.content, $0.place) }

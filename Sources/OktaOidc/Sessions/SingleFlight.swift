@@ -10,8 +10,6 @@ final class SingleFlight: Sendable {
     var waitingCount: Int { waiting.withLock { $0?.count ?? 0 } }
 
     /// Does `operation`, or joins the one in progress.
-    ///
-    /// - Throws: What the operation throws, or `CancellationError`.
     func run(_ operation: @escaping @Sendable () async throws -> Void) async throws {
         try await PendingCall<Void>.value { call in
             let isFirst = waiting.withLock { waiting in

@@ -24,9 +24,6 @@ struct IDTokenValidator {
     let tolerance: TimeInterval
     let now: Date
 
-    /// Checks `claims`.
-    ///
-    /// - Throws: ``OktaOidcError/JWTValidationError(_:)`` that names the claim.
     func check(_ claims: OktaOidcClaims, against expectation: Expectation) throws {
         try checkParties(claims)
         try checkTimes(claims, expectation)

@@ -15,8 +15,6 @@ struct JSONWebToken: Sendable {
     let signature: [UInt8]
 
     /// Takes `text` apart; the signature is not verified.
-    ///
-    /// - Throws: ``OktaOidcError/JWTDecodeError(_:)``.
     init(_ text: String) throws {
         guard text.utf8.count <= Self.limit else { throw OktaOidcError.JWTDecodeError("too long") }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)

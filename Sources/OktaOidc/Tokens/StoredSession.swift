@@ -53,8 +53,6 @@ package struct StoredSession: Sendable, Equatable {
     }
 
     /// Reads what this or an earlier version wrote.
-    ///
-    /// - Throws: ``OktaOidcError/unreadableSession(_:)``.
     init(_ data: Data, for clientId: String, of issuer: String) throws {
         guard let members = JSONDocument.object(in: data),
             let version = members["version"]?.finiteNumber

@@ -9,10 +9,7 @@ struct ResponseReader {
     /// The number of the authenticator at each JSON path.
     var numbers: [String: Int] = [:]
 
-    /// Reads `data`.
-    ///
-    /// - Returns: The content; `nil` for JSON that is not a response of Identity Engine.
-    /// - Throws: `JSONParser.SyntaxError` if the text is not JSON.
+    /// The content of `data`; `nil` for JSON that is not a response of Identity Engine.
     static func content(of data: Data) throws -> ResponseContent? {
         let (value, isPruned) = try JSONParser.parse(data)
         guard let members = value.members, isAnswer(members) else { return nil }

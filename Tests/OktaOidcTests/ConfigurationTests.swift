@@ -62,11 +62,21 @@ struct ConfigurationTests {
     @Test(
         "A configuration names the value that cannot be right",
         arguments: [
-            ("issuer", "example.okta.com", "issuer is not a URL"),
+            (
+                "issuer", "example.okta.com",
+                "issuer is not a URL; it looks like https://example.okta.com/oauth2/default"
+            ),
             ("issuer", "http://example.okta.com", "https://"),
             ("issuer", "ftp://example.okta.com", "https://"),
-            ("issuer", "https://{yourOktaDomain}/oauth2/default", "placeholder"),
-            ("issuer", "https://example.okta.com?x=1", "query"),
+            (
+                "issuer", "https://{yourOktaDomain}/oauth2/default",
+                "issuer still contains the placeholder '{yourOktaDomain}'; put the org's own host there"
+            ),
+            ("issuer", "https://%7BmyOrg%7D/oauth2/default", "the placeholder '{myOrg}';"),
+            ("issuer", "https://yourOktaDomain.okta.com", "the placeholder 'yourOktaDomain';"),
+            ("issuer", "https://{user:secret}@example.com", "the placeholder '{';"),
+            ("issuer", "https://{user:secret@example.com", "the placeholder '{';"),
+            ("issuer", "https://example.okta.com?x=1", "issuer has a query, a fragment or a user;"),
             ("issuer", "https://user@example.okta.com", "user"),
             ("scopes", "profile", "openid"), ("redirectUri", "callback", "redirectUri"),
             ("redirectUri", "com.example.app:/#x", "fragment"),

@@ -63,8 +63,8 @@ struct IdentityTroubleTests {
         default: Issue.record("\(result)")
         }
         // The first code is still good.
-        let end = try await session.answer(page, of: client).get()
-        #expect(try await session.exchange(end, of: client).get().idToken != nil)
+        let end = try await session.answer(page)
+        #expect(try await session.exchange(end).idToken != nil)
     }
 
     @Test("A redirect of an identity provider for this client succeeds")
@@ -88,8 +88,8 @@ struct IdentityTroubleTests {
     func keysAreKept() async throws {
         let session = SimulatedSession()
         let client = try await session.start()
-        let page = try await session.identify(session.page(of: client), of: client).get()
-        var token = try await session.exchange(page, of: client).get()
+        let page = try await session.identify(session.page(of: client)).get()
+        var token = try await session.exchange(page)
         for _ in 0..<3 {
             let last = token
             token = try await session.clock.run { try await last.refresh() }

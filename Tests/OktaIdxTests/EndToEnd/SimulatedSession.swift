@@ -77,44 +77,40 @@ struct SimulatedSession {
         try await outcome(of: client) { client.resume(completion: $0) }.get()
     }
 
-    func proceed(
-        _ remediation: IDXClient.Remediation, of client: IDXClient
+    private func proceed(
+        _ form: IDXClient.Remediation
     ) async throws -> Result<IDXClient.Response, any Error> {
-        try await outcome(of: client) { remediation.proceed(completion: $0) }
+        try await outcome(of: form.model.client) { form.proceed(completion: $0) }
     }
 
-    /// Sends name and password of Ada, or the given password.
+    /// Sends name and password of Ada.
     func identify(
-        _ page: IDXClient.Response, of client: IDXClient, password: String = Self.password
+        _ page: IDXClient.Response
     ) async throws -> Result<IDXClient.Response, any Error> {
         let form = try #require(page.remediations[.identify])
         form.identifier?.value = Self.login
-        form.credentials?.passcode?.value = password
-        return try await proceed(form, of: client)
+        form.credentials?.passcode?.value = Self.password
+        return try await proceed(form)
     }
 
     /// Signs in as far as the code that was sent by e-mail.
     func challenge(of client: IDXClient) async throws -> IDXClient.Response {
-        let list = try await identify(page(of: client), of: client).get()
+        let list = try await identify(page(of: client)).get()
         let form = try #require(list.remediations[.selectAuthenticatorAuthenticate])
         let field = try #require(form["authenticator"])
         field.selectedOption = field.options?.first { $0.authenticator?.type == .email }
-        return try await proceed(form, of: client).get()
+        return try await proceed(form).get()
     }
 
     /// Answers `page` with the newest code.
-    func answer(
-        _ page: IDXClient.Response, of client: IDXClient
-    ) async throws -> Result<IDXClient.Response, any Error> {
+    func answer(_ page: IDXClient.Response) async throws -> IDXClient.Response {
         let form = try #require(page.remediations[.challengeAuthenticator])
         form.credentials?.passcode?.value = try code(by: .email)
-        return try await proceed(form, of: client)
+        return try await proceed(form).get()
     }
 
-    func exchange(
-        _ response: IDXClient.Response, of client: IDXClient
-    ) async throws -> Result<IDXClient.Token, any Error> {
-        try await outcome(of: client) { response.exchangeCode(completion: $0) }
+    func exchange(_ response: IDXClient.Response) async throws -> IDXClient.Token {
+        try await outcome(of: response.client) { response.exchangeCode(completion: $0) }.get()
     }
 
     /// The newest code on its way to `login`.

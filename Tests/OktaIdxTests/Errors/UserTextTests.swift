@@ -92,10 +92,8 @@ struct UserTextTests {
         ]
         + SimulatedFault.OddRateLimit.allCases.map { (.rateLimit($0), nil) }
 
-    @Test("The text of an error for the user is a sentence, for every fault", arguments: 0..<18)
-    func everyFault(index: Int) async throws {
-        #expect(Self.faults.count == 18)
-        let (fault, text) = Self.faults[index]
+    @Test("The text of an error for the user is a sentence, for every fault", arguments: faults)
+    func everyFault(fault: SimulatedFault, text: String?) async throws {
         let session = SimulatedSession()
         let client = try await session.start()
         session.simulator.faults.next(fault)
@@ -104,7 +102,7 @@ struct UserTextTests {
         }
         var end = page
         if case .success(let response) = page {
-            end = try await session.identify(response, of: client)
+            end = try await session.identify(response)
         }
         guard case .failure(let error) = end else {
             #expect(text == nil)

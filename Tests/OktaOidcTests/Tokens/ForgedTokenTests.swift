@@ -277,10 +277,9 @@ struct ForgedTokenTests {
         ),
     ]
 
-    @Test("An ID token under an unfit key is refused", arguments: unfit.indices)
-    func unfitKey(index: Int) async throws {
+    @Test("An ID token under an unfit key is refused", arguments: unfit)
+    func unfitKey(name: String, change: [String: SimulatorJSON]) async throws {
         let session = SimulatedSession()
-        let change = Self.unfit[index].1
         session.network.change("/keys") { response in
             response.changeBody { members in
                 let key = Self.key.publicKey.object ?? [:]
@@ -288,7 +287,7 @@ struct ForgedTokenTests {
             }
         }
         guard case .JWTValidationError = try await session.refusal() else {
-            return report("\(Self.unfit[index].0) was not refused")
+            return report("\(name) was not refused")
         }
     }
 

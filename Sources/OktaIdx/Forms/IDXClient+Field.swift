@@ -46,9 +46,7 @@ extension IDXClient.Remediation.Form {
         public var options: [Field]? { record.options?.map(model.field) }
 
         /// The server's messages about this field, for example the reason of a refusal.
-        public var messages: IDXClient.MessageCollection {
-            IDXClient.MessageCollection(model, record.messages, all: record.messages)
-        }
+        public var messages: IDXClient.MessageCollection { .init(model, record.messages) }
 
         /// The authenticator this field or option is about.
         public var authenticator: IDXClient.Authenticator? {
@@ -91,9 +89,7 @@ extension IDXClient.Remediation.Form {
         /// belongs to is selected as well. An option of another field has no effect and is listed in
         /// ``IDXClient/Remediation/ignoredChanges``.
         public var selectedOption: Field? {
-            get {
-                model.entries.withLock { $0.selections[index] }.map(model.field)
-            }
+            get { model.entries.withLock { $0.selections[index] }.map(model.field) }
             set { select(newValue) }
         }
 

@@ -33,9 +33,7 @@ extension IDXClient {
             AuthenticatorCollection(model, record.authenticators)
         }
         /// The messages about its fields.
-        public var messages: MessageCollection {
-            MessageCollection(model, record.messages, all: record.messages)
-        }
+        public var messages: MessageCollection { MessageCollection(model, record.messages) }
         /// Whether it can be sent; otherwise ``href`` is for a browser or another app.
         public var canProceed: Bool { record.isSubmittable && record.href != nil }
         /// Enters the result of the ``IDXClient/Response/captcha``; without effect if the form does not

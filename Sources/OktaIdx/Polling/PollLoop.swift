@@ -5,9 +5,6 @@ import OktaCore
 ///
 /// It does not keep the client: without one, polling ends.
 final class PollLoop: Sendable {
-    /// Seconds between two polls where the server names none.
-    static let defaultInterval: TimeInterval = 4
-
     private struct State {
         /// The latest forms; the first of them with the app's entries.
         var forms: FormEntries
@@ -61,8 +58,9 @@ final class PollLoop: Sendable {
     // MARK: On the callback queue
 
     private var timing: PollPolicy {
-        let refresh =
-            target.refresh(in: state.withLock { $0.forms.content }) ?? Self.defaultInterval
+        let content = state.withLock { $0.forms.content }
+        // Four seconds where the server names none.
+        let refresh = target.form(in: content).flatMap { content.forms[$0].refresh } ?? 4
         return PollPolicy(
             interval: min(refresh, PollPolicy.maximumSilence), retryPolicy: options.retryPolicy
         )

@@ -28,11 +28,6 @@ enum PollTarget: Hashable, Sendable {
         }
         return !hasError && new.identities(of: newForm) == old.identities(of: oldForm)
     }
-
-    /// Seconds until the next poll, from the server; `nil` if it names none.
-    func refresh(in content: ResponseContent) -> Double? {
-        form(in: content).flatMap { content.forms[$0].refresh }
-    }
 }
 
 extension ResponseContent {

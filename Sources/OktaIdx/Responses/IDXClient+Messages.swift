@@ -63,10 +63,10 @@ extension IDXClient {
         private let own: [Int]
         private let all: [Int]
 
-        init(_ model: ResponseModel, _ own: [Int], all: [Int]) {
+        init(_ model: ResponseModel, _ own: [Int], all: [Int]? = nil) {
             self.model = model
             self.own = own
-            self.all = all
+            self.all = all ?? own
         }
 
         /// The messages of the response and of each of its fields.

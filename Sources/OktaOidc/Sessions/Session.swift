@@ -98,6 +98,7 @@ package final class Session: Sendable {
         }
     }
 
+    /// Takes `stored` if it is newer, and the sign-in is not over.
     func adopt(_ stored: StoredSession) {
         state.withLock { state in
             guard let content = state.content, content.revision < stored.revision else { return }
@@ -152,9 +153,9 @@ package final class Session: Sendable {
 
     // MARK: Turns
 
-    /// Seconds between two attempts to get the lock of another process, and for all of them.
+    /// Seconds between two attempts to get the lock of another process, and their number: a minute.
     private static let lockInterval = 0.05
-    private static let longestWait = 60.0
+    private static let lockAttempts = 1_200
 
     /// Does `body` while no other operation of this sign-in is in progress, in any process.
     ///
@@ -174,8 +175,7 @@ package final class Session: Sendable {
     }
 
     private func beginTurn(on clock: any OktaClock) async throws {
-        var attempts = Self.longestWait / Self.lockInterval
-        while attempts > 0 {
+        for _ in 0..<Self.lockAttempts {
             let hasBegun = try step.withLock {
                 let place = state.withLock { $0.place }
                 let lock = try place?.takeLock(of: signIn)
@@ -188,7 +188,6 @@ package final class Session: Sendable {
             await withCheckedContinuation { continuation in
                 _ = clock.schedule(after: Self.lockInterval) { continuation.resume() }
             }
-            attempts -= 1
         }
         throw OktaOidcError.storageFailure("another process has held the lock for a minute")
     }

@@ -14,13 +14,13 @@ package final class SessionRegistry: Sendable {
 
     /// The session of the sign-in of `stored`, which takes what is newer.
     package func session(_ stored: StoredSession) -> Session {
-        let (session, isNew) = entries.withLock { entries in
-            if let session = entries[stored.signIn]?.session { return (session, false) }
+        let session = entries.withLock { entries in
+            if let session = entries[stored.signIn]?.session { return session }
             let session = Session(stored, in: self)
             entries[stored.signIn] = Entry(session: session)
-            return (session, true)
+            return session
         }
-        if !isNew { session.adopt(stored) }
+        session.adopt(stored)
         return session
     }
 

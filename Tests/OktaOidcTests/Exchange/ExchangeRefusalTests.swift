@@ -18,32 +18,6 @@ struct ExchangeRefusalTests {
         let arrange: @Sendable (SimulatedSession) -> Void
 
         var testDescription: String { name }
-
-        init(
-            _ name: String,
-            _ words: [String],
-            arrange: @escaping @Sendable (SimulatedSession) -> Void
-        ) {
-            self.name = name
-            self.words = words
-            self.arrange = arrange
-        }
-
-        init(
-            _ name: String,
-            _ words: String...,
-            arrange: @escaping @Sendable (SimulatedSession) -> Void
-        ) { self.init(name, words, arrange: arrange) }
-
-        /// The response of an endpoint is changed.
-        init(
-            _ name: String, _ words: String..., at path: String, change: @escaping OrgNetwork.Change
-        ) { self.init(name, words) { $0.network.change(path, change) } }
-
-        /// Requests to an endpoint fail.
-        init(_ name: String, _ words: String..., at path: String, losing code: URLError.Code) {
-            self.init(name, words) { $0.network.fail(path, with: code) }
-        }
     }
 
     private static let document = "/openid-configuration"
@@ -77,7 +51,7 @@ struct ExchangeRefusalTests {
     private static func member(
         _ name: String, _ value: SimulatorJSON?, _ words: String...
     ) -> Case {
-        Case("\(name) \(value?.string ?? "is wrong")", words) {
+        Case(name: "\(name) \(value?.string ?? "is wrong")", words: words) {
             $0.network.change(document) { $0.changeBody { $0[name] = value } }
         }
     }
@@ -311,4 +285,22 @@ struct ExchangeRefusalTests {
         // The network of the test leads everywhere to one org.
         if case .untrustedAddress = error { Issue.record("was refused") }
     }
+}
+
+extension ExchangeRefusalTests.Case {
+    fileprivate init(
+        _ name: String,
+        _ words: String...,
+        arrange: @escaping @Sendable (SimulatedSession) -> Void
+    ) { self.init(name: name, words: words, arrange: arrange) }
+
+    /// The response of an endpoint is changed.
+    fileprivate init(
+        _ name: String, _ words: String..., at path: String, change: @escaping OrgNetwork.Change
+    ) { self.init(name: name, words: words) { $0.network.change(path, change) } }
+
+    /// Requests to an endpoint fail.
+    fileprivate init(
+        _ name: String, _ words: String..., at path: String, losing code: URLError.Code
+    ) { self.init(name: name, words: words) { $0.network.fail(path, with: code) } }
 }

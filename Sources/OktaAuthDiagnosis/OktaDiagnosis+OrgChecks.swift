@@ -31,8 +31,7 @@ extension OktaDiagnosis {
         let reply = try await PendingCall.value { call in
             call.work.attach(transport.send(request) { call.end(with: $0) })
         }
-        let info = OktaHTTPResponseInfo(reply, receivedAt: network.usedClock.now)
-        return HTTPReply(reply: reply, info: info)
+        return HTTPReply(reply, receivedAt: network.usedClock.now)
     }
 
     /// - Returns: Whether the org responds, so that further checks can run.

@@ -72,10 +72,7 @@ struct RecordedStepTests {
                 """#.utf8
             )
         )
-        let info = OktaHTTPResponseInfo(
-            OktaTransportReply(statusCode: 200, body: Data()),
-            receivedAt: Date(timeIntervalSince1970: 0)
-        )
+        let info = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date(timeIntervalSince1970: 0))
         guard
             let response = IDXClient.Response(
                 decoding: body, from: IDXClient(context: context), http: info

@@ -1,12 +1,16 @@
+package import Foundation
+
 /// A response together with the facts read from its header.
 package struct HTTPReply: Sendable {
     package let reply: OktaTransportReply
     /// Status code, request id, rate limit and the server's time.
     package let info: OktaHTTPResponseInfo
 
-    package init(reply: OktaTransportReply, info: OktaHTTPResponseInfo) {
+    package init(_ reply: OktaTransportReply, receivedAt: Date) {
         self.reply = reply
-        self.info = info
+        info = OktaHTTPResponseInfo(
+            statusCode: reply.statusCode, headers: reply.headers, receivedAt: receivedAt
+        )
     }
 }
 
@@ -18,9 +22,7 @@ package enum HTTPFailure: Error {
     case notHTTP
     /// The status code is not between 200 and 299.
     case refused(HTTPReply)
-}
 
-extension HTTPFailure {
     /// The facts of the response; `nil` if there was none.
     package var info: OktaHTTPResponseInfo? {
         if case .refused(let response) = self { response.info } else { nil }

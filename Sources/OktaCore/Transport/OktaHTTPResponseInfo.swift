@@ -18,32 +18,18 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
         self.receivedAt = receivedAt
     }
 
-    package init(_ reply: OktaTransportReply, receivedAt: Date) {
-        self.init(statusCode: reply.statusCode, headers: reply.headers, receivedAt: receivedAt)
-    }
-
     /// Identifies the request for Okta's support: header `X-Okta-Request-Id`.
     public var requestId: String? { headers["x-okta-request-id"] }
     /// How many requests the org still accepts: headers `X-Rate-Limit-*`.
     public var rateLimit: OktaRateLimit? { OktaRateLimit(reading: headers) }
     /// The time on the server: header `Date`.
     public var serverDate: Date? { headers["date"].flatMap(WireDate.date(fromHTTP:)) }
-}
-
-// MARK: The clock of the server
-
-extension OktaHTTPResponseInfo {
     /// Seconds by which the server's clock is ahead of this machine's; 0 if unknown.
     public var clockSkew: TimeInterval { serverDate?.timeIntervalSince(receivedAt) ?? 0 }
 
     /// The time on this machine at which the server's clock shows `date`.
     package func localTime(of date: Date) -> Date { date.addingTimeInterval(-clockSkew) }
-}
 
-// MARK: Another try
-
-extension OktaHTTPResponseInfo {
-    /// Whether the server refused because of a rate limit.
     package var isRateLimited: Bool { statusCode == 429 }
 
     /// Whether the same request may succeed later: after a rate limit or a server error.

@@ -87,10 +87,9 @@ package struct RequestExecutor: Sendable {
             log(nil, error, duration: now.timeIntervalSince(start))
             return .failure(error is NotHTTPError ? .notHTTP : .connection(error))
         case .success(let reply):
-            let info = OktaHTTPResponseInfo(reply, receivedAt: now)
-            log(info, nil, duration: now.timeIntervalSince(start))
-            network.responseObserver?(info)
-            let response = HTTPReply(reply: reply, info: info)
+            let response = HTTPReply(reply, receivedAt: now)
+            log(response.info, nil, duration: now.timeIntervalSince(start))
+            network.responseObserver?(response.info)
             return (200..<300).contains(reply.statusCode)
                 ? .success(response) : .failure(.refused(response))
         }

@@ -24,8 +24,8 @@ struct KilledWriterTests {
         let text = String(repeating: "\(number % 10)", count: 20_000)
         let body = #"{"access_token":"\#(text)","token_type":"Bearer","refresh_token":"\#(text)"}"#
         let reply = OktaTransportReply(statusCode: 200, body: Data(body.utf8))
-        let info = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date(timeIntervalSince1970: 0))
-        let tokens = try? TokenSet(HTTPReply(reply: reply, info: info), hiding: [])
+        let moment = Date(timeIntervalSince1970: 0)
+        let tokens = try? TokenSet(HTTPReply(reply, receivedAt: moment), hiding: [])
         return tokens.map { StoredSession($0, signIn: "s").data(for: "a", of: "i") } ?? Data()
     }
 

@@ -28,37 +28,27 @@ public enum OktaPasswordRule: Hashable, Sendable {
     /// A stable key for a translation, for example `okta.password.minLength`.
     ///
     /// The number is ``limit``.
-    public var localizationKey: String {
-        let name =
-            switch self {
-            case .minLength: "minLength"
-            case .minLowerCase: "minLowerCase"
-            case .minUpperCase: "minUpperCase"
-            case .minNumber: "minNumber"
-            case .minSymbol: "minSymbol"
-            case .maxConsecutive: "maxConsecutive"
-            case .threeKinds: "threeKinds"
-            case .excludeUsername: "excludeUsername"
-            case .excludeAttribute: "excludeAttribute"
-            case .history: "history"
-            case .minAgeMinutes: "minAgeMinutes"
-            }
-        return "okta.password.\(name)"
-    }
+    public var localizationKey: String { "okta.password.\(parts.name)" }
 
     /// The number in the rule, if it has one.
-    public var limit: Int? {
+    public var limit: Int? { parts.limit }
+
+    private var parts: (name: String, limit: Int?) {
         switch self {
-        case .minLength(let limit), .minLowerCase(let limit), .minUpperCase(let limit),
-            .minNumber(let limit), .minSymbol(let limit), .history(let limit),
-            .minAgeMinutes(let limit), .maxConsecutive(let limit):
-            limit
-        case .threeKinds, .excludeUsername, .excludeAttribute: nil
+        case .minLength(let limit): ("minLength", limit)
+        case .minLowerCase(let limit): ("minLowerCase", limit)
+        case .minUpperCase(let limit): ("minUpperCase", limit)
+        case .minNumber(let limit): ("minNumber", limit)
+        case .minSymbol(let limit): ("minSymbol", limit)
+        case .maxConsecutive(let limit): ("maxConsecutive", limit)
+        case .threeKinds: ("threeKinds", nil)
+        case .excludeUsername: ("excludeUsername", nil)
+        case .excludeAttribute: ("excludeAttribute", nil)
+        case .history(let limit): ("history", limit)
+        case .minAgeMinutes(let limit): ("minAgeMinutes", limit)
         }
     }
-}
 
-extension OktaPasswordRule {
     /// The rules of a policy with the members `complexity` and `age`, as both engines send it.
     package static func rules(of policy: OktaJSON) -> [OktaPasswordRule] {
         let complexity = policy["complexity"]
@@ -121,7 +111,6 @@ package struct PasswordFacts {
     /// The time on the server.
     package var now: Date?
 
-    /// Describes a password.
     package init(
         _ password: String, login: String?, attribute: @escaping (_ name: String) -> String?
     ) {
@@ -143,10 +132,8 @@ extension OktaPasswordRule {
         case .minLowerCase(let limit): return count(\.isLowercase) < limit
         case .minUpperCase(let limit): return count(\.isUppercase) < limit
         case .minNumber(let limit): return count(\.isNumber) < limit
-        case .minSymbol(let limit):
-            return Self.symbols(in: password) < limit
-        case .maxConsecutive(let limit):
-            return Self.longestRun(in: password) > limit
+        case .minSymbol(let limit): return Self.symbols(in: password) < limit
+        case .maxConsecutive(let limit): return Self.longestRun(in: password) > limit
         case .threeKinds:
             let kinds = [
                 password.contains(where: \.isLowercase), password.contains(where: \.isUppercase),
@@ -155,21 +142,16 @@ extension OktaPasswordRule {
             return kinds.count { $0 } < 3
         case .excludeUsername:
             // Parts are what lies between punctuation, from four characters on.
-            let parts = candidate.login?.lowercased()
-                .split { ",.-_#@".contains($0) }
+            let parts = candidate.login?.lowercased().split { ",.-_#@".contains($0) }
             return parts?.contains { $0.count >= 4 && password.lowercased().contains($0) } ?? false
         case .excludeAttribute(let name):
             // Whether a server looks for an initial is not documented.
-            guard let value = candidate.attribute(name), value.count >= 3 else {
-                return false
-            }
+            guard let value = candidate.attribute(name), value.count >= 3 else { return false }
             return password.lowercased().contains(value.lowercased())
         case .history(let limit):
             return candidate.formerPasswords.prefix(limit).contains(password)
         case .minAgeMinutes(let limit):
-            guard let now = candidate.now, let changed = candidate.changed else {
-                return false
-            }
+            guard let now = candidate.now, let changed = candidate.changed else { return false }
             return now < changed.addingTimeInterval(Double(limit) * 60)
         }
     }

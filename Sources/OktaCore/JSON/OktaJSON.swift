@@ -43,12 +43,11 @@ public enum OktaJSON: Equatable, Sendable {
         public subscript(name: String) -> OktaJSON? {
             get { list.last { $0.name == name }?.value }
             set {
-                let place = list.lastIndex { $0.name == name }
-                switch (place, newValue) {
-                case (let place?, let value?): list[place].value = value
-                case (_?, nil): list.removeAll { $0.name == name }
-                case (nil, let value?): list.append((name, value))
-                case (nil, nil): break
+                guard let newValue else { return list.removeAll { $0.name == name } }
+                if let place = list.lastIndex(where: { $0.name == name }) {
+                    list[place].value = newValue
+                } else {
+                    list.append((name, newValue))
                 }
             }
         }

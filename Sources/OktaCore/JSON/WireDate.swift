@@ -85,7 +85,9 @@ extension Int64 {
 
 /// Walks over the digits of a date.
 private struct DigitScanner {
-    private static let months = Array("JanFebMarAprMayJunJulAugSepOctNovDec".utf8)
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
 
     private let bytes: [UInt8]
     private var index = 0
@@ -100,12 +102,9 @@ private struct DigitScanner {
         return true
     }
 
-    mutating func takeAll(_ text: StaticString) -> Bool {
-        let end = index + text.utf8CodeUnitCount
-        guard end <= bytes.count,
-            text.withUTF8Buffer({ $0.elementsEqual(bytes[index..<end]) })
-        else { return false }
-        index = end
+    mutating func takeAll(_ text: String) -> Bool {
+        guard bytes[index...].starts(with: text.utf8) else { return false }
+        index += text.utf8.count
         return true
     }
 
@@ -117,13 +116,7 @@ private struct DigitScanner {
 
     /// The month that is written with three letters, from 1.
     mutating func month() -> Int? {
-        guard index + 3 <= bytes.count else { return nil }
-        for month in 0..<12
-        where (0..<3).allSatisfy({ Self.months[month * 3 + $0] == bytes[index + $0] }) {
-            index += 3
-            return month + 1
-        }
-        return nil
+        Self.months.firstIndex { takeAll($0) }.map { $0 + 1 }
     }
 
     mutating func digit() -> Int? {

@@ -8,14 +8,12 @@ import FoundationNetworking
 package enum NetworkErrorDescription {
     /// The reason `URLSession` reported for `error`, without the URL it adds, and its code.
     package static func reason(of error: any Error) -> String {
-        guard let error = error as? URLError else { return "\(type(of: error))" }
-        return "\(sentence(for: error)) (\(code(of: error)))"
+        error is URLError ? "\(sentence(for: error)) (\(code(of: error)))" : code(of: error)
     }
 
     /// The code of `error`, or its type, for a developer.
     package static func code(of error: any Error) -> String {
-        guard let error = error as? URLError else { return "\(type(of: error))" }
-        return "URLError \(error.code.rawValue)"
+        (error as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\(type(of: error))"
     }
 
     /// The key in `userInfo` for the sentence that a transport of this package adds.

@@ -22,19 +22,7 @@ public struct OktaLogEntry: Equatable, Sendable {
     public let requestId: String?
     /// Why there was no response.
     public let failure: String?
-}
 
-extension OktaLogEntry: CustomStringConvertible {
-    /// The entry as one line, for example `POST /api/v1/authn 200 120 ms (req-1)`.
-    public var description: String {
-        let result = statusCode.map(String.init) ?? failure ?? "no answer"
-        let milliseconds = Int((min(max(0, duration), 1e6) * 1_000).rounded())
-        let id = requestId.map { " (\($0))" } ?? ""
-        return "\(method) \(path) \(result) \(milliseconds) ms\(id)"
-    }
-}
-
-extension OktaLogEntry {
     package init(
         method: String,
         url: URL?,
@@ -47,7 +35,17 @@ extension OktaLogEntry {
         path = url?.redactedPath ?? ""
         self.statusCode = statusCode
         self.requestId = requestId
-        failure = error.map { NetworkErrorDescription.reason(of: $0) }
+        failure = error.map(NetworkErrorDescription.reason(of:))
         self.duration = duration
+    }
+}
+
+extension OktaLogEntry: CustomStringConvertible {
+    /// The entry as one line, for example `POST /api/v1/authn 200 120 ms (req-1)`.
+    public var description: String {
+        let result = statusCode.map(String.init) ?? failure ?? "no answer"
+        let milliseconds = Int((min(max(0, duration), 1e6) * 1_000).rounded())
+        let id = requestId.map { " (\($0))" } ?? ""
+        return "\(method) \(path) \(result) \(milliseconds) ms\(id)"
     }
 }

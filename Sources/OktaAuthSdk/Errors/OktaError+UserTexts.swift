@@ -10,9 +10,7 @@ extension OktaError {
     /// `OktaConfiguration.language`.
     ///
     /// - Returns: One or two sentences.
-    public func userText() -> String { sentence }
-
-    private var sentence: String {
+    public func userText() -> String {
         switch self {
         case .serverRespondedWithError(let response): sentence(about: response)
         case .connectionError: UserTexts.connection

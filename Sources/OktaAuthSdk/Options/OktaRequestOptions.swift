@@ -87,7 +87,8 @@ public struct OktaRequestOptions: Equatable, Sendable {
         guard var sum = others else { return self }
         for (name, value) in headers { sum.headers[name] = value }
         for (name, value) in query { sum.query[name] = value }
-        sum.bodyFields = sum.bodyFields.joined(with: bodyFields)
+        let fields = OktaJSON.object(sum.bodyFields).overlaid(with: bodyFields)
+        sum.bodyFields = fields.members?.dictionary ?? [:]
         sum.language = language ?? sum.language
         sum.forwardedFor = forwardedFor ?? sum.forwardedFor
         sum.deviceFingerprint = deviceFingerprint ?? sum.deviceFingerprint
@@ -104,13 +105,6 @@ public struct OktaRequestOptions: Equatable, Sendable {
         ]
         return known.compactMap { name, value in value.map { (name, $0) } }
             + headers.sorted { $0.key < $1.key }
-    }
-}
-
-extension [String: OktaJSON] {
-    /// The members merged with `members`, inner objects member by member.
-    fileprivate func joined(with members: [String: OktaJSON]) -> [String: OktaJSON] {
-        OktaJSON.object(.init(self)).overlaid(with: members).members?.dictionary ?? [:]
     }
 }
 

@@ -73,9 +73,19 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
 
     /// When the token of this response expires, on the server's clock.
     var expiresAt: Date? { expirationDate.flatMap(WireDate.date(from:)) }
-}
 
-extension OktaAPISuccessResponse {
+    /// Whether the user's decision is outstanding and can be polled again.
+    var isPollable: Bool {
+        guard factorResult == .waiting, let next = links?.next else { return false }
+        return next.takesPost && !next.isNamed("redirect")
+    }
+
+    /// Whether the user waits in the queue before the sign-in.
+    var isQueued: Bool {
+        guard case .unknown(let spelling) = status else { return false }
+        return spelling.uppercased() == AuthStatus.queueSpelling && links?.next?.takesPost ?? false
+    }
+
     /// Reads the body of a response, leniently.
     ///
     /// - Throws: `JSONParser.SyntaxError` if `data` is not JSON, `NotAnObject` if it is another value than an object.
@@ -128,20 +138,6 @@ extension OktaAPISuccessResponse: WireModel {
 extension AuthStatus {
     /// The status in which a user waits in the queue before the sign-in.
     static let queueSpelling = "POLL"
-}
-
-extension OktaAPISuccessResponse {
-    /// Whether the user's decision is outstanding and can be polled again.
-    var isPollable: Bool {
-        guard factorResult == .waiting, let next = links?.next else { return false }
-        return next.takesPost && !next.isNamed("redirect")
-    }
-
-    /// Whether the user waits in the queue before the sign-in.
-    var isQueued: Bool {
-        guard case .unknown(let spelling) = status else { return false }
-        return spelling.uppercased() == AuthStatus.queueSpelling && links?.next?.takesPost ?? false
-    }
 }
 
 /// The number of the request that a response belongs to.

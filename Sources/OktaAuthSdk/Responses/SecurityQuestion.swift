@@ -21,9 +21,7 @@ extension SecurityQuestion: WireModel {
     }
 
     package var json: OktaJSON { .object(["question": question, "questionText": questionText]) }
-}
 
-extension SecurityQuestion {
     /// Reads a list of questions and skips other entries.
     ///
     /// - Throws: An error if `data` is not a JSON array.

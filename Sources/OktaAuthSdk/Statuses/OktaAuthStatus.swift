@@ -171,6 +171,19 @@ open class OktaAuthStatus {
 
     // MARK: State
 
+    /// When the transaction ends, on the server's clock; `nil` if unknown.
+    ///
+    /// Every accepted request extends it.
+    public final var expiresAt: Date? { model.expiresAt }
+
+    /// Seconds until the transaction ends, corrected by the server's clock; never negative.
+    public final var secondsLeft: TimeInterval? {
+        guard let expiresAt else { return nil }
+        return max(0, expiresAt.timeIntervalSince(serverTime))
+    }
+
+    final var serverTime: Date { restApi.clock.now.addingTimeInterval(model.http?.clockSkew ?? 0) }
+
     /// Whether the server holds a transaction whose state can be fetched.
     open func canFetchStatus() -> Bool { model.stateToken != nil && statusType != .success }
 
@@ -239,19 +252,4 @@ extension OktaAuthStatus: Redacting, CustomDebugStringConvertible {
     }
 
     package var redactedFields: KeyValuePairs<String, Any?> { ["model": model] }
-}
-
-extension OktaAuthStatus {
-    /// When the transaction ends, on the server's clock; `nil` if unknown.
-    ///
-    /// Every accepted request extends it.
-    public var expiresAt: Date? { model.expiresAt }
-
-    /// Seconds until the transaction ends, corrected by the server's clock; never negative.
-    public var secondsLeft: TimeInterval? {
-        guard let expiresAt else { return nil }
-        return max(0, expiresAt.timeIntervalSince(serverTime))
-    }
-
-    var serverTime: Date { restApi.clock.now.addingTimeInterval(model.http?.clockSkew ?? 0) }
 }

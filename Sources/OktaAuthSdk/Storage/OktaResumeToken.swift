@@ -34,19 +34,7 @@ public struct OktaResumeToken: Codable, Equatable, Sendable {
     /// Whether the transaction has expired by this machine's clock, corrected by the server's clock if
     /// its time was known.
     public func isExpired(at now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
-}
 
-extension OktaResumeToken: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
-            "stateToken": Secret.redacted(stateToken), "origin": URL(string: org).map(Origin.init),
-            "expiry": expiry,
-            "status": status,
-        ]
-    }
-}
-
-extension OktaResumeToken {
     /// Seconds by which polls may extend the transaction before it is stored again.
     private static let pollAllowance: TimeInterval = 60
 
@@ -63,6 +51,16 @@ extension OktaResumeToken {
             let new = expiry
         else { return false }
         return abs(new.timeIntervalSince(old)) < Self.pollAllowance
+    }
+}
+
+extension OktaResumeToken: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "stateToken": Secret.redacted(stateToken), "origin": URL(string: org).map(Origin.init),
+            "expiry": expiry,
+            "status": status,
+        ]
     }
 }
 

@@ -216,9 +216,8 @@ open class OktaAPI {
         return follow(link, body, completion: completion)
     }
 
-    /// Continues a recovery that may have no transaction yet: `POST` to its `next` link.
-    ///
-    /// Calls the method with the same parameters, and an empty state token for `nil`.
+    /// Calls the method with the same parameters, with an empty state token for `nil`: a recovery may
+    /// have no transaction yet.
     @discardableResult
     open func recoverWith(
         answer: String?,
@@ -376,16 +375,9 @@ open class OktaAPI {
 
     /// Challenges, verifies, activates or polls a factor: `POST` to its link.
     ///
-    /// - Parameters:
-    ///   - link: The link to follow.
-    ///   - stateToken: The transaction.
-    ///   - answer: The answer to a security question.
-    ///   - passCode: The code. Without code and answer, the request sends the challenge or polls its result.
-    ///   - recoveryToken: The token of a recovery.
-    ///   - rememberDevice: Whether to skip the factor on this device next time; sent in the query.
-    ///   - autoPush: Whether to push without asking next time; sent in the query.
-    ///   - completion: Called once on the callback queue.
-    /// - Returns: The request in flight.
+    /// Without code and answer, the request sends the challenge or polls its result. The query says
+    /// whether to skip the factor on this device next time (`rememberDevice`), and whether to push
+    /// without asking (`autoPush`).
     @discardableResult
     open func verifyFactor(
         with link: LinksResponse.Link,
@@ -429,9 +421,7 @@ open class OktaAPI {
         )
     }
 
-    /// Enrolls a factor: `POST` to its `enroll` link.
-    ///
-    /// Values that are `nil` are left out.
+    /// Enrolls a factor: `POST` to its `enroll` link; values that are `nil` are left out.
     @discardableResult
     open func enrollFactor(
         _ factor: EmbeddedResponse.Factor,
@@ -576,9 +566,7 @@ open class OktaAPI {
         }
     }
 
-    /// Sends a body the app built to a link, with the method the link's hints allow.
-    ///
-    /// Calls the method with the same parameters.
+    /// Calls the method with the same parameters; by default with the method the link's hints allow.
     @discardableResult
     open func sendApiRequest(
         with link: LinksResponse.Link,
@@ -594,9 +582,7 @@ open class OktaAPI {
         )
     }
 
-    /// Fetches a resource, for example the picture of a QR code.
-    ///
-    /// No token is added.
+    /// Fetches a resource, for example the picture of a QR code; no token is added.
     @discardableResult
     open func sendHttpRequest(
         with url: URL,

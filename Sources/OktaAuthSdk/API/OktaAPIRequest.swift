@@ -48,9 +48,7 @@ public final class OktaAPIRequest: Sendable {
     /// Whether the request was cancelled.
     public var isCancelled: Bool { work.isCancelled }
 
-    /// Stops the request; its completion is not called any more.
-    ///
-    /// Harmless when repeated.
+    /// Stops the request, whose completion is not called any more; harmless when repeated.
     public func cancel() { work.cancel() }
 }
 

@@ -46,13 +46,8 @@ open class OktaFactor {
     /// Creates a factor.
     ///
     /// Statuses create their factors; a factor created by an app also needs ``restApi`` and
-    /// ``responseDelegate``.
-    ///
-    /// - Parameters:
-    ///   - factor: The factor as the server describes it.
-    ///   - stateToken: The transaction.
-    ///   - verifyLink: The link that verifies the factor, if it is being challenged.
-    ///   - activationLink: The link that activates the factor, if it was just enrolled.
+    /// ``responseDelegate``. `verifyLink` verifies a factor that is being challenged, `activationLink`
+    /// activates one that was just enrolled.
     public required init(
         factor: EmbeddedResponse.Factor,
         stateToken: String,
@@ -371,11 +366,8 @@ open class OktaFactorOther: OktaFactor {}
 public protocol OktaFactorResultProtocol: AnyObject {
     /// Turns `response` into a status, or continues to wait.
     ///
-    /// - Parameters:
-    ///   - response: The response, or the error.
-    ///   - onStatusChange: To be called with the new status.
-    ///   - onError: To be called instead.
-    ///   - onFactorStatusUpdate: To be called with each factor result.
+    /// To call: `onStatusChange` with the new status or `onError`, and before it `onFactorStatusUpdate`
+    /// with each factor result.
     func handleFactorServerResponse(
         response: OktaAPIRequest.Result,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

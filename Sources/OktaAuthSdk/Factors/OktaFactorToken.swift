@@ -8,14 +8,9 @@ open class OktaFactorToken: OktaFactorPassCode {
 
     /// Enrolls the token, which needs no activation: `POST /api/v1/authn/factors`.
     ///
-    /// An invalid name or code is `E0000001`. Symantec VIP asks for the next code, too: use
+    /// With the name of the token and its current code, for RSA SecurID the PIN followed by the code. An
+    /// invalid name or code is `E0000001`. Symantec VIP asks for the next code, too: use
     /// ``OktaFactor/enroll(with:)``.
-    ///
-    /// - Parameters:
-    ///   - credentialId: The name of the token.
-    ///   - passCode: The current code; for RSA SecurID the PIN followed by the code.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead.
     open func enroll(
         credentialId: String,
         passCode: String,

@@ -17,9 +17,8 @@ public struct OktaRecoveryLink: Equatable, Sendable {
     public let recoveryToken: String
     package let recoveryType: RecoveryType
 
-    /// Reads a link that ends in `/signin/reset-password/…` or `/signin/user-unlock/…`.
-    ///
-    /// - Parameter url: The link; the result is `nil` for any other URL.
+    /// Reads a link that ends in `/signin/reset-password/…` or `/signin/user-unlock/…`; `nil` for any
+    /// other URL.
     public init?(_ url: URL) {
         // In `myapp://signin/reset-password/…`, "signin" is the host.
         let parts = [url.host ?? ""] + url.path.split(separator: "/").map(String.init)

@@ -5,17 +5,12 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
 
     /// Verifies the selected factor: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// Without code and answer it waits until the user has approved or rejected the push. A code or
-    /// answer is sent once; after an error, nothing is repeated.
+    /// With a code, with the answer of a question, or with neither: then it waits until the user has
+    /// approved or rejected the push. A code or answer is sent once; after an error, nothing is repeated.
     ///
-    /// - Parameters:
-    ///   - passCode: The code; `nil` for a push or a question.
-    ///   - answerToSecurityQuestion: The answer; `nil` unless the factor is a question.
-    ///   - onStatusChange: Called with the next status, often ``OktaAuthStatusSuccess``; with this
-    ///     status again if the push was rejected or timed out.
-    ///   - onError: Called instead; a wrong code or answer is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with each factor result. While the result is `waiting`,
-    ///     ``OktaFactorPush/correctAnswer`` is up to date.
+    /// The next status is often ``OktaAuthStatusSuccess``, this one again if the push was rejected or
+    /// timed out. A wrong code or answer is `E0000068`. While the factor result is `waiting`,
+    /// ``OktaFactorPush/correctAnswer`` is up to date.
     open func verifyFactor(
         passCode: String?,
         answerToSecurityQuestion: String?,

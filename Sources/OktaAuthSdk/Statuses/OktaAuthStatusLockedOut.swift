@@ -6,16 +6,11 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
     /// Whether the user can unlock the account.
     open func canUnlock() -> Bool { offers(.next) }
 
-    /// Starts to unlock the account: `POST /api/v1/authn/recovery/unlock`.
+    /// Starts to unlock the account, with a code or link by `factorType`:
+    /// `POST /api/v1/authn/recovery/unlock`.
     ///
     /// The next status is ``OktaAuthStatusRecoveryChallenge``; the error is
     /// ``OktaError/wrongStatus(_:)`` if only an administrator can unlock it.
-    ///
-    /// - Parameters:
-    ///   - username: The name of the locked user.
-    ///   - factorType: The channel for the code or link.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead.
     open func unlock(
         username: String,
         factorType: OktaRecoveryFactors,

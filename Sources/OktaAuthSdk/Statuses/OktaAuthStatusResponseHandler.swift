@@ -70,12 +70,8 @@ open class OktaAuthStatusResponseHandler {
     /// server is polled again after ``pollInterval``. An override may call `super` later, on any
     /// queue; the wait then continues only if the transaction has not moved on.
     ///
-    /// - Parameters:
-    ///   - response: The response, or the error.
-    ///   - currentStatus: The status of the operation.
-    ///   - onStatusChanged: Called with the new status.
-    ///   - onError: Called instead of `onStatusChanged`.
-    ///   - onFactorStatusUpdate: Called with each factor result, before the result of the operation.
+    /// One of `onStatusChanged` and `onError` is called; before it, `onFactorStatusUpdate` is called with
+    /// each factor result.
     open func handleServerResponse(
         _ response: OktaAPIRequest.Result,
         currentStatus: OktaAuthStatus,
@@ -114,12 +110,8 @@ open class OktaAuthStatusResponseHandler {
         }
     }
 
-    /// Creates the status object for `response`.
+    /// Creates the status that follows `currentStatus`, of the class for the status of `response`.
     ///
-    /// - Parameters:
-    ///   - response: The response.
-    ///   - currentStatus: The status it follows.
-    /// - Returns: A status of the class that belongs to the status of `response`.
     /// - Throws: ``OktaError/unknownStatus(_:)`` for a status this SDK does not know (unless
     ///   ``returnsUnknownStatuses``); ``OktaError/invalidResponse`` if the response lacks a member
     ///   its status needs. An override may throw any error; one that is no ``OktaError`` is
@@ -135,13 +127,10 @@ open class OktaAuthStatusResponseHandler {
         return try OktaAuthStatus(currentState: currentStatus, model: response)
     }
 
-    /// The class of the object that represents `factor`.
+    /// The class of the object that represents `factor`: the SDK's for its type, ``OktaFactorOther`` for
+    /// an unknown one.
     ///
     /// Override it to use the app's own factor classes; fall back on `super` for the rest.
-    ///
-    /// - Parameter factor: The factor as the server describes it.
-    /// - Returns: The class of the SDK for the factor's type; ``OktaFactorOther`` for an unknown
-    ///   type.
     open func factorClass(for factor: EmbeddedResponse.Factor) -> OktaFactor.Type {
         OktaFactor.factorClass(for: factor.factorType)
     }

@@ -32,15 +32,10 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
 
     /// Waits until the user has decided elsewhere, for example on the phone.
     ///
-    /// Like verifying or activating the factor without a code, with typed events instead of factor
-    /// results.
-    ///
-    /// - Parameters:
-    ///   - onEvent: Called with each event, on the callback queue.
-    ///   - onStatusChange: Called with the next status; with this status again if the user rejected
-    ///     it or it timed out.
-    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the rate limit lasts too long.
+    /// Like verifying or activating the factor without a code, with typed events, on the callback queue,
+    /// instead of factor results. The next status is this one again if the user rejected it or it timed
+    /// out. The error is `E0000011` if the transaction ended meanwhile, `E0000047` if the rate limit lasts
+    /// too long.
     open func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

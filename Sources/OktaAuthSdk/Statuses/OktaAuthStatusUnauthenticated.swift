@@ -13,14 +13,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
 
     /// Signs in with user name and password: `POST /api/v1/authn`.
     ///
-    /// The password is sent once; after an error, nothing is repeated.
-    ///
-    /// - Parameters:
-    ///   - username: The name the user signs in with.
-    ///   - password: The password.
-    ///   - onStatusChange: Called with the next status, often ``OktaAuthStatusSuccess`` or
-    ///     ``OktaAuthStatusFactorRequired``.
-    ///   - onError: Called instead; a wrong password is `E0000004`.
+    /// The password is sent once; after an error, nothing is repeated. The next status is often
+    /// ``OktaAuthStatusSuccess`` or ``OktaAuthStatusFactorRequired``. A wrong password is `E0000004`.
     open func authenticate(
         username: String,
         password: String,
@@ -36,14 +30,12 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
 
     // MARK: Recovery
 
-    /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
+    /// Starts to unlock an account, with a code or link by `factorType`:
+    /// `POST /api/v1/authn/recovery/unlock`.
     ///
-    /// - Parameters:
-    ///   - username: The name of the locked user.
-    ///   - factorType: The channel for the code or link.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
-    ///     it for this user, `E0000097` without a verified phone.
+    /// The next status is ``OktaAuthStatusRecoveryChallenge``, also for an unknown user. The error is
+    /// `E0000095`, `E0000032` or `E0000126` if the org does not allow it for this user, `E0000097`
+    /// without a verified phone.
     open func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -67,14 +59,12 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         }
     }
 
-    /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
+    /// Starts to recover a password, with a code or link by `factorType`:
+    /// `POST /api/v1/authn/recovery/password`.
     ///
-    /// - Parameters:
-    ///   - username: The name of the user.
-    ///   - factorType: The channel for the code or link.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
-    ///     it for this user, `E0000097` without a verified phone.
+    /// The next status is ``OktaAuthStatusRecoveryChallenge``, also for an unknown user. The error is
+    /// `E0000095`, `E0000034` or `E0000126` if the org does not allow it for this user, `E0000097`
+    /// without a verified phone.
     open func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors,

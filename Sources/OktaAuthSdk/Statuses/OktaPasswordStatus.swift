@@ -13,14 +13,9 @@ extension OktaPasswordStatus {
 
     /// The rules of ``passwordPolicy`` that a password breaks; rules that only the server can check are left out.
     ///
-    /// Empty if it may be sent. The rule about age applies to voluntary changes only, that is in
-    /// ``OktaAuthStatusPasswordWarning``.
-    ///
-    /// - Parameters:
-    ///   - newPassword: The password to check.
-    ///   - formerPasswords: Earlier passwords known to the app, newest first; for example the one
-    ///     just typed as the old password.
-    /// - Returns: The broken rules, in the order of the policy.
+    /// In the order of the policy; empty if the password may be sent. `formerPasswords` are those known to
+    /// the app, newest first; for example the one just typed as the old password. The rule about age
+    /// applies to voluntary changes only, that is in ``OktaAuthStatusPasswordWarning``.
     public func passwordRulesBroken(
         by newPassword: String, formerPasswords: [String] = []
     ) -> [OktaPasswordRule] {

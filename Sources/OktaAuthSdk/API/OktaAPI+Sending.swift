@@ -42,7 +42,6 @@ extension OktaAPI {
         }
     }
 
-    /// The members of the body set by the caller of the operation.
     private var callFields: [String: OktaJSON] { OktaRequestOptions.current?.bodyFields ?? [:] }
 
     /// `POST` if the link allows it or names no method, otherwise the first method it allows.

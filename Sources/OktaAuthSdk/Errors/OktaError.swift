@@ -33,7 +33,6 @@ public enum OktaError: Error {
 
 struct DecodingFailure: LocalizedError, CustomStringConvertible {
     let httpStatusCode: Int
-    /// The media type of the body, for example `text/html`.
     let contentType: String?
     /// The defect of the body, without a quotation from it.
     let problem: String

@@ -170,7 +170,6 @@ public enum OktaErrorCode: SpelledEnum {
     /// A code newer than this SDK.
     case unknown(String)
 
-    /// The values this SDK knows, each with its spelling on the wire.
     package static let spellings: KeyValuePairs<String, Self> = [
         "E0000001": .apiValidationFailed,
         "E0000002": .requestNotValid,

@@ -112,7 +112,6 @@ extension OktaFactor: LinkFollower {
         }
     }
 
-    /// The options of the call, otherwise the options of the status.
     private func verifyOptions(of callbacks: StatusCallbacks) -> OktaVerifyOptions? {
         callbacks.context.verification ?? owningStatus?.verifyOptions
     }

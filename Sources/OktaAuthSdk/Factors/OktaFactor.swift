@@ -31,9 +31,7 @@ open class OktaFactor {
         weak var status: OktaAuthStatus?
         /// The data of the status, shared so that it survives the status.
         var shared: SharedStatus?
-        /// The position of the factor in the response.
         var index = 0
-        /// The transaction of a factor that an app created.
         var ownTransaction: Transaction?
     }
 
@@ -82,23 +80,19 @@ open class OktaFactor {
         return status
     }
 
-    /// The link that verifies the factor, in `MFA_CHALLENGE`.
     final var verifyLink: LinksResponse.Link? {
         owningStatus.map(\.factorVerifyLink) ?? initialValues.verifyLink
     }
-    /// The link that activates the factor, in `MFA_ENROLL_ACTIVATE`.
     final var activationLink: LinksResponse.Link? {
         owningStatus.map(\.factorActivationLink) ?? initialValues.activationLink
     }
 
     final var stateToken: String { owningStatus?.model.stateToken ?? initialValues.stateToken }
 
-    /// Handles the responses instead of the status.
     final var ownDelegate: (any OktaFactorResultProtocol)? {
         state.withLock { $0.responseDelegate }
     }
 
-    /// The operations in flight in the transaction of the factor.
     final var transaction: Transaction {
         if let owningStatus { return owningStatus.transaction }
         return state.withLock { state in

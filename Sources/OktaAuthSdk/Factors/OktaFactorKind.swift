@@ -106,7 +106,6 @@ extension OktaFactor {
         )
     }
 
-    /// The class of the SDK for factors of `type`.
     static func factorClass(for type: FactorType) -> OktaFactor.Type {
         BuiltInFactor.rows.first { $0.type == type }?.factorClass ?? OktaFactorOther.self
     }

@@ -32,7 +32,6 @@ open class OktaFactorToken: OktaFactorPassCode {
         }
     }
 
-    /// Name and current code; for Symantec VIP the next code too.
     override var ownFields: [OktaEnrollmentField]? {
         provider == .symantec
             ? [.credentialId, .passCode, .nextPassCode] : [.credentialId, .passCode]
@@ -51,7 +50,6 @@ public final class OktaFactorTokenHardware: OktaFactorOther {
 ///
 /// Enrolled by an administrator, not here.
 public final class OktaFactorHotp: OktaFactorOther {
-    /// The org's name for the token.
     override var ownDetail: String? { factor.vendorName ?? profile?.credentialId }
     override var codeSource: CodeSource? { .device }
 }

@@ -66,7 +66,6 @@ public struct OktaWebAuthnRequestOptions: Sendable {
 
 /// The response of a key to ``OktaWebAuthnCreationOptions``.
 public struct OktaWebAuthnAttestation: Sendable {
-    /// The attestation object, CBOR.
     let attestationObject: Data
     let clientDataJSON: Data
     /// How the key can be reached, for example `usb`.

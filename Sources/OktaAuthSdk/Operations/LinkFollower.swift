@@ -4,7 +4,6 @@
 /// and no other operation in flight. Names of its own, because the public `stateToken` and `restApi`
 /// differ in type between statuses and factors.
 protocol LinkFollower: AnyObject {
-    /// The name of the status or factor in messages.
     var subject: String { get }
     /// The status of the transaction; `nil` only for a factor that an app made.
     var owningStatus: OktaAuthStatus? { get }
@@ -15,7 +14,6 @@ protocol LinkFollower: AnyObject {
     /// The app's own delegate, which handles responses instead of the status.
     var ownDelegate: (any OktaFactorResultProtocol)? { get }
 
-    /// The link it offers under `relation`.
     func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link?
 }
 

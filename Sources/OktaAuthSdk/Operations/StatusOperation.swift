@@ -10,7 +10,6 @@ struct StatusOperation {
     /// Identifies the transaction, if the server holds one.
     let stateToken: String?
     let api: OktaAPI
-    /// Handles the responses instead of the status.
     var delegate: (any OktaFactorResultProtocol)?
     let callbacks: StatusCallbacks
 

@@ -12,7 +12,6 @@ extension EmbeddedResponse.AuthenticationObject {
         /// A protocol newer than this SDK, spelled as the server spelled it.
         case unknown(String)
 
-        /// The values this SDK knows, each with its spelling on the wire.
         package static let spellings: KeyValuePairs<String, Self> = [
             "SAML2.0": .saml20,
             "SAML1.1": .saml11,

@@ -30,7 +30,6 @@ public enum AuthStatus: SpelledEnum {
     /// A status newer than this SDK, spelled as the server spelled it.
     case unknown(String)
 
-    /// The values this SDK knows, each with its spelling on the wire.
     package static let spellings: KeyValuePairs<String, Self> = [
         "UNAUTHENTICATED": .unauthenticated,
         "PASSWORD_WARN": .passwordWarning,

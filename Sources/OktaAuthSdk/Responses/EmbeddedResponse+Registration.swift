@@ -27,7 +27,6 @@ extension EmbeddedResponse {
             public var type: String?
             /// Whether it must be given.
             public var required: Bool?
-            /// Whether it may be given at all.
             package var enabled: Bool?
         }
     }

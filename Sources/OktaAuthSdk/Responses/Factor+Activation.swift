@@ -33,11 +33,8 @@ extension EmbeddedResponse.Factor.Embedded {
         package var relyingParty: Entity?
         /// The WebAuthn user; the id is base64url.
         @OktaSecret package var user: Entity?
-        /// The WebAuthn algorithms to choose from.
         package var pubKeyCredParams: [CredentialParameter]?
-        /// Which WebAuthn authenticators will do.
         package var authenticatorSelection: AuthenticatorSelection?
-        /// WebAuthn credentials the user has already.
         package var excludeCredentials: [CredentialDescriptor]?
 
         /// Creates an activation, for fixtures and tests.

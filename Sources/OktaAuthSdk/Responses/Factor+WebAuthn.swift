@@ -20,7 +20,6 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
         package var id: String?
     }
 
-    /// Which authenticators of WebAuthn will do.
     package struct AuthenticatorSelection: Codable, Equatable, Sendable {
         /// `platform` or `cross-platform`.
         package var authenticatorAttachment: String?

@@ -25,7 +25,6 @@ public enum FactorProvider: SpelledEnum {
     /// A provider newer than this SDK, spelled as the server spelled it.
     case unknown(String)
 
-    /// The values this SDK knows, each with its spelling on the wire.
     package static let spellings: KeyValuePairs<String, Self> = [
         "OKTA": .okta,
         "GOOGLE": .google,

@@ -28,7 +28,6 @@ extension OktaAPISuccessResponse {
         /// A result newer than this SDK, spelled as the server spelled it.
         case unknown(String)
 
-        /// The values this SDK knows, each with its spelling on the wire.
         package static let spellings: KeyValuePairs<String, Self> = [
             "SUCCESS": .success,
             "ACTIVE": .active,

@@ -37,7 +37,6 @@ public enum FactorType: SpelledEnum {
     /// A type newer than this SDK, spelled as the server spelled it.
     case unknown(String)
 
-    /// The values this SDK knows, each with its spelling on the wire.
     package static let spellings: KeyValuePairs<String, Self> = [
         "question": .question,
         "sms": .sms,

@@ -10,7 +10,6 @@ extension OktaAPISuccessResponse {
         /// A purpose newer than this SDK, spelled as the server spelled it.
         case unknown(String)
 
-        /// The values this SDK knows, each with its spelling on the wire.
         package static let spellings: KeyValuePairs<String, Self> = [
             "PASSWORD": .password,
             "UNLOCK": .unlock,

@@ -30,7 +30,6 @@ extension OktaAuthStatus {
 }
 
 extension [String: Any] {
-    /// Adds the state token to a payload that has none.
     func addingStateToken(_ stateToken: String?) -> [String: Any] {
         var payload = self
         if payload["stateToken"] == nil { payload["stateToken"] = stateToken }

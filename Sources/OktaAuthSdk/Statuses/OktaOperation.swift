@@ -63,6 +63,5 @@ extension OktaAuthStatus {
 }
 
 extension Set<OktaOperation> {
-    /// The operations whose condition holds.
     init(_ operations: OktaOperation?...) { self = Set(operations.compactMap(\.self)) }
 }

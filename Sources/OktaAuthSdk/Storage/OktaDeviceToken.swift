@@ -34,7 +34,6 @@ public struct OktaDeviceToken: Equatable, Sendable {
 
     private init(trusted value: String) { self.value = value }
 
-    /// A new random token of 32 hexadecimal digits.
     package static func make() -> OktaDeviceToken {
         OktaDeviceToken(trusted: Random.hexText(byteCount: maximumLength / 2))
     }

@@ -94,7 +94,6 @@ final class ResumeTokenStorage: Sendable {
         lastStored.withLock { $0 = token }
     }
 
-    /// Removes the transaction of `stateToken` after an `error` that ended it.
     func remove(after error: OktaError, of stateToken: String?) {
         if let stateToken, error.transaction == .ended { remove(of: stateToken) }
     }

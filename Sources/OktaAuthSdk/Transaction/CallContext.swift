@@ -9,11 +9,9 @@
 final class CallContext: Sendable {
     /// Additions of the caller to the requests.
     let request: OktaRequestOptions?
-    /// The options of a sign-in.
     let signIn: OktaAuthenticationOptions?
     /// The options of a verification, if they differ from the options of the status.
     let verification: OktaVerifyOptions?
-    /// The event sink of a wait.
     let events: PollEvents?
     /// The async call, if it is one.
     let scope: CancellationScope?
@@ -39,12 +37,10 @@ final class CallContext: Sendable {
         self.scope = scope ?? base?.scope
     }
 
-    /// This context with `options` added to its request options.
     func adding(_ options: OktaRequestOptions) -> CallContext {
         CallContext(basedOn: self, request: options.added(to: request))
     }
 
-    /// Runs `operation` in this context.
     func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
         // Most calls have the empty context, and setting it takes as long as setting any.
         if self === Self.current { return try operation() }

@@ -13,7 +13,6 @@ final class CancellationScope: OktaCancellable {
     private let state = Locked(State())
     private let onSuperseded: @Sendable () -> Void
 
-    /// `onSuperseded` is called when the work of the call was superseded.
     init(onSuperseded: @escaping @Sendable () -> Void = {}) { self.onSuperseded = onSuperseded }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }

@@ -47,7 +47,6 @@ package final class PendingCall<Value>: OktaCancellable {
         return try result.get()
     }
 
-    /// Whether a task waits for the result.
     var isAwaited: Bool { state.withLock { if case .awaited = $0 { true } else { false } } }
 
     /// Ends the call with `result`; returns `false` if it has ended before.

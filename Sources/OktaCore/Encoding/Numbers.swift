@@ -14,7 +14,6 @@ extension FixedWidthInteger {
 }
 
 extension UInt8 {
-    /// Whether this is a letter or digit of ASCII.
     package var isAlphanumeric: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

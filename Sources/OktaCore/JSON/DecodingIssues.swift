@@ -25,7 +25,6 @@ package final class IssueLog {
     /// Issues that are kept; a hostile response could have millions.
     package static let limit = 100
 
-    /// One step down into the response.
     package enum Place {
         case name(String)
         case index(Int)

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Writes the bytes of a request.
 package enum JSONWriter {
     /// The text of `value`, compact, members in the order of their keys.
     package static func data(_ value: OktaJSON) -> Data {

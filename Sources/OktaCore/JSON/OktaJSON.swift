@@ -117,10 +117,8 @@ extension OktaJSON {
 
     package var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// The text, if this is one.
     package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The boolean, if this is one.
     package var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 
     /// The number, if this is a finite one.
@@ -153,17 +151,14 @@ extension OktaJSON {
         }
     }
 
-    /// The elements, if this is an array.
     package var elements: [OktaJSON]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// The members, if this is an object.
     package var members: Members? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// The member `name`, if this is an object.
     package subscript(name: String) -> OktaJSON? { members?[name] }
 }
 

@@ -103,7 +103,6 @@ extension OktaPasswordRule: CustomStringConvertible {
 package struct PasswordFacts {
     package let password: String
     package let login: String?
-    /// The user's attributes by name.
     package let attribute: (_ name: String) -> String?
     package var formerPasswords: [String] = []
     /// When the old password was set.

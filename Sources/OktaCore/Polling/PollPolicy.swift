@@ -18,7 +18,6 @@ package struct PollPolicy: Equatable, Sendable {
 
     /// Seconds between two polls.
     package let interval: TimeInterval
-    /// Whether to continue after a failure.
     package var retryPolicy: OktaRetryPolicy
 
     /// Polls every `interval` seconds, but not more often than is allowed.
@@ -28,11 +27,8 @@ package struct PollPolicy: Equatable, Sendable {
     }
 
     package struct Failure {
-        /// Why no response was received; `nil` if there was one.
         package let connectionError: (any Error)?
-        /// The response; `nil` if there was none.
         package let response: OktaHTTPResponseInfo?
-        /// Whether the same poll may succeed later.
         package let isTransient: Bool
 
         /// Of a poll without a response only the error counts, of the others whether it `isRetryable`.
@@ -45,7 +41,6 @@ package struct PollPolicy: Equatable, Sendable {
         }
 
         var isRateLimited: Bool { response?.isRateLimited ?? false }
-        /// Whether an open connection was lost.
         var isLostConnection: Bool {
             (connectionError as? URLError)?.code == .networkConnectionLost
         }

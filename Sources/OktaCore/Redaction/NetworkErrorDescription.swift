@@ -4,7 +4,6 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Descriptions of network errors without secrets.
 package enum NetworkErrorDescription {
     /// The reason `URLSession` reported for `error`, without the URL it adds, and its code.
     package static func reason(of error: any Error) -> String {

@@ -3,7 +3,6 @@ package import Foundation
 /// A response together with the facts read from its header.
 package struct HTTPReply: Sendable {
     package let reply: OktaTransportReply
-    /// Status code, request id, rate limit and the server's time.
     package let info: OktaHTTPResponseInfo
 
     package init(_ reply: OktaTransportReply, receivedAt: Date) {
@@ -23,7 +22,6 @@ package enum HTTPFailure: Error {
     /// The status code is not between 200 and 299.
     case refused(HTTPReply)
 
-    /// The facts of the response; `nil` if there was none.
     package var info: OktaHTTPResponseInfo? {
         if case .refused(let response) = self { response.info } else { nil }
     }

@@ -16,7 +16,6 @@ package struct RequestTemplate: Sendable {
         case unknownMethod
     }
 
-    /// A header field: its name, and its value.
     package typealias Field = (key: String, value: String)
 
     /// A remediation names its own method, which becomes a part of the request line.
@@ -24,7 +23,6 @@ package struct RequestTemplate: Sendable {
 
     package let trusted: TrustedHosts
     private let url: URL
-    /// Whether ``url`` is trusted.
     private let isPermitted: Bool
     /// Copied for each request, because setting a header field is costly.
     private let request: URLRequest

@@ -5,7 +5,6 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// Sends requests through a `URLSession`.
 package struct URLSessionTransport: OktaTransport {
     /// The default session: nothing on disk, no cookies, no cache.
     ///

@@ -34,7 +34,7 @@ extension OktaDiagnosis {
         return HTTPReply(reply, receivedAt: network.usedClock.now)
     }
 
-    /// - Returns: Whether the org responds, so that further checks can run.
+    /// Returns whether the org responds, so that further checks can run.
     mutating func checkOrganization(
         of client: OktaAuthSdk, expecting engine: Engine
     ) async -> Bool {

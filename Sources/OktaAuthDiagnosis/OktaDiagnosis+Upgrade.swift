@@ -17,13 +17,9 @@ extension OktaDiagnosis {
 
     /// Lists the features of an app that stop working after its org is upgraded to Identity Engine.
     ///
-    /// Sends nothing. Features without a finding continue to work, according to Okta's documentation.
-    ///
-    /// - Parameters:
-    ///   - client: The client of the app, whose configuration is checked.
-    ///   - uses: The features that the app uses.
-    ///   - factors: The types of the factors that its users have.
-    /// - Returns: The findings; each names what Okta documents and what it does not.
+    /// Sends nothing; checks the configuration of `client`, the features that the app `uses`, and the types
+    /// of the `factors` that its users have. Each finding names what Okta documents and what it does not.
+    /// Features without a finding continue to work, according to Okta's documentation.
     ///
     /// Source: Okta's guides "Identity Engine upgrade: API changes" and "Identity Engine limitations".
     public static func findings(

@@ -30,9 +30,7 @@ public final class OktaAPIRequest: Sendable {
 
     let work = WorkSlot()
 
-    /// Creates a request that is not in flight.
-    ///
-    /// For subclasses of ``OktaAPI`` that report without the network.
+    /// Creates a request that is not in flight, for subclasses of ``OktaAPI`` without a network.
     public init() {}
 
     /// Creates a request that is not in flight; the arguments are not used.

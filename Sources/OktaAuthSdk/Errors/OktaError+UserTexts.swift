@@ -2,14 +2,12 @@ import Foundation
 import OktaCore
 
 extension OktaError {
-    /// A sentence for the user, in English.
+    /// One or two sentences for the user, in English.
     ///
     /// It names the user's next action, as ``recovery`` and ``isRetryable`` do for the app, and quotes
     /// neither the server nor the ``description``, which is for developers. For another language,
     /// translate ``localizationKey``; to have the server translate its words, set
     /// `OktaConfiguration.language`.
-    ///
-    /// - Returns: One or two sentences.
     public func userText() -> String {
         switch self {
         case .serverRespondedWithError(let response): sentence(about: response)

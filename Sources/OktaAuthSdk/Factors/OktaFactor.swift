@@ -14,9 +14,7 @@ open class OktaFactor {
         get { state.withLock { $0.restApi } }
         set { state.change { $0.restApi = newValue } }
     }
-    /// Handles the responses; held weakly.
-    ///
-    /// The status of the factor unless set.
+    /// Handles the responses, held weakly; the status of the factor unless set.
     public final var responseDelegate: (any OktaFactorResultProtocol)? {
         get { ownDelegate ?? owningStatus }
         set { state.change { $0.responseDelegate = newValue === $0.status ? nil : newValue } }

@@ -3,9 +3,8 @@ import Foundation
 /// Polling until the user has decided: each poll and each pause is a phase of one operation.
 extension StatusOperation {
     /// Starts to wait for the user, whose decision is outstanding in `response`: the next poll, with its
-    /// links and tokens, is due after `delay` seconds.
-    ///
-    /// - Returns: Whether it waits; `false` if the transaction has moved on since the response.
+    /// links and tokens, is due after `delay` seconds; returns whether it waits, `false` if the
+    /// transaction has moved on since the response.
     func wait(
         _ ticket: Transaction.Ticket,
         after response: OktaAPISuccessResponse,

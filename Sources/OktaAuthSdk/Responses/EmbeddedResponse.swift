@@ -11,9 +11,7 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
     /// If the server sends a password policy and the remember-device rules in one object, this is
     /// the password policy, and ``OktaAuthStatus/rememberDevicePolicy`` has the rest.
     public var policy: Policy? {
-        get {
-            passwordPolicy.map { .password($0) } ?? rememberDevice.map { .rememberDevice($0) }
-        }
+        get { Policies(password: passwordPolicy, rememberDevice: rememberDevice).policy }
         set {
             passwordPolicy = newValue?.password
             rememberDevice = newValue?.rememberDevice ?? rememberDevice

@@ -5,9 +5,7 @@ extension LinksResponse {
     public struct Link: Codable, Hashable, Sendable {
         /// The effect of the transition, for example `poll`; the channel, for example `sms`.
         public var name: String?
-        /// Where to send it.
-        ///
-        /// May be relative to the org.
+        /// Where to send it; may be relative to the org.
         public var href: URL
         /// The server's hints for using the link; `allow` lists the methods.
         public var hints: [String: [String]]

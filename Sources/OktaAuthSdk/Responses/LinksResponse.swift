@@ -69,9 +69,7 @@ public struct LinksResponse: Codable, Equatable, Sendable {
 
     /// The picture of a QR code.
     public struct QRCode: Codable, Equatable, Sendable {
-        /// Where the picture is.
-        ///
-        /// It holds the secret that enrolls a device: never log it.
+        /// Where the picture is, which holds the secret that enrolls a device: never log it.
         @OktaSecret public var href: URL
         /// The media type, usually `image/png`.
         public var type: String?

@@ -12,9 +12,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     public var errorId: String?
     /// The detailed reasons.
     public var errorCauses: [ErrorCause]?
-    /// The body as it came.
-    ///
-    /// It may repeat what was sent: never log it.
+    /// The body as it came; it may repeat what was sent: never log it.
     @OktaSecret public var rawData: Data?
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
     public var http: OktaHTTPResponseInfo?

@@ -4,17 +4,13 @@ public import Foundation
 public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// Where the transaction stands now; absent in the response to a cancellation.
     public var status: AuthStatus?
-    /// Identifies the transaction.
-    ///
-    /// It can change from one response to the next.
+    /// Identifies the transaction; can change from one response to the next.
     @OktaSecret public var stateToken: String?
     /// One-time token of a finished sign-in; valid for five minutes.
     @OktaSecret public var sessionToken: String?
     /// When the token of this response expires, as written by the server: JSON `expiresAt`.
     public var expirationDate: String?
-    /// The text that the app passed when it started the transaction.
-    ///
-    /// Not to be trusted.
+    /// The text that the app passed when it started the transaction; not to be trusted.
     @OktaSecret public var relayState: String?
     /// Identifies a recovery that a trusted application started.
     @OktaSecret public var recoveryToken: String?
@@ -30,9 +26,7 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     @OktaBoxed public var embedded: EmbeddedResponse?
     /// Where the transaction can go from here: JSON `_links`.
     @OktaBoxed public var links: LinksResponse?
-    /// The response as it came, for members this model lacks.
-    ///
-    /// It holds tokens: never log it.
+    /// The response as it came, for members this model lacks; it holds tokens: never log it.
     @OktaSecret public var rawData: Data?
     /// Parts of the body that did not fit and were left out.
     public var decodingIssues: [OktaDecodingIssue] = []

@@ -60,8 +60,6 @@ extension OktaAuthStatusUnauthenticated {
 }
 
 extension OktaAuthStatus {
-    /// The token to resume the transaction after a relaunch.
-    ///
-    /// `nil` without a transaction to resume.
+    /// The token to resume the transaction after a relaunch; `nil` without one to resume.
     public var resumeToken: OktaResumeToken? { OktaResumeToken(model, at: restApi.oktaDomain) }
 }

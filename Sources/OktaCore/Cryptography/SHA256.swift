@@ -2,9 +2,7 @@
 import CryptoKit
 #endif
 
-/// The hash function SHA-256.
-///
-/// Source: FIPS 180-4.
+/// The hash function SHA-256 of FIPS 180-4.
 package enum SHA256 {
     /// The 32 bytes of the hash of `message`.
     package static func hash(_ message: [UInt8]) -> [UInt8] {

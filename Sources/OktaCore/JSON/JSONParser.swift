@@ -14,9 +14,7 @@ package struct JSONParser {
     /// The number of values and names that are read; each takes up to 40 bytes of memory.
     package static let maximumCount = 500_000
 
-    /// The syntax error of a text that is not JSON.
-    ///
-    /// Never quotes the text.
+    /// The syntax error of a text that is not JSON; never quotes the text.
     package struct SyntaxError: Error, Equatable {
         package let problem: String
         package let offset: Int

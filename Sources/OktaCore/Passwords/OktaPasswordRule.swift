@@ -25,9 +25,7 @@ public enum OktaPasswordRule: Hashable, Sendable {
     /// The old password is at least this many minutes old.
     case minAgeMinutes(Int)
 
-    /// A stable key for a translation, for example `okta.password.minLength`.
-    ///
-    /// The number is ``limit``.
+    /// A stable key for a translation, for example `okta.password.minLength`; the number is ``limit``.
     public var localizationKey: String { "okta.password.\(parts.name)" }
 
     /// The number in the rule, if it has one.

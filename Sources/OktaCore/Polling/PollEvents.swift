@@ -30,9 +30,7 @@ public enum OktaWaitFailure: Equatable, Sendable {
     case timedOut
 }
 
-/// Turns the progress of a wait into events, each reported once.
-///
-/// To be used on the callback queue.
+/// Turns the progress of a wait into events, each reported once; to be used on the callback queue.
 package final class PollEvents: Sendable {
     /// Seconds after which ``OktaPollEvent/stillWaiting`` is sent.
     package static let longWait: TimeInterval = 30

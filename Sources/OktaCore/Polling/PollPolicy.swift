@@ -4,9 +4,7 @@ package import Foundation
 import FoundationNetworking
 #endif
 
-/// When to poll again.
-///
-/// Pure: uses neither clock nor network.
+/// When to poll again: pure, uses neither clock nor network.
 package struct PollPolicy: Equatable, Sendable {
     /// The minimum of seconds between two polls, so that a wrong setting does not flood the org.
     package static let minimumInterval: TimeInterval = 0.5

@@ -4,9 +4,7 @@ public import Foundation
 public struct OktaHTTPResponseInfo: Equatable, Sendable {
     /// The HTTP status code.
     public let statusCode: Int
-    /// The header fields, by name in lower case.
-    ///
-    /// They can hold cookies: never log them.
+    /// The header fields, by name in lower case; they can hold cookies: never log them.
     public let headers: [String: String]
     /// The time on this machine when the response arrived.
     public let receivedAt: Date

@@ -27,8 +27,6 @@ extension SpelledEnum {
 
     /// The spelling on the wire.
     public var rawValue: String {
-        if let unknownSpelling { return unknownSpelling }
-        for (spelling, value) in Self.spellings where value == self { return spelling }
-        return ""
+        unknownSpelling ?? Self.spellings.first { $0.value == self }?.key ?? ""
     }
 }

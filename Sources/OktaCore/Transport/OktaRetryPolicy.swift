@@ -30,20 +30,18 @@ public struct OktaRetryPolicy: Equatable, Sendable {
         return policy
     }()
 
-    /// Seconds to wait before a failed request is repeated, after the failed `attempt`, counted from 1;
+    /// Seconds to wait before a request is repeated after the `failure` of an `attempt`, counted from 1;
     /// `nil` if it is not repeated.
     ///
     /// Only a request that `isRead` is: one that carries a password, code or answer is sent once,
-    /// since it may have reached the server. `secondsUntilReset` is 0 if unknown.
+    /// since it may have reached the server.
     package func delay(
-        isRead: Bool,
-        afterAttempt attempt: Int,
-        isRetryable: Bool,
-        isRateLimited: Bool,
-        secondsUntilReset: TimeInterval
+        after failure: HTTPFailure, isRead: Bool, attempt: Int, now: Date
     ) -> TimeInterval? {
-        let isAllowed = isRateLimited ? retriesRateLimited : retriesReads
-        guard isRead, attempt < readAttempts, isRetryable, isAllowed else { return nil }
+        let isAllowed =
+            failure.info?.isRateLimited == true ? retriesRateLimited : retriesReads
+        guard isRead, attempt < readAttempts, failure.isRetryable, isAllowed else { return nil }
+        let secondsUntilReset = failure.info?.secondsUntilRateLimitReset(now: now) ?? 0
         let delay = max(pow(2, Double(attempt - 1)), secondsUntilReset)
         return delay <= maximumDelay ? delay : nil
     }

@@ -55,7 +55,9 @@ package struct RequestExecutor: Sendable {
         let work = transport.send(request) { received in
             let result = result(of: received, sentAt: start)
             if case .failure(let failure) = result,
-                let delay = delay(after: failure, isRead: isRead, attempt: attempt)
+                let delay = network.retryPolicy.delay(
+                    after: failure, isRead: isRead, attempt: attempt, now: clock.now
+                )
             {
                 let retry = clock.schedule(after: delay) {
                     send(in: slot, isRead: isRead, attempt: attempt + 1, completion: completion)
@@ -66,16 +68,6 @@ package struct RequestExecutor: Sendable {
             }
         }
         slot.attach(work)
-    }
-
-    private func delay(after failure: HTTPFailure, isRead: Bool, attempt: Int) -> TimeInterval? {
-        network.retryPolicy.delay(
-            isRead: isRead,
-            afterAttempt: attempt,
-            isRetryable: failure.isRetryable,
-            isRateLimited: failure.info?.isRateLimited ?? false,
-            secondsUntilReset: failure.info?.secondsUntilRateLimitReset(now: clock.now) ?? 0
-        )
     }
 
     private func result(

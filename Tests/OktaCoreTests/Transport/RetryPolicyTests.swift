@@ -13,13 +13,14 @@ struct RetryPolicyTests {
         isRateLimited: Bool,
         secondsUntilReset: TimeInterval = 0
     ) -> TimeInterval? {
-        policy.delay(
-            isRead: isRead,
-            afterAttempt: attempt,
-            isRetryable: isRetryable,
-            isRateLimited: isRateLimited,
-            secondsUntilReset: secondsUntilReset
+        let reply = OktaTransportReply(
+            statusCode: isRateLimited ? 429 : isRetryable ? 503 : 400,
+            headers: ["retry-after": "\(Int(secondsUntilReset))"],
+            body: Data()
         )
+        let moment = Date(timeIntervalSince1970: 0)
+        let failure = HTTPFailure.refused(HTTPReply(reply, receivedAt: moment))
+        return policy.delay(after: failure, isRead: isRead, attempt: attempt, now: moment)
     }
 
     @Test("The retry policy doubles the delay from one second, up to its number of attempts")

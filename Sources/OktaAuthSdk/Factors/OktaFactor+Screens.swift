@@ -91,8 +91,7 @@ extension OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         guard let status = owningStatus as? OktaAuthStatusSingleFactor else {
-            return StatusCallbacks(onStatusChange, onError)
-                .fail(.missing(.next, in: subject))
+            return StatusCallbacks(onStatusChange, onError).fail(.missing(.next, in: subject))
         }
         status.waitForDecision(onEvent: onEvent, onStatusChange: onStatusChange, onError: onError)
     }
@@ -124,8 +123,7 @@ extension OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         guard let status = owningStatus as? OktaAuthStatusSingleFactor else {
-            return StatusCallbacks(onStatusChange, onError)
-                .fail(.missing(.resend, in: subject))
+            return StatusCallbacks(onStatusChange, onError).fail(.missing(.resend, in: subject))
         }
         status.resendFactor(onStatusChange: onStatusChange, onError: onError)
     }

@@ -61,9 +61,7 @@ open class OktaFactorPhone: OktaFactor {
 
     /// The async form of ``OktaFactorPhone/updatePhone(phoneNumber:onStatusChange:onError:)``.
     public final func updatePhone(phoneNumber: String) async throws -> OktaAuthStatus {
-        try await outcome {
-            updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1)
-        }
+        try await outcome { updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1) }
     }
 
     /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.

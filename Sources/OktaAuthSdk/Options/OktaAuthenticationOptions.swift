@@ -38,9 +38,7 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
         self.request = request
     }
 
-    var context: CallContext {
-        CallContext(basedOn: .current.adding(request), signIn: self)
-    }
+    var context: CallContext { CallContext(basedOn: .current.adding(request), signIn: self) }
 
     /// The body of a sign-in: the options, and the `credentials` that are not `nil`.
     func body(with credentials: KeyValuePairs<String, (any JSONRepresentable)?> = [:]) -> OktaJSON {

@@ -103,10 +103,7 @@ open class OktaAuthStatusResponseHandler {
                 // An operation that the app started from its closure may have replaced this one.
                 guard report?.isCurrent ?? true else { return }
             }
-            switch next {
-            case .success(let status): onStatusChanged(status)
-            case .failure(let error): onError(error)
-            }
+            next.report(onStatusChanged, onError)
         }
     }
 

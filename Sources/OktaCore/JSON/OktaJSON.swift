@@ -155,9 +155,7 @@ extension OktaJSON {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    package var members: Members? {
-        if case .object(let members) = self { members } else { nil }
-    }
+    package var members: Members? { if case .object(let members) = self { members } else { nil } }
 
     package subscript(name: String) -> OktaJSON? { members?[name] }
 }

@@ -38,8 +38,7 @@ public struct OktaRetryPolicy: Equatable, Sendable {
     package func delay(
         after failure: HTTPFailure, isRead: Bool, attempt: Int, now: Date
     ) -> TimeInterval? {
-        let isAllowed =
-            failure.info?.isRateLimited == true ? retriesRateLimited : retriesReads
+        let isAllowed = failure.info?.isRateLimited == true ? retriesRateLimited : retriesReads
         guard isRead, attempt < readAttempts, failure.isRetryable, isAllowed else { return nil }
         let secondsUntilReset = failure.info?.secondsUntilRateLimitReset(now: now) ?? 0
         let delay = max(pow(2, Double(attempt - 1)), secondsUntilReset)

@@ -29,11 +29,8 @@ package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        let isFollowed: Bool =
-            switch redirects {
-            case .withinOrigin: Self.follows(from: task.originalRequest, to: request)
-            case .blocked: false
-            }
+        let isFollowed =
+            redirects == .withinOrigin && Self.follows(from: task.originalRequest, to: request)
         completionHandler(isFollowed ? request : nil)
     }
 }

@@ -63,11 +63,9 @@ public final class OktaOidcStateManager: Sendable {
         (tokens?.idToken).flatMap { try? JSONWebToken($0).claims }
     }
 
-    /// The payload of a token, which is not verified.
+    /// The claims of a JSON Web Token, which is not verified, as Foundation types.
     ///
-    /// - Parameter token: A JSON Web Token.
-    /// - Returns: The claims as Foundation types.
-    /// - Throws: ``OktaOidcError/JWTDecodeError(_:)``.
+    /// Throws ``OktaOidcError/JWTDecodeError(_:)``.
     public static func decodeJWT(_ token: String) throws -> [String: any Sendable] {
         try JSONWebToken(token).claims.dictionary
     }

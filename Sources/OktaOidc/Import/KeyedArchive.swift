@@ -72,11 +72,6 @@ struct KeyedArchive {
 
     private static func number(_ value: Any?) -> Double? { (value as? NSNumber)?.doubleValue }
 
-    /// Whether the member is `true`; absent ones are not.
-    func flag(_ name: String, of object: Object?) throws -> Bool {
-        try value(name, of: object) as? Bool == true
-    }
-
     /// A moment, unless it cannot be one.
     func date(_ name: String, of object: Object?) throws -> Date? {
         guard let found = try value(name, of: object) else { return nil }

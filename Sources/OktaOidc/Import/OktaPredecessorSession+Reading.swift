@@ -261,7 +261,7 @@ extension OktaPredecessorSession {
         session.redirectURI = try text("redirect_uri", asked, exchanged)
         session.issuer = try text("issuer", service) ?? archive.entry("issuer", of: discovery)
         session.tokenEndpoint = try text("tokenEndpoint", service)
-        session.needsRenewal = try archive.flag("needsTokenRefresh", of: state)
+        session.needsRenewal = try archive.value("needsTokenRefresh", of: state) as? Bool == true
         return session
     }
 }

@@ -52,8 +52,7 @@ extension Session {
 
     /// Notes in the store that a renewal begins, which also shows that the store can be written.
     ///
-    /// - Returns: The session as it was; `nil` if another process has renewed it since it was
-    ///   `known`.
+    /// `nil` if another process has renewed the session since it was `known`.
     private func begin(
         after known: StoredSession, at server: AuthorizationServer
     ) throws -> StoredSession? {
@@ -90,11 +89,8 @@ extension Session {
         }
     }
 
-    /// Stores the refresh token, before anything else can fail.
-    ///
-    /// - Parameters:
-    ///   - refreshToken: The new one; `nil` if the old one is still good.
-    ///   - isRenewing: Whether the response to an earlier renewal is still missing.
+    /// Stores the new refresh token, if there is one, before anything else can fail, and whether the
+    /// response to an earlier renewal is still missing.
     private func keep(_ refreshToken: String?, isRenewing: Bool = false) {
         // A change that the store refuses now is stored with the next one, which reports the failure.
         try? change(evenIfStoreFails: true) { content in

@@ -47,20 +47,15 @@ extension OktaOidcStateManager {
         do {
             try await renew()
         } catch let error as OktaOidcError {
-            guard error.leavesTokensUsable, let token = accessToken else { throw error }
+            let leavesTokensUsable =
+                switch error {
+                case .noRefreshToken, .storageFailure, .unreadableSession: true
+                default: error.isRetryable
+                }
+            guard leavesTokensUsable, let token = accessToken else { throw error }
             return token
         }
         guard let token = accessToken else { throw OktaOidcError.noBearerToken }
         return token
-    }
-}
-
-extension OktaOidcError {
-    /// Whether the current access token can still be used after a renewal that ended in this error.
-    fileprivate var leavesTokensUsable: Bool {
-        switch self {
-        case .noRefreshToken, .storageFailure, .unreadableSession: true
-        default: isRetryable
-        }
     }
 }

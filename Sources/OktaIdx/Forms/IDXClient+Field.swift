@@ -61,24 +61,21 @@ extension IDXClient.Remediation.Form {
         /// ``IDXClient/Remediation/ignoredChanges``. Never log it: it can be a password.
         public var value: (any IDXFormValue)? {
             get { model.entries.withLock { $0.value(of: index) }?.formValue }
-            set { set(newValue) }
-        }
-
-        private func set(_ value: (any IDXFormValue)?) {
-            let field = record
-            let entry: FormEntries.Entry =
-                if let value {
-                    OktaJSON(formValue: value).map(FormEntries.Entry.value)
-                        ?? .unusable(typeName: "\(Swift.type(of: value))")
-                } else {
-                    .none
-                }
-            model.entries.withLock { entries in
-                if field.isMutable {
-                    entries.values[index] = entry
-                } else {
-                    let error = IDXClientError.parameterImmutable(name: field.name ?? "")
-                    entries.ignored.append((field.form, error))
+            set {
+                let entry: FormEntries.Entry =
+                    if let newValue {
+                        OktaJSON(formValue: newValue).map(FormEntries.Entry.value)
+                            ?? .unusable(typeName: "\(Swift.type(of: newValue))")
+                    } else {
+                        .none
+                    }
+                model.entries.withLock { entries in
+                    if isMutable {
+                        entries.values[index] = entry
+                    } else {
+                        let error = IDXClientError.parameterImmutable(name: name ?? "")
+                        entries.ignored.append((record.form, error))
+                    }
                 }
             }
         }
@@ -90,15 +87,13 @@ extension IDXClient.Remediation.Form {
         /// ``IDXClient/Remediation/ignoredChanges``.
         public var selectedOption: Field? {
             get { model.entries.withLock { $0.selections[index] }.map(model.field) }
-            set { select(newValue) }
-        }
-
-        private func select(_ option: Field?) {
-            let isForeign = option.map { $0.model !== model } ?? false
-            model.entries.withLock { entries in
-                if !isForeign, entries.select(option?.index, of: index) { return }
-                let error = IDXClientError.invalidParameter(name: record.name ?? "")
-                entries.ignored.append((record.form, error))
+            set {
+                let isForeign = newValue.map { $0.model !== model } ?? false
+                model.entries.withLock { entries in
+                    if !isForeign, entries.select(newValue?.index, of: index) { return }
+                    let error = IDXClientError.invalidParameter(name: name ?? "")
+                    entries.ignored.append((record.form, error))
+                }
             }
         }
 

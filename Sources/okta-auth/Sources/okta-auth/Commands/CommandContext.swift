@@ -100,11 +100,7 @@ struct CommandContext {
 
     /// Asks for values outside a session; `nil` if there are none.
     func ask(for fields: Field...) async -> [String: String]? {
-        let page = Page(status: "", title: "")
-        guard
-            case .value(let answers) = await TerminalDialogue(screen).answers(to: fields, on: page)
-        else { return nil }
-        return answers
+        try? await TerminalDialogue(screen).answers(to: fields, on: Page(status: ""))
     }
 
     func report(_ ending: FlowSession.Ending) -> ExitCode {

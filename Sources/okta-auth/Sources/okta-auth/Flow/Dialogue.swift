@@ -1,6 +1,8 @@
 import OktaSignIn
 
 /// The source of decisions and values in a session: the terminal, or the script of a test.
+///
+/// What asks the user throws ``Leaving``.
 @MainActor
 protocol Dialogue: AnyObject, Sendable {
     func show(_ page: Page)
@@ -10,22 +12,17 @@ protocol Dialogue: AnyObject, Sendable {
     /// Shows that an operation takes its time.
     func accompany(_ operation: () async throws -> Page?) async throws -> Page?
 
-    /// Chooses what to do; `nil` to leave.
-    func choose(from choices: [Choice], on page: Page) async -> Choice?
+    func choose(from choices: [Choice], on page: Page) async throws -> Choice
 
-    /// The values of the fields, by their ids.
-    func answers(to fields: [Field], on page: Page) async -> Typed<[String: String]>
+    /// The values of the fields, by their ids; `nil` if the user chooses something else.
+    func answers(to fields: [Field], on page: Page) async throws -> [String: String]?
 
-    /// Shows a wait and what can be chosen meanwhile, until the task is cancelled or one is chosen.
+    /// Shows a wait and what can be chosen meanwhile, until one is chosen; `nil` once the task is
+    /// cancelled.
     func accompany(
         _ wait: Wait, _ events: AsyncStream<OktaPollEvent>, on page: Page
-    ) async -> Typed<Choice>
+    ) async throws -> Choice?
 }
 
-enum Typed<Value: Sendable>: Sendable {
-    case value(Value)
-    /// Nothing: the user chooses something else, or a wait is over.
-    case nothing
-    /// The user leaves, or the input has ended.
-    case leave
-}
+/// The user leaves, or the input has ended.
+struct Leaving: Error {}

@@ -139,7 +139,6 @@ final class FlowSession {
         /// `nil` if the user left as a choice says.
         case next(Page?)
         case stay(Mode)
-        case leave
     }
 
     /// Stays at `page` until an operation leads on.
@@ -152,10 +151,10 @@ final class FlowSession {
                 switch try await move(mode, on: page) {
                 case .next(let next): return next
                 case .stay(let other): mode = other
-                case .leave:
-                    await signIn.cancel()
-                    return nil
                 }
+            } catch is Leaving {
+                await signIn.cancel()
+                return nil
             } catch let error as FlowError {
                 guard !error.isOver else { return try await restart(after: error) }
                 dialogue.show(error)
@@ -186,19 +185,18 @@ final class FlowSession {
         if page.wait != nil {
             choices.insert(Choice(id: "wait", title: "Go on waiting") { _ in page }, at: 0)
         }
-        guard let choice = await dialogue.choose(from: choices, on: page) else { return .leave }
+        let choice = try await dialogue.choose(from: choices, on: page)
         guard choice.id != "wait" else { return .stay(.wait) }
         return try await run(choice, on: page)
     }
 
     private func run(_ choice: Choice, on page: Page) async throws -> Move {
-        switch await dialogue.answers(to: choice.fields.map(knowingUser), on: page) {
-        case .nothing: return .stay(.menu)
-        case .leave: return .leave
-        case .value(let answers):
-            user = answers["user"] ?? user
-            return .next(try await dialogue.accompany { try await choice.run(answers) })
+        let fields = choice.fields.map(knowingUser)
+        guard let answers = try await dialogue.answers(to: fields, on: page) else {
+            return .stay(.menu)
         }
+        user = answers["user"] ?? user
+        return .next(try await dialogue.accompany { try await choice.run(answers) })
     }
 
     private func knowingUser(_ field: Field) -> Field {
@@ -213,21 +211,17 @@ final class FlowSession {
     private func wait(_ wait: Wait, on page: Page) async throws -> Move {
         let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
         let waiting = Task { try await perform { try await $0.wait { stream.yield($0) } } }
-        let deciding = Task { await dialogue.accompany(wait, events, on: page) }
+        // If the user leaves.
+        defer { waiting.cancel() }
+        let deciding = Task { try await dialogue.accompany(wait, events, on: page) }
         Task {
             _ = await waiting.result
             deciding.cancel()
         }
-        switch await deciding.value {
-        case .nothing: return .next(try await waiting.value)
-        case .leave:
-            waiting.cancel()
-            return .leave
-        case .value(let choice):
-            // The operation replaces the wait; without this its outcome would be lost.
-            waiting.cancel()
-            _ = await waiting.result
-            return try await run(choice, on: page)
-        }
+        guard let choice = try await deciding.value else { return .next(try await waiting.value) }
+        // The operation replaces the wait; without this its outcome would be lost.
+        waiting.cancel()
+        _ = await waiting.result
+        return try await run(choice, on: page)
     }
 }

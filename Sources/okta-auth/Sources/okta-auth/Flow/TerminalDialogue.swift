@@ -45,14 +45,13 @@ final class TerminalDialogue: Dialogue {
 
     // MARK: Asking
 
-    func choose(from choices: [Choice], on page: Page) async -> Choice? {
+    func choose(from choices: [Choice], on page: Page) async throws -> Choice {
         demo?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
         let choices = choices + (demo?.choices(on: page) ?? [])
         list(choices.map(\.title))
         while true {
-            guard let answer = await line("Choose 1-\(choices.count), or q to leave: ")?.trimmed,
-                !["q", "quit"].contains(answer)
-            else { return nil }
+            let answer = try await line("Choose 1-\(choices.count), or q to leave: ").trimmed
+            if ["q", "quit"].contains(answer) { throw Leaving() }
             if let choice = Self.item(answer, among: choices, named: \.id) {
                 guard choice.isAside else { return choice }
                 _ = try? await choice.run([:])
@@ -71,7 +70,7 @@ final class TerminalDialogue: Dialogue {
         return items[number - 1]
     }
 
-    func answers(to fields: [Field], on page: Page) async -> Typed<[String: String]> {
+    func answers(to fields: [Field], on page: Page) async throws -> [String: String]? {
         if !fields.isEmpty {
             demo?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
         }
@@ -87,61 +86,53 @@ final class TerminalDialogue: Dialogue {
                 answers[field.id] = known
                 continue
             }
-            switch await value(of: field) {
-            case .value(let value):
-                answers[field.id] = value
-                fieldsToAsk.remove(field.id)
-            case .nothing:
+            guard let value = try await value(of: field) else {
                 fieldsToAsk.formUnion(fields.map(\.id))
-                return .nothing
-            case .leave: return .leave
+                return nil
             }
+            answers[field.id] = value
+            fieldsToAsk.remove(field.id)
         }
-        return .value(answers)
+        return answers
     }
 
-    private func value(of field: Field) async -> Typed<String> {
+    /// The value of a field; `nil` for an empty line.
+    private func value(of field: Field) async throws -> String? {
         switch field.kind {
-        case .text: return result(await line("\(field.label): ")?.trimmed, of: field)
-        case .secret: return result(await line("\(field.label): ", isSecret: true), of: field)
-        case .newPassword(let rulesBroken): return await newPassword(field, rulesBroken)
-        case .flag: return await flag(field)
-        case .option(let list): return await option(field, list)
+        case .text: result(try await line("\(field.label): ").trimmed, of: field)
+        case .secret: result(try await line("\(field.label): ", isSecret: true), of: field)
+        case .newPassword(let rulesBroken): try await newPassword(field, rulesBroken)
+        case .flag: try await flag(field)
+        case .option(let list): try await option(field, list)
         }
     }
 
-    private func result(_ value: String?, of field: Field) -> Typed<String> {
-        guard let value else { return .leave }
-        return value.isEmpty && !field.isOptional ? .nothing : .value(value)
+    private func result(_ value: String, of field: Field) -> String? {
+        value.isEmpty && !field.isOptional ? nil : value
     }
 
     private func newPassword(
         _ field: Field, _ rulesBroken: (String) -> [String]
-    ) async -> Typed<String> {
+    ) async throws -> String? {
         while true {
-            guard let password = await line("\(field.label): ", isSecret: true) else {
-                return .leave
-            }
-            guard !password.isEmpty else { return .nothing }
+            let password = try await line("\(field.label): ", isSecret: true)
+            guard !password.isEmpty else { return nil }
             let broken = rulesBroken(password)
             if !broken.isEmpty {
                 screen.say("The org may refuse it: \(broken.joined(separator: ", ")).", .bad)
             }
-            guard let again = await line("\(field.label), again: ", isSecret: true) else {
-                return .leave
-            }
-            if again == password { return .value(password) }
+            let again = try await line("\(field.label), again: ", isSecret: true)
+            if again == password { return password }
             screen.say("The two differ.", .bad)
         }
     }
 
-    private func flag(_ field: Field) async -> Typed<String> {
+    private func flag(_ field: Field) async throws -> String? {
         while true {
-            guard let answer = await line("\(field.label) (y/n): ") else { return .leave }
-            switch answer.trimmed.lowercased() {
-            case "y", "yes": return .value("true")
-            case "n", "no": return .value("false")
-            case "": return .nothing
+            switch try await line("\(field.label) (y/n): ").trimmed.lowercased() {
+            case "y", "yes": return "true"
+            case "n", "no": return "false"
+            case "": return nil
             default: screen.say("Type y or n.", .bad)
             }
         }
@@ -149,22 +140,20 @@ final class TerminalDialogue: Dialogue {
 
     private func option(
         _ field: Field, _ options: [(title: String, value: String)]
-    ) async -> Typed<String> {
+    ) async throws -> String? {
         screen.say("\(field.label):")
         list(options.map(\.title))
         while true {
-            guard let answer = await line("Choose 1-\(options.count): ")?.trimmed else {
-                return .leave
-            }
-            if answer.isEmpty { return .nothing }
+            let answer = try await line("Choose 1-\(options.count): ").trimmed
+            if answer.isEmpty { return nil }
             if let option = Self.item(answer, among: options, named: \.value) {
-                return .value(option.value)
+                return option.value
             }
             screen.say("'\(answer)' is none of them.", .bad)
         }
     }
 
-    private func line(_ prompt: String, isSecret: Bool = false) async -> String? {
+    private func line(_ prompt: String, isSecret: Bool = false) async throws -> String {
         TerminalMode.set(isSecret ? .hiddenLines : .lines)
         self.prompt = prompt
         screen.prompt(prompt)
@@ -173,6 +162,7 @@ final class TerminalDialogue: Dialogue {
         self.prompt = ""
         // The return key was hidden, or there was none.
         if isSecret || line == nil || !TerminalMode.isTerminal { screen.say() }
+        guard let line else { throw Leaving() }
         return line
     }
 
@@ -196,7 +186,7 @@ final class TerminalDialogue: Dialogue {
 
     func accompany(
         _ wait: Wait, _ events: AsyncStream<OktaPollEvent>, on page: Page
-    ) async -> Typed<Choice> {
+    ) async throws -> Choice? {
         let display = WaitDisplay(wait: wait, screen: screen)
         TerminalMode.set(.keys)
         let ticking = Task { await display.run() }
@@ -207,10 +197,10 @@ final class TerminalDialogue: Dialogue {
             TerminalMode.set(.lines)
             screen.endStatus()
         }
-        return await decide(on: page)
+        return try await decide(on: page)
     }
 
-    private func decide(on page: Page) async -> Typed<Choice> {
+    private func decide(on page: Page) async throws -> Choice? {
         // What can be done elsewhere changes during the wait.
         func offered() -> [Choice] { page.choices + (demo?.choices(on: page) ?? []) }
         listDuringWait(offered())
@@ -219,13 +209,13 @@ final class TerminalDialogue: Dialogue {
             let answer =
                 isTerminal ? await input.key().map(String.init) : await input.line()?.trimmed
             guard let answer else {
-                if isTerminal, !Task.isCancelled { return .leave }
+                if isTerminal, !Task.isCancelled { throw Leaving() }
                 // No more choices: only the wait is left.
                 while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
-                return .nothing
+                return nil
             }
             switch answer {
-            case "\u{4}", "q": return .leave
+            case "\u{4}", "q": throw Leaving()
             case "?", "h": listDuringWait(offered())
             default:
                 let choice =
@@ -233,11 +223,11 @@ final class TerminalDialogue: Dialogue {
                     ? zip(Self.waitKeys, offered()).first { String($0.0) == answer }?.1
                     : Self.item(answer, among: offered(), named: \.id)
                 guard let choice else { continue }
-                guard choice.isAside else { return .value(choice) }
+                guard choice.isAside else { return choice }
                 _ = try? await choice.run([:])
             }
         }
-        return .nothing
+        return nil
     }
 
     private func listDuringWait(_ choices: [Choice]) {

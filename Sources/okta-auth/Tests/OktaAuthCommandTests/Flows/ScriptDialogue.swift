@@ -75,24 +75,26 @@ final class ScriptDialogue: Dialogue {
         try await operation()
     }
 
-    func choose(from choices: [Choice], on page: Page) async -> Choice? {
+    func choose(from choices: [Choice], on page: Page) async throws -> Choice {
         // A script that an error brings here again would never end.
-        guard let id = current?.choice, !hasChosen else { return nil }
+        guard let id = current?.choice, !hasChosen else { throw Leaving() }
         actElsewhere(for: page)
         hasChosen = true
-        let choice = choices.first { $0.id == id }
-        if choice == nil { Issue.record("no '\(id)' among \(choices.map(\.id))") }
+        guard let choice = choices.first(where: { $0.id == id }) else {
+            Issue.record("no '\(id)' among \(choices.map(\.id))")
+            throw Leaving()
+        }
         return choice
     }
 
-    func answers(to fields: [okta_auth.Field], on page: Page) async -> Typed<[String: String]> {
+    func answers(to fields: [okta_auth.Field], on page: Page) async throws -> [String: String]? {
         forms.append(fields)
-        guard let current, errors.isEmpty || expectsErrors else { return .leave }
+        guard let current, errors.isEmpty || expectsErrors else { throw Leaving() }
         // The same answers would be refused again.
-        if hasChosen, !errors.isEmpty { return .leave }
+        if hasChosen, !errors.isEmpty { throw Leaving() }
         // Something that begins by itself.
-        if fields.isEmpty, current.choice == nil { return .value([:]) }
-        if !hasChosen, page.choices.first?.id != current.choice { return .nothing }
+        if fields.isEmpty, current.choice == nil { return [:] }
+        if !hasChosen, page.choices.first?.id != current.choice { return nil }
         hasChosen = true
         var answers: [String: String] = [:]
         for field in fields {
@@ -103,16 +105,17 @@ final class ScriptDialogue: Dialogue {
             if value == nil, !field.isOptional { Issue.record("no value for \(field.id)") }
             answers[field.id] = value ?? ""
         }
-        return .value(answers)
+        return answers
     }
 
     func accompany(
         _ wait: Wait, _ events: AsyncStream<OktaPollEvent>, on page: Page
-    ) async -> Typed<Choice> {
+    ) async throws -> Choice? {
         #expect(!wait.subject.isEmpty)
         if let id = current?.choice, !hasChosen {
             hasChosen = true
-            return page.choices.first { $0.id == id }.map { .value($0) } ?? .leave
+            guard let choice = page.choices.first(where: { $0.id == id }) else { throw Leaving() }
+            return choice
         }
         actElsewhere(for: page)
         clock.setWaiting(true)
@@ -125,7 +128,7 @@ final class ScriptDialogue: Dialogue {
                 self.ending = nil
             }
         }
-        return .nothing
+        return nil
     }
 
     private var ending: CheckedContinuation<Void, Never>?

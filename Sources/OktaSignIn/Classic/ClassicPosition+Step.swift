@@ -30,7 +30,10 @@ extension ClassicPosition {
                 return .form(.init(name: "recovery-token", title: title, fields: [token]))
             }
             return .question(.init(text: question))
-        case .recoveryChallenge(let status): return .code(recoveryCode(status))
+        case .recoveryChallenge(let status):
+            var code = code((status.factorType ?? .email).choice())
+            code.isLink = !status.canVerify()
+            return .code(code)
         case .factorRequired(let status):
             let factors = factors.map(\.choice)
             guard !factors.isEmpty || !status.selectableTypes.isEmpty else {
@@ -147,12 +150,6 @@ extension ClassicPosition {
         .init(factor: factor, expiresAt: status.expiresAt)
     }
 
-    private func recoveryCode(_ status: OktaAuthStatusRecoveryChallenge) -> OktaSignIn.Code {
-        var code = code((status.factorType ?? .email).choice())
-        code.isLink = !status.canVerify()
-        return code
-    }
-
     /// What proves a factor and also sets it up: the page of a provider, or a code.
     private func pageOrCode(_ factor: OktaFactor) -> OktaSignIn.Step {
         switch factor.kind {
@@ -232,10 +229,10 @@ extension ClassicPosition {
     private func newPassword(
         _ status: any OktaPasswordStatus, _ reason: OktaSignIn.NewPassword.Reason
     ) -> OktaSignIn.Step {
-        var step = OktaSignIn.NewPassword(reason: reason)
-        step.needsOldPassword = reason != .reset
-        step.rules = status.passwordPolicy?.rules ?? []
-        return .newPassword(step)
+        let rules = status.passwordPolicy?.rules ?? []
+        return .newPassword(
+            .init(reason: reason, needsOldPassword: reason != .reset, rules: rules)
+        )
     }
 
     /// A password that another system manages.

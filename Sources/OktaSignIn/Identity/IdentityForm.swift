@@ -142,13 +142,11 @@ extension IDXClient.Authenticator {
     func choice(id: String, method: String?) -> OktaSignIn.Factor {
         .init(
             id: id,
-            kind: kind(of: method ?? onlyMethod),
+            kind: kind(of: method ?? (methodNames?.count == 1 ? methodNames?.first : nil)),
             name: displayName ?? key ?? "Authenticator",
             detail: profile["phoneNumber"] ?? profile["email"] ?? profile["deviceName"]
         )
     }
-
-    private var onlyMethod: String? { methodNames?.count == 1 ? methodNames?.first : nil }
 
     private func kind(of method: String?) -> OktaSignIn.Factor.Kind {
         switch method {

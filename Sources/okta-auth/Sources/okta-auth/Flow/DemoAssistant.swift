@@ -16,7 +16,9 @@ final class DemoAssistant {
         shownMessages += messages.count
         var lines = messages.map { "[\($0.channel.rawValue) to \($0.recipient): \($0.text)]" }
         // Only where a code of an app is asked for.
-        if asksForAppCode(page), let login, let code = simulator.phone(of: login).totpCode() {
+        if page.app?.secret != nil || page.factor?.kind == .totp, let login,
+            let code = simulator.phone(of: login).totpCode()
+        {
             lines.append("[the authenticator app shows \(code)]")
         }
         return lines
@@ -44,10 +46,6 @@ final class DemoAssistant {
             _ = action()
             return nil
         }
-    }
-
-    private func asksForAppCode(_ page: Page) -> Bool {
-        page.app?.secret != nil || page.factor?.kind == .totp
     }
 
     /// The user of the latest sign-in.

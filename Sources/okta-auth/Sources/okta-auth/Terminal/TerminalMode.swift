@@ -51,12 +51,9 @@ enum TerminalMode: Sendable {
 
     private static func apply(_ state: inout State) {
         guard isTerminal else { return }
-        if state.original == nil {
-            var attributes = termios()
-            guard tcgetattr(STDIN_FILENO, &attributes) == 0 else { return }
-            state.original = attributes
-        }
-        guard var attributes = state.original else { return }
+        var attributes = state.original ?? termios()
+        guard state.original != nil || tcgetattr(STDIN_FILENO, &attributes) == 0 else { return }
+        state.original = attributes
         switch state.mode {
         case .lines: break
         case .hiddenLines: attributes.c_lflag &= ~tcflag_t(ECHO)

@@ -27,9 +27,7 @@ extension OktaAuthCommand {
                 screen.say(org.introduction)
                 let signIn = try org.signIn(by: engine?.choice ?? .classic)
                 let ending = await context.converse(
-                    signIn,
-                    .signIn(user: user),
-                    demo: DemoAssistant(org.simulator)
+                    signIn, .signIn(user: user), demo: DemoAssistant(org.simulator)
                 )
                 guard case .done(let result) = ending, let token = result.sessionToken else {
                     return context.report(ending)

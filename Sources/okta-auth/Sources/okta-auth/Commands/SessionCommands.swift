@@ -29,12 +29,9 @@ extension OktaAuthCommand {
         @OptionGroup var cassettes: CassetteOptions
 
         @MainActor func run() async throws {
+            let entry: Entry = stepUp ? .stepUp(user: user) : .signIn(user: user)
             try await CommandContext.signIn(
-                stepUp ? .stepUp(user: user) : .signIn(user: user),
-                org,
-                client,
-                cassettes,
-                remembersDevice: rememberDevice
+                entry, org, client, cassettes, remembersDevice: rememberDevice
             )
         }
     }
@@ -85,11 +82,7 @@ extension OktaAuthCommand {
 
         @MainActor func run() async throws {
             try await CommandContext.signIn(
-                .activation,
-                org,
-                client,
-                cassettes,
-                remembersDevice: rememberDevice
+                .activation, org, client, cassettes, remembersDevice: rememberDevice
             )
         }
     }

@@ -97,9 +97,8 @@ struct StepTests {
         #expect(list.factors.map(\.kind) == [.question])
     }
 
-    @Test("A security question that waits for its activation takes a code, and nothing else")
-    @MainActor
-    func activatedQuestion() async throws {
+    /// A security question that waits for its activation.
+    private func questionPosition(through transport: ScriptedTransport) throws -> ClassicPosition {
         let link = """
             {"href":"https://example.okta.com/api/v1/authn/factors/q/lifecycle/activate",\
             "hints":{"allow":["POST"]}}
@@ -108,11 +107,38 @@ struct StepTests {
             {"status":"MFA_ENROLL_ACTIVATE","stateToken":"st-1","_links":{"next":\(link)},\
             "_embedded":{"factor":{"id":"q","factorType":"question","provider":"OKTA"}}}
             """
-        let clock = VirtualClock()
-        let transport = ScriptedTransport(clock: clock, script: [.failure(.notConnectedToInternet)])
-        let position = try #require(
+        return try #require(
             try RecordedStepTests.classicPosition(of: Data(body.utf8), through: transport)
         )
+    }
+
+    @Test("A sign-in that is complete after a lost response exchanges its session token once")
+    @MainActor
+    func completeAfterLostResponse() async throws {
+        let clock = VirtualClock()
+        let transport = ScriptedTransport(
+            clock: clock,
+            script: [
+                .error("E0000079"), .json(#"{"status":"SUCCESS","sessionToken":"session-1"}"#),
+                .error("invalid_client", status: 400),
+            ]
+        )
+        let question = try questionPosition(through: transport)
+        var start = question.start
+        start.options.makesSession = true
+        let position = ClassicPosition(start: start, status: question.status)
+
+        _ = await clock.drive { _ = try? await position.next(after: .code("1")) }
+
+        #expect(transport.sent.count == 3 && transport.unexpected == 0)
+    }
+
+    @Test("A security question that waits for its activation takes a code, and nothing else")
+    @MainActor
+    func activatedQuestion() async throws {
+        let clock = VirtualClock()
+        let transport = ScriptedTransport(clock: clock, script: [.failure(.notConnectedToInternet)])
+        let position = try questionPosition(through: transport)
         for answer in [Answer.text("a"), .password("p")] {
             let error = await #expect(throws: OktaSignInError.self) {
                 _ = try await position.next(after: answer)

@@ -17,9 +17,7 @@ extension FlowSession {
                 remembers
                 ? "Ask again on this device (now: do not ask)"
                 : "Do not ask again on this device (now: ask)"
-            page.choices.append(
-                choice("remember", title) { signIn, _ in signIn.remembersDevice = !remembers }
-            )
+            offer(&page, "remember", title) { signIn, _ in signIn.remembersDevice = !remembers }
         }
         if signIn.status?.resumeToken != nil || signIn.response != nil,
             signIn.options.resumeStore != nil
@@ -44,16 +42,16 @@ extension FlowSession {
         return response.remediations.first { $0.type != .cancel }?.name ?? "message"
     }
 
-    /// Offers an answer, and asks for it without a menu if it has fields.
-    private func ask(
+    /// Offers an answer; asks for the fields of the first one without a menu.
+    private func offer(
         _ page: inout Page,
         _ id: String,
         _ title: String,
         _ fields: [Field] = [],
         _ operation: @escaping Operation
     ) {
+        if page.choices.isEmpty { page.beginsWithFields = !fields.isEmpty }
         page.choices.append(choice(id, title, fields, operation))
-        page.beginsWithFields = !fields.isEmpty
     }
 
     // MARK: Steps
@@ -64,7 +62,7 @@ extension FlowSession {
         case .identify(let step): identify(&page, step)
         case .password:
             page.title = "The password is needed."
-            ask(&page, "password", "Enter the password", [.password]) {
+            offer(&page, "password", "Enter the password", [.password]) {
                 try await $0.enter(password: $1["password"] ?? "")
             }
         case .chooseFactor(let list):
@@ -82,7 +80,7 @@ extension FlowSession {
         case .question(let question):
             page.title = "A question is asked."
             let field = Field(id: "answer", label: question.text, kind: .secret)
-            ask(&page, "answer", "Answer the question", [field]) {
+            offer(&page, "answer", "Answer the question", [field]) {
                 try await $0.answer($1["answer"] ?? "")
             }
         case .wait(let wait): show(&page, wait)
@@ -90,7 +88,7 @@ extension FlowSession {
             page.title = "The sign-in goes on in a browser."
             page.lines.append("Open this page in a browser, sign in there, and come back:")
             page.link = web.url.absoluteString
-            ask(&page, "check", "The browser is done: go on") { signIn, _ in
+            offer(&page, "check", "The browser is done: go on") { signIn, _ in
                 try await signIn.returnFromWebPage()
             }
         case .passkey:
@@ -125,7 +123,7 @@ extension FlowSession {
                 ("unlock", "Unlock the account", "Unlock an account of \(orgName).")
             }
         page.title = title
-        ask(&page, id, action, fields) { signIn, answers in
+        offer(&page, id, action, fields) { signIn, answers in
             try await signIn.identify(
                 answers["user"] ?? "",
                 password: answers["password"],
@@ -133,11 +131,9 @@ extension FlowSession {
             )
         }
         if step.takesPassword {
-            page.choices.append(
-                choice("name", "Enter the user name alone", [user]) {
-                    try await $0.identify($1["user"] ?? "")
-                }
-            )
+            offer(&page, "name", "Enter the user name alone", [user]) {
+                try await $0.identify($1["user"] ?? "")
+            }
         }
         if step.purpose != .unlockAccount {
             page.choices += [
@@ -178,7 +174,7 @@ extension FlowSession {
             code.isLink
             ? Field(id: "code", label: "Link of the e-mail, or its token", kind: .secret)
             : Field(id: "code", label: "Code")
-        ask(&page, "code", "Enter the \(code.isLink ? "link" : "code")", [field]) {
+        offer(&page, "code", "Enter the \(code.isLink ? "link" : "code")", [field]) {
             try await $0.enter(code: $1["code"] ?? "")
         }
         guard code.canWait else { return }
@@ -224,7 +220,7 @@ extension FlowSession {
         if phone.channels.count > 1 {
             fields.append(.channel("How to get the code", phone.channels))
         }
-        ask(&page, "phone", "Enter the phone number", fields) { signIn, answers in
+        offer(&page, "phone", "Enter the phone number", fields) { signIn, answers in
             try await signIn.enroll(
                 phoneNumber: answers["phone"] ?? "",
                 extension: answers["extension"],
@@ -244,7 +240,7 @@ extension FlowSession {
         page.lines.append(
             "Scan the QR code with the app, or type the secret in; then enter its code."
         )
-        ask(&page, "code", "Enter the code", [Field(id: "code", label: "Code")]) {
+        offer(&page, "code", "Enter the code", [Field(id: "code", label: "Code")]) {
             try await $0.enter(code: $1["code"] ?? "")
         }
     }
@@ -254,7 +250,7 @@ extension FlowSession {
         let options = Field.Kind.option(questions.map { ($0.text, $0.id) })
         let question = Field(id: "question", label: "Question", kind: options)
         let answer = Field(id: "answer", label: "Answer", kind: .secret)
-        ask(&page, "question", "Choose a question", [question, answer]) { signIn, answers in
+        offer(&page, "question", "Choose a question", [question, answer]) { signIn, answers in
             guard let question = questions.first(where: { $0.id == answers["question"] }) else {
                 return
             }
@@ -282,7 +278,7 @@ extension FlowSession {
         if step.needsOldPassword {
             fields.insert(Field(id: "old", label: "Old password", kind: .secret), at: 0)
         }
-        ask(&page, "new-password", "Set the new password", fields) {
+        offer(&page, "new-password", "Set the new password", fields) {
             try await $0.setPassword($1["new"] ?? "", old: $1["old"])
         }
         if case .expiresSoon = step.reason { page.beginsWithFields = false }
@@ -309,7 +305,7 @@ extension FlowSession {
                 known: field.kind == .text ? field.value : nil
             )
         }
-        ask(&page, "submit", "Continue", fields) { try await $0.submit($1) }
+        offer(&page, "submit", "Continue", fields) { try await $0.submit($1) }
         // A consent is not given by an empty line.
         page.beginsWithFields = form.fields.contains { $0.kind != .flag }
     }

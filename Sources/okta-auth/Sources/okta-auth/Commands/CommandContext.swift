@@ -66,12 +66,10 @@ struct CommandContext {
         let dialogue = TerminalDialogue(screen, demo: demo)
         let session = FlowSession(signIn, entry, dialogue, givesTokens: givesTokens)
         let screen = screen
-        let interruption = Interruption()
         let end: @Sendable (Int32) -> Void = { signal in
             // The org may not answer; nobody waits for long who has pressed Ctrl-C.
             DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(128 + signal) }
             Task { @MainActor in
-                interruption.hasBegun = true
                 dialogue.removePicture()
                 // A terminal that is gone: 'okta-auth resume' can go on elsewhere.
                 if signal != SIGHUP {
@@ -90,13 +88,9 @@ struct CommandContext {
         }
         let ending = await session.run()
         // Ending the transaction ends the session as well; the signal decides how the program ends.
-        while interruption.hasBegun { try? await Task.sleep(for: .milliseconds(100)) }
+        while signals.isEnding { try? await Task.sleep(for: .milliseconds(100)) }
         return ending
     }
-
-    /// Whether a signal ends the session.
-    @MainActor
-    private final class Interruption { var hasBegun = false }
 
     /// Asks for values outside a session; `nil` if there are none.
     func ask(for fields: Field...) async -> [String: String]? {

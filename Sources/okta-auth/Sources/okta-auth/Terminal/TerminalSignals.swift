@@ -46,6 +46,9 @@ final class TerminalSignals: Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    /// Whether a signal is ending the program.
+    var isEnding: Bool { state.withLock(\.isEnding) }
+
     /// Sets what ends the program, in place of leaving at once, and what draws the screen again.
     func set(onEnd: (@Sendable (_ signal: Int32) -> Void)?, onContinue: (@Sendable () -> Void)?) {
         state.withLock { state in

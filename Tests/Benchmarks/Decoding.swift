@@ -28,7 +28,7 @@ struct Decoding {
             let costs = try costs(of: answer, on: sides)
             for (index, cost) in costs.enumerated() { sums[index] += cost }
             let ratio = costs[0] / costs[readers.count]
-            ratios.append(Figure(name: answer.name, value: ratio, unit: ""))
+            ratios.append(.ratio(answer.name, ratio))
         }
         let worst = ratios.max { $0.value < $1.value }
         let all = sums[readers.count]
@@ -36,24 +36,13 @@ struct Decoding {
             title: title,
             figures: (listsAll ? ratios : [])
                 + [Figure(name: "answers", value: Double(answers.count), unit: "")]
-                + zip(sides, sums).map { side, sum in
-                    Figure(name: "\(side.name), sum", value: sum * 1e6, unit: "µs")
-                }
+                + zip(sides, sums).map { Figure.time("\($0.name), sum", $1) }
                 + zip(readers, sums).map { reader, sum in
-                    Figure(
-                        name: "\(reader.name) / JSONSerialization",
-                        value: sum / all,
-                        unit: "",
-                        target: reader.target
+                    Figure.ratio(
+                        "\(reader.name) / JSONSerialization", sum / all, target: reader.target
                     )
                 }
-                + [
-                    Figure(
-                        name: "largest ratio (\(worst?.name ?? ""))",
-                        value: worst?.value ?? 0,
-                        unit: ""
-                    )
-                ]
+                + [.ratio("largest ratio (\(worst?.name ?? ""))", worst?.value ?? 0)]
         )
     }
 

@@ -27,14 +27,8 @@ struct ExchangeBenchmark {
         return Chapter(
             title: "Session token to tokens, in process",
             figures: [
-                Figure(
-                    name: "exchange and verification, CPU", value: costs.median * 1e6, unit: "µs"
-                ),
-                Figure(
-                    name: "verification of one signature",
-                    value: try verification() * 1e6,
-                    unit: "µs"
-                ),
+                .time("exchange and verification, CPU", costs.median),
+                .time("verification of one signature", try verification()),
             ]
         )
     }

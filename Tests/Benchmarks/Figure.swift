@@ -14,6 +14,16 @@ struct Figure: Encodable {
 
     /// Whether the number is within its target; `nil` where there is none.
     var isMet: Bool? { target.map { value <= $0 } }
+
+    /// A time, given in seconds and shown in microseconds.
+    static func time(_ name: String, _ seconds: Double) -> Figure {
+        Figure(name: name, value: seconds * 1e6, unit: "µs")
+    }
+
+    /// How many times as much something costs as something else.
+    static func ratio(_ name: String, _ value: Double, target: Double? = nil) -> Figure {
+        Figure(name: name, value: value, unit: "", target: target)
+    }
 }
 
 /// A group of figures that belong together.

@@ -19,15 +19,14 @@ struct PollBenchmark {
                 Cost.of { waitForEnd { BareCall.make(questions, then: $0) } } / questions
             )
         }
-        let poll = polls.map(\.processor).median * 1e6
-        let task = bare.map(\.processor).median * 1e6
+        let poll = polls.map(\.processor).median
+        let task = bare.map(\.processor).median
         return Chapter(
             title: "Poll round",
             figures: [
-                Figure(name: "bare task, CPU", value: task, unit: "µs"),
-                Figure(name: "poll round, CPU", value: poll, unit: "µs"),
-                Figure(name: "poll round / bare task, CPU", value: poll / task, unit: ""),
-                Figure(name: "poll round, wall", value: polls.map(\.wall).median * 1e6, unit: "µs"),
+                .time("bare task, CPU", task), .time("poll round, CPU", poll),
+                .ratio("poll round / bare task, CPU", poll / task),
+                .time("poll round, wall", polls.map(\.wall).median),
             ]
         )
     }

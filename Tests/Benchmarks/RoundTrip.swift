@@ -43,11 +43,7 @@ struct RoundTrip {
             }
         }
         var figures = sides.indices.map { index in
-            Figure(
-                name: "\(sides[index].name), CPU",
-                value: costs[index].map(\.processor).median * 1e6,
-                unit: "µs"
-            )
+            Figure.time("\(sides[index].name), CPU", costs[index].map(\.processor).median)
         }
         for (kind, cost) in [("wall", \Cost.wall), ("CPU", \Cost.processor)] {
             // Of what was measured side by side, so that a busy moment counts for both.
@@ -55,24 +51,17 @@ struct RoundTrip {
                 zip(costs[side], costs[other]).map { $0[keyPath: cost] / $1[keyPath: cost] }.median
             }
             figures += [
-                Figure(
-                    name: "closures / bare task, \(kind)",
-                    value: ratio(of: 2, to: 0),
-                    unit: "",
+                .ratio(
+                    "closures / bare task, \(kind)",
+                    ratio(of: 2, to: 0),
                     target: isTarget ? 1.5 : nil
                 ),
-                Figure(
-                    name: "closures / bare task, read, on a queue, \(kind)",
-                    value: ratio(of: 2, to: 1),
-                    unit: "",
+                .ratio(
+                    "closures / bare task, read, on a queue, \(kind)",
+                    ratio(of: 2, to: 1),
                     target: isTarget ? 1.35 : nil
                 ),
-                Figure(
-                    name: "async / closures, \(kind)",
-                    value: ratio(of: 3, to: 2),
-                    unit: "",
-                    target: 1.1
-                ),
+                .ratio("async / closures, \(kind)", ratio(of: 3, to: 2), target: 1.1),
             ]
         }
         return Chapter(

@@ -32,8 +32,7 @@ struct SignInBenchmark {
         return Chapter(
             title: "\(count) sign-ins, everything fresh",
             figures: [
-                Figure(name: "CPU per sign-in", value: each.processor * 1e6, unit: "µs"),
-                Figure(name: "wall per sign-in", value: each.wall * 1e6, unit: "µs"),
+                .time("CPU per sign-in", each.processor), .time("wall per sign-in", each.wall),
                 Figure(name: "peak memory", value: Double(peak), unit: "KB"),
                 growth("growth, least of three times", \.memory, unit: "KB", target: 256),
                 growth("new threads", \.threads, target: 0, isBound: true),

@@ -117,7 +117,8 @@ struct PendingCallTests {
     }
 }
 
-private final class Step: OktaCancellable {
+/// Remembers that it was cancelled.
+final class Step: OktaCancellable {
     private let state = Locked(false)
     var isCancelled: Bool { state.withLock { $0 } }
     func cancel() { state.withLock { $0 = true } }

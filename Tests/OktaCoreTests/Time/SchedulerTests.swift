@@ -39,18 +39,14 @@ struct SchedulerTests {
         arguments: [60, .infinity]
     )
     func cancels(delay: TimeInterval) {
-        weak var held: Flag?
+        weak var held: Step?
         do {
-            let flag = Flag()
-            held = flag
-            let work = scheduler.schedule(after: delay) { flag.cancel() }
+            let step = Step()
+            held = step
+            let work = scheduler.schedule(after: delay) { step.cancel() }
             #expect(held != nil)
             work.cancel()
         }
         #expect(held == nil)
     }
-}
-
-private final class Flag: OktaCancellable {
-    func cancel() {}
 }

@@ -107,10 +107,6 @@ struct RequestExecutorTests {
     }
 }
 
-private struct Nothing: OktaCancellable {
-    func cancel() {}
-}
-
 private final class ScriptedTransport: OktaTransport {
     let replies = Locked<[RequestExecutorTests.Reply]>([])
     let sent = Locked(0)
@@ -122,7 +118,7 @@ private final class ScriptedTransport: OktaTransport {
         sent.withLock { $0 += 1 }
         let reply = replies.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         if let reply { completion(reply) }
-        return Nothing()
+        return Step()
     }
 }
 
@@ -147,7 +143,7 @@ private final class ManualClock: OktaClock {
             state.delays.append(delay)
             state.actions.append(action)
         }
-        return Nothing()
+        return Step()
     }
 
     func runNext() {

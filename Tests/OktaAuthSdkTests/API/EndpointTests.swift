@@ -12,25 +12,17 @@ import FoundationNetworking
 /// Calls of `OktaAPI` that no operation makes, or not with every value; the catalogue has the others.
 private struct Call: Sendable, CustomTestStringConvertible {
     typealias Completion = (OktaAPIRequest.Result) -> Void
+    typealias Make =
+        @Sendable (OktaAPI, LinksResponse.Link, @escaping Completion) -> OktaAPIRequest
 
     let testDescription: String
     /// Path and query, below `/api/v1`.
     let place: String
     let body: String
-    let make: @Sendable (OktaAPI, LinksResponse.Link, @escaping Completion) -> OktaAPIRequest
+    let make: Make
 
-    init(
-        _ name: String,
-        _ place: String,
-        _ body: String,
-        _ make:
-            @escaping @Sendable (OktaAPI, LinksResponse.Link, @escaping Completion) ->
-            OktaAPIRequest
-    ) {
-        testDescription = name
-        self.place = place
-        self.body = body
-        self.make = make
+    init(_ name: String, _ place: String, _ body: String, _ make: @escaping Make) {
+        (testDescription, self.place, self.body, self.make) = (name, place, body, make)
     }
 }
 

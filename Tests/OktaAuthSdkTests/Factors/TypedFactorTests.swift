@@ -10,15 +10,7 @@ struct TypedFactorTests {
         in fixture: String, over session: ScriptedSession, as type: Factor.Type = Factor.self
     ) throws -> Factor {
         let status: OktaAuthStatus = try session.status(from: fixture)
-        let factor: OktaFactor? =
-            switch status.step {
-            case .factorChallenge(let status): status.factor
-            case .factorEnrollActivate(let status): status.factor
-            case .factorRequired(let status): status.availableFactors.first { $0 is Factor }
-            case .factorEnroll(let status): status.availableFactors.first { $0 is Factor }
-            default: nil
-            }
-        return try #require(factor as? Factor)
+        return try #require(status.factors.lazy.compactMap { $0 as? Factor }.first)
     }
 
     @Test("Creation options of WebAuthn are decoded, with the org as relying party")

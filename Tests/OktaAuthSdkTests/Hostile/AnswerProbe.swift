@@ -33,15 +33,8 @@ enum AnswerProbe {
         let start = OktaAuthStatus(oktaDomain: URL(fileURLWithPath: "/"))
         _ = try? OktaAuthStatus(currentState: start, model: response)
         let status = try? start.responseHandler.createAuthStatus(basedOn: response, and: start)
-        switch status?.step {
-        case .factorEnroll(let status): use(status.availableFactors)
-        case .factorRequired(let status): use(status.availableFactors)
-        case .factorEnrollActivate(let status): use([status.factor])
-        case .factorChallenge(let status): use([status.factor])
-        case .unauthenticated, .passwordWarning, .passwordExpired, .passwordReset, .lockedOut,
-            .recovery, .recoveryChallenge, .success, .consentRequired, .adminConsentRequired,
-            .profileRequired, .deviceActivate, .queued, .unknown, nil:
-            break
+        for factor in status?.factors ?? [] {
+            _ = (factor.canEnroll(), factor.canSelect(), factor.canVerify(), factor.canActivate())
         }
         _ = status?.canCancel()
         _ = status?.canReturn()
@@ -53,10 +46,20 @@ enum AnswerProbe {
         guard let written = try? JSONEncoder().encode(response) else { return }
         _ = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: written)
     }
+}
 
-    private static func use(_ factors: [OktaFactor]) {
-        for factor in factors {
-            _ = (factor.canEnroll(), factor.canSelect(), factor.canVerify(), factor.canActivate())
+extension OktaAuthStatus {
+    /// The factor that it is about, or those that it offers.
+    var factors: [OktaFactor] {
+        switch step {
+        case .factorEnroll(let status): status.availableFactors
+        case .factorRequired(let status): status.availableFactors
+        case .factorEnrollActivate(let status): [status.factor]
+        case .factorChallenge(let status): [status.factor]
+        case .unauthenticated, .passwordWarning, .passwordExpired, .passwordReset, .lockedOut,
+            .recovery, .recoveryChallenge, .success, .consentRequired, .adminConsentRequired,
+            .profileRequired, .deviceActivate, .queued, .unknown:
+            []
         }
     }
 }

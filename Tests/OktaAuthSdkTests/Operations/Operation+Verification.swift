@@ -424,32 +424,29 @@ private let statusPolls: [Operation] = [
         }
     ),
     .status(
-        "nextStatus()",
+        "OktaPollSession.nextStatus()",
         named: "decision about a push",
         of: OktaAuthStatusFactorChallenge.self,
         in: waitingForPush,
         run: { status, _ in try await status.waitForDecision().nextStatus() }
-    )
-    .calling("OktaPollSession.nextStatus()"),
+    ),
     .status(
-        "nextStatus()",
+        "OktaPollSession.nextStatus()",
         named: "decision about an activation",
         of: OktaAuthStatusFactorEnrollActivate.self,
         in: waitingForActivation,
         run: { status, _ in try await status.waitForDecision().nextStatus() }
-    )
-    .calling("OktaPollSession.nextStatus()"),
+    ),
 ]
 
 private let factorPolls: [Operation] = [
     .factor(
         OktaFactor.self,
-        "nextStatus()",
+        "OktaPollSession.nextStatus()",
         named: "decision about a factor",
         in: waitingForPush,
         run: { factor, _ in try await factor.waitForDecision().nextStatus() }
-    )
-    .calling("OktaPollSession.nextStatus()"),
+    ),
     .factor(
         OktaFactor.self,
         "waitForDecision(onEvent:)",

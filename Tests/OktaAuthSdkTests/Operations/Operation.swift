@@ -10,27 +10,27 @@ import Testing
 struct Operation: Sendable, CustomTestStringConvertible {
     /// Unique in the catalogue; the function, unless that has several rows.
     let name: String
-    /// The async form, as ``PublicOperation`` names it.
-    var function: String
+    /// The async form, as ``PublicOperation`` names it: `Type.name(labels:)`.
+    let function: String
     /// The fixture of the status it belongs to; `nil` for the beginning of a transaction.
     let fixture: String?
     /// The relation of the link it follows, as the simulator's table of transitions has it.
     let relation: String
     /// The link of the status or factor that it looks for; `nil` if it has rules of its own.
-    let link: LinkRelation?
+    var link: LinkRelation?
     /// The names of the values that must not be empty.
     let required: [String]
     /// The factor it belongs to, of those that the status offers.
     var factor: Choice = Choice()
     /// The first request.
     let request: ExpectedRequest
-    var traits: Set<Trait>
+    var traits: Set<Trait> = []
     /// What is different from the fixture.
-    var change: @Sendable (inout OktaAPISuccessResponse) -> Void
+    var change: @Sendable (inout OktaAPISuccessResponse) -> Void = { _ in }
     /// The answer to it.
-    var answer: ScriptedReply
+    var answer = ScriptedReply.fixture("success")
     /// Asks whether it is legal; `nil` where there is no such question.
-    let can: (@Sendable (OktaAuthStatus) throws -> Bool)?
+    var can: (@Sendable (OktaAuthStatus) throws -> Bool)?
     /// Calls the async form, which calls the closure form; `nil` if it leads to no status.
     let run: @Sendable (OktaAuthStatus, OperationValues) async throws -> OktaAuthStatus?
 
@@ -50,13 +50,6 @@ struct Operation: Sendable, CustomTestStringConvertible {
             (type?.rawValue ?? "") == json["factorType"]?.text
                 && (provider == nil || provider?.rawValue == json["provider"]?.text)
         }
-    }
-
-    /// The same row for a function that is not declared by the type of the status.
-    func calling(_ function: String) -> Operation {
-        var operation = self
-        operation.function = function
-        return operation
     }
 
     /// What only some operations have.
@@ -215,7 +208,7 @@ extension Operation {
         if let can { question = { try can(Self.cast($0, to: Status.self)) } }
         return Operation(
             name: name ?? "\(type).\(function)",
-            function: "\(type).\(function)",
+            function: function.contains(".") ? function : "\(type).\(function)",
             fixture: fixture,
             relation: relation,
             link: traits.contains(.ownLink)
@@ -223,7 +216,6 @@ extension Operation {
             required: required,
             request: request ?? .post(OperationValues.members(required)),
             traits: traits,
-            change: { _ in },
             answer: answer,
             can: question,
             run: { try await run(Self.cast($0, to: Status.self), $1) }
@@ -255,7 +247,7 @@ extension Operation {
         }
         return Operation(
             name: name ?? "\(kind).\(function)",
-            function: "\(kind).\(function)",
+            function: function.contains(".") ? function : "\(kind).\(function)",
             fixture: fixture,
             relation: relation,
             link: traits.contains(.ownLink) ? nil : LinkRelation(rawValue: linkName(of: relation)),
@@ -311,13 +303,8 @@ extension Operation {
             function: "OktaAuthSdk.\(function)",
             fixture: nil,
             relation: relation,
-            link: nil,
             required: required,
             request: request,
-            traits: [],
-            change: { _ in },
-            answer: .fixture("success"),
-            can: nil,
             run: { try await run(client($0), $1) }
         )
     }
@@ -345,15 +332,7 @@ extension Operation {
     private static func factor<Factor>(
         _ choice: Choice, of status: OktaAuthStatus, as kind: Factor.Type = Factor.self
     ) throws -> Factor {
-        let factors: [OktaFactor] =
-            switch status.step {
-            case .factorEnroll(let status): status.availableFactors
-            case .factorRequired(let status): status.availableFactors
-            case .factorEnrollActivate(let status): [status.factor]
-            case .factorChallenge(let status): [status.factor]
-            default: []
-            }
-        return try #require(factors.first(where: choice.matches) as? Factor)
+        try #require(status.factors.first(where: choice.matches) as? Factor)
     }
 }
 

@@ -75,7 +75,7 @@ private let statusEnrollments: [Operation] = [
         in: everyVariant,
         needs: ["phoneNumber"],
         sends: .post(["profile": ["phoneNumber": "+15550100"]]),
-        run: { try await $0.enroll(with: [.phoneNumber: $1.phoneNumber]) }
+        run: { try await $0.enroll(with: $1.fields([.phoneNumber])) }
     ),
     .factor(
         OktaFactorPhone.self,
@@ -105,7 +105,7 @@ private let statusEnrollments: [Operation] = [
         sends: .post([
             "passCode": "012345", "nextPassCode": "654321", "profile": ["credentialId": "grace"],
         ]),
-        run: { try await $0.enroll(with: twoCodes($1)) }
+        run: { try await $0.enroll(with: $1.fields([.credentialId, .passCode, .nextPassCode])) }
     ),
     .factor(
         OktaFactor.self,
@@ -125,28 +125,11 @@ private let statusEnrollments: [Operation] = [
                 "questionText": "Which food?", "password": "pw",
             ],
         ]),
-        run: { try await $0.enroll(with: everyField($1)) }
+        run: { try await $0.enroll(with: $1.fields(OktaEnrollmentField.allCases)) }
     ),
 ]
 
 private let unchecked = OktaRequestOptions(bodyFields: ["profile": ["validatePhone": false]])
-
-private func everyField(_ values: OperationValues) -> [OktaEnrollmentField: String] {
-    [
-        .phoneNumber: values.phoneNumber, .phoneExtension: values.phoneExtension,
-        .questionId: values.questionId, .questionText: values.questionText,
-        .answer: values.answer,
-        .credentialId: values.credentialId, .passCode: values.passCode,
-        .nextPassCode: values.nextPassCode, .password: values.password,
-    ]
-}
-
-private func twoCodes(_ values: OperationValues) -> [OktaEnrollmentField: String] {
-    [
-        .credentialId: values.credentialId, .passCode: values.passCode,
-        .nextPassCode: values.nextPassCode,
-    ]
-}
 
 private let typedEnrollments: [Operation] = [
     .factor(

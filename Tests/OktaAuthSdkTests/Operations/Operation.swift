@@ -133,6 +133,11 @@ struct OperationValues: Sendable {
         name == empty ? "" : Self.all[name] ?? "no value of this name"
     }
 
+    /// The values of these inputs.
+    func fields(_ fields: [OktaEnrollmentField]) -> [OktaEnrollmentField: String] {
+        fields.reduce(into: [:]) { $0[$1] = self[dynamicMember: $1.rawValue] }
+    }
+
     /// The values of these names as members of a body.
     static func members(_ names: [String]) -> [String: OktaJSON] {
         all.filter { names.contains($0.key) }.mapValues { .string($0) }

@@ -12,12 +12,6 @@ import FoundationNetworking
 struct RepeatedPollTests {
     private static let lost = ScriptedReply.failure(.timedOut)
 
-    private func wait(for challenge: OktaAuthStatusFactorChallenge) -> CallbackRecorder {
-        let recorder = CallbackRecorder()
-        challenge.wait(reportingTo: recorder)
-        return recorder
-    }
-
     @Test("A second wait has its own deadline, whatever failed in the first")
     func deadline() throws {
         // Given a wait with a failure, which the user leaves
@@ -25,15 +19,13 @@ struct RepeatedPollTests {
             .waiting, Self.lost, .waiting, Self.lost, .fixture("success"),
         ])
         let challenge = try session.pushChallenge()
-        _ = wait(for: challenge)
-        session.wait(6)
+        _ = session.record(for: 6) { challenge.wait(reportingTo: $0) }
         #expect(session.network.sent.count == 2)
         challenge.responseHandler.cancel()
 
         // When they wait again after the deadline of that wait, and a poll fails
         session.wait(360)
-        let second = wait(for: challenge)
-        session.wait(60)
+        let second = session.record(for: 60) { challenge.wait(reportingTo: $0) }
 
         // Then it is repeated
         #expect(second.types == [.success])
@@ -47,14 +39,12 @@ struct RepeatedPollTests {
             .waiting, Self.lost, Self.lost, Self.lost, Self.lost, .fixture("success"),
         ])
         let challenge = try session.pushChallenge()
-        _ = wait(for: challenge)
-        session.wait(25)
+        _ = session.record(for: 25) { challenge.wait(reportingTo: $0) }
         #expect(session.network.sent.count == 4)
         challenge.responseHandler.cancel()
 
         let start = session.network.sent.count
-        let second = wait(for: challenge)
-        session.wait(60)
+        let second = session.record(for: 60) { challenge.wait(reportingTo: $0) }
         let times = session.network.sent.dropFirst(start).map(\.time)
         #expect(times.count == 2)
         #expect(((times.last ?? 0) - (times.first ?? 0) - 5.1).magnitude < 0.05)
@@ -70,8 +60,7 @@ struct RepeatedPollTests {
             .fixture("success"),
         ])
         let challenge = try session.pushChallenge()
-        let recorder = wait(for: challenge)
-        session.wait(60)
+        let recorder = session.record(for: 60) { challenge.wait(reportingTo: $0) }
 
         #expect(recorder.errors.map(\.errorCode) == [])
         #expect(recorder.types == [.success])
@@ -85,12 +74,10 @@ struct RepeatedPollTests {
             try failing.status(from: "mfa-challenge.push.waiting") {
                 $0.expirationDate = nil
             }
-        let first = wait(for: challenge)
-        failing.wait(1_000)
+        let first = failing.record(for: 1_000) { challenge.wait(reportingTo: $0) }
         #expect(first.errors.count == 1)
         let sent = failing.network.sent.count
-        let second = wait(for: challenge)
-        failing.wait(7)
+        let second = failing.record(for: 7) { challenge.wait(reportingTo: $0) }
         #expect(second.completions == 0, "it gave up at once")
         #expect(failing.network.sent.count > sent + 1, "it did not poll again")
         challenge.responseHandler.cancel()

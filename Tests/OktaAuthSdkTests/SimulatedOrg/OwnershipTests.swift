@@ -23,34 +23,27 @@ struct OwnershipTests {
 
     private func signIn(
         _ client: (okta: OktaAuthSdk, clock: VirtualClock)
-    ) async -> CallbackRecorder {
-        let recorder = CallbackRecorder()
-        client.okta.authenticate(
-            username: SimulatedClient.login,
-            password: SimulatedClient.password,
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
-        while recorder.statuses.isEmpty, recorder.errors.isEmpty {
-            await client.clock.waitUntilPending()
-            client.clock.advanceToNext()
+    ) async throws -> AuthStatus {
+        try await client.clock.run {
+            try await client.okta.authenticate(
+                username: SimulatedClient.login, password: SimulatedClient.password
+            )
+            .statusType
         }
-        return recorder
     }
 
     @Test("A client without its simulator signs in, because its session holds the org")
-    func holds() async {
-        let recorder = await signIn(client { $0.urlSession })
-        #expect(recorder.types == [.success])
-        #expect(recorder.problems == [])
+    func holds() async throws {
+        #expect(try await signIn(client { $0.urlSession }) == .success)
     }
 
     @Test("A client without its simulator reports what happened, with a session of the app")
     func released() async {
-        let recorder = await signIn(
-            client { _ in URLSession(configuration: OktaSimulator.configuration()) }
-        )
-        #expect(recorder.types == [])
-        #expect(recorder.errors.first?.description.contains("was released: keep it") == true)
+        let error = await #expect(throws: OktaError.self) {
+            try await signIn(
+                client { _ in URLSession(configuration: OktaSimulator.configuration()) }
+            )
+        }
+        #expect(error?.description.contains("was released: keep it") == true)
     }
 }

@@ -6,10 +6,6 @@ import Testing
 
 @Suite("Asking where a transaction stands")
 struct RefreshTests {
-    private func verify(_ challenge: OktaAuthStatusFactorChallenge, _ recorder: CallbackRecorder) {
-        challenge.verify("123456", reportingTo: recorder)
-    }
-
     @Test("Asking where a transaction stands takes turns with operations, and ends a wait")
     func turns() throws {
         let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
@@ -53,7 +49,7 @@ struct RefreshTests {
     func foreignAnswers(reply: ScriptedReply) throws {
         let session = try ScriptedSession(reply)
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        let recorder = session.record(for: 60) { verify(challenge, $0) }
+        let recorder = session.record(for: 60) { challenge.verify("123456", reportingTo: $0) }
         #expect(recorder.errors.first?.transaction == .unknown)
         #expect(recorder.errors.first?.recovery == .fetchStatus)
         #expect(session.network.sent.count == 1)

@@ -44,16 +44,13 @@ struct SimulatedClient {
     func error(
         sourceLocation: SourceLocation = #_sourceLocation, of call: Call
     ) async throws -> OktaError {
-        do {
-            let status = try await clock.run(call)
-            Issue.record("led to \(status.statusType)", sourceLocation: sourceLocation)
-            throw UnexpectedSuccess()
-        } catch let error as OktaError {
-            return error
-        }
+        try #require(
+            await #expect(throws: OktaError.self, sourceLocation: sourceLocation) {
+                _ = try await clock.run(call)
+            },
+            sourceLocation: sourceLocation
+        )
     }
-
-    struct UnexpectedSuccess: Error {}
 
     /// Signs in with the right password.
     func signIn<Status: OktaAuthStatus>(

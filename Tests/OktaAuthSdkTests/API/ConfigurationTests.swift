@@ -10,10 +10,6 @@ import FoundationNetworking
 
 /// Answers 429 before `send` returns.
 private struct ImmediateTransport: OktaTransport {
-    private struct Sent: OktaCancellable {
-        func cancel() {}
-    }
-
     let count = Locked(0)
 
     func send(
@@ -22,7 +18,7 @@ private struct ImmediateTransport: OktaTransport {
     ) -> any OktaCancellable {
         count.withLock { $0 += 1 }
         completion(.success(OktaTransportReply(statusCode: 429, body: Data())))
-        return Sent()
+        return Flag()
     }
 }
 

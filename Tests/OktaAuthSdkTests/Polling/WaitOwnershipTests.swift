@@ -6,10 +6,6 @@ import Testing
 
 /// An app that comes to the foreground while `isActive` is read as `false`.
 private final class RacyLifecycle: OktaAppLifecycle {
-    private struct Observation: OktaCancellable {
-        func cancel() {}
-    }
-
     private let observer = Locked<(@Sendable (Bool) -> Void)?>(nil)
 
     var isActive: Bool {
@@ -19,7 +15,7 @@ private final class RacyLifecycle: OktaAppLifecycle {
 
     func observe(_ onChange: @escaping @Sendable (Bool) -> Void) -> any OktaCancellable {
         observer.withLock { $0 = onChange }
-        return Observation()
+        return Flag()
     }
 }
 

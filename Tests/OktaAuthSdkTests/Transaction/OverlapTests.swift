@@ -13,20 +13,15 @@ private struct QuickTransport: OktaTransport {
     let answers: [String: String]
     let queue = DispatchQueue(label: "quick", attributes: .concurrent)
 
-    private final class Request: OktaCancellable {
-        let isCancelled = Locked(false)
-        func cancel() { isCancelled.withLock { $0 = true } }
-    }
-
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
-        let sent = Request()
+        let sent = Flag()
         let path = request.url?.lastPathComponent ?? ""
         let body = Data((answers[path] ?? "{}").utf8)
         queue.async {
-            guard !sent.isCancelled.withLock({ $0 }) else { return }
+            guard !sent.isCancelled else { return }
             completion(.success(OktaTransportReply(statusCode: 200, body: body)))
         }
         return sent

@@ -216,8 +216,9 @@ open class OktaAPI {
         return follow(link, body, completion: completion)
     }
 
-    /// Calls the method with the same parameters, with an empty state token for `nil`: a recovery may
-    /// have no transaction yet.
+    /// Continues a recovery that may have no transaction yet: `POST` to its `next` link.
+    ///
+    /// Calls the method with the same parameters, and an empty state token for `nil`.
     @discardableResult
     open func recoverWith(
         answer: String?,
@@ -566,7 +567,9 @@ open class OktaAPI {
         }
     }
 
-    /// Calls the method with the same parameters; by default with the method the link's hints allow.
+    /// Sends a body the app built to a link, with the method the link's hints allow.
+    ///
+    /// Calls the method with the same parameters.
     @discardableResult
     open func sendApiRequest(
         with link: LinksResponse.Link,

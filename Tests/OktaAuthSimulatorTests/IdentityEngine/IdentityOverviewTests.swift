@@ -29,8 +29,10 @@ struct IdentityOverviewTests {
         #expect(session.simulator.accounts.map(\.awaitsScan) == [false])
         _ = try session.selectEnrollment("Okta Verify", of: list)
         #expect(session.simulator.accounts.map(\.awaitsScan) == [true])
+        #expect(session.simulator.accountsAwaitingPhone.count == 1)
         session.simulator.phone(of: "ada@example.test").scanQRCode()
         #expect(session.simulator.accounts.map(\.awaitsScan) == [false])
+        #expect(session.simulator.accountsAwaitingPhone.isEmpty)
     }
 
     @Test("The overview of sign-ins with the Identity Engine has every state in its table")

@@ -99,22 +99,6 @@ extension OktaSimulator {
 }
 
 extension SimulatedOrg {
-    /// The accounts with a push to approve or a QR code to scan, in the order of the org.
-    func accountsAwaitingPhone(at now: Date) -> [Account] {
-        let authn = transactions.all.filter { transaction in
-            guard now < transaction.expiresAt else { return false }
-            return transaction.challenge?.push?.isOpen(at: now) == true
-                || transaction.enrollment?.activation.map { now < $0.expiresAt } == true
-        }
-        let identity = identity.transactions.all.filter { transaction in
-            guard now < transaction.expiresAt else { return false }
-            return transaction.task?.push?.isOpen(at: now) == true
-                || transaction.task?.activation.map { now < $0.expiresAt } == true
-        }
-        let ids = Set(authn.compactMap(\.accountID) + identity.compactMap(\.accountID))
-        return accounts.positions(of: ids).map { accounts[$0] }
-    }
-
     fileprivate func authnOverview(at now: Date) -> [SimulatorJSON] {
         transactions.all.filter { now < $0.expiresAt }
             .sorted { $0.number > $1.number }

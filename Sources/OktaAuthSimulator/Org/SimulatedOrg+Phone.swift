@@ -51,6 +51,14 @@ extension SimulatedOrg {
         living(of: accountID, at: now).contains { $0.activation?.isOpen(at: now) == true }
     }
 
+    /// The accounts with a push to approve or a QR code to scan, in the order of the org.
+    func accountsAwaitingPhone(at now: Date) -> [Account] {
+        let authn = transactions.all.filter { $0.awaitsPhone(at: now) }
+        let identity = identity.transactions.all.filter { $0.awaitsPhone(at: now) }
+        let ids = Set(authn.compactMap(\.accountID) + identity.compactMap(\.accountID))
+        return accounts.positions(of: ids).map { accounts[$0] }
+    }
+
     /// The secret of the authenticator app `kind`, active or pending.
     func secret(of login: String, kind: SimulatedFactorKind?, at now: Date) -> [UInt8]? {
         let kinds: [SimulatedFactorKind] = kind.map { [$0] } ?? [.oktaTOTP, .googleTOTP]
@@ -73,6 +81,12 @@ extension SimulatedOrg {
 
     private func living(of id: String?, at now: Date) -> [any PhoneTransaction] {
         transactions.living(of: id, at: now) + identity.transactions.living(of: id, at: now)
+    }
+}
+
+extension PhoneTransaction {
+    fileprivate func awaitsPhone(at now: Date) -> Bool {
+        now < expiresAt && (push?.isOpen(at: now) == true || activation?.isOpen(at: now) == true)
     }
 }
 

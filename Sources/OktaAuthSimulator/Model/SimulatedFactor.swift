@@ -46,47 +46,34 @@ public enum SimulatedFactor: Sendable, Equatable {
 
     /// A factor of this kind with default values.
     public static func usual(_ kind: SimulatedFactorKind) -> SimulatedFactor {
-        SimulatedFactor(FactorSetup(kind: kind))
+        SimulatedFactor(kind)
     }
 
     /// A factor with these members, and default values for those that are `nil`.
     @_spi(Server) public init(
         _ kind: SimulatedFactorKind,
-        phoneNumber: String?,
-        question: String?,
-        answer: String?,
-        secret: Data?,
-        deviceName: String?,
-        credentialID: String?
+        phoneNumber: String? = nil,
+        question: String? = nil,
+        answer: String? = nil,
+        secret: Data? = nil,
+        deviceName: String? = nil,
+        credentialID: String? = nil
     ) {
-        var setup = FactorSetup(kind: kind)
-        setup.phoneNumber = phoneNumber
-        setup.question = question
-        setup.answer = answer
-        setup.secret = secret.map(Array.init)
-        setup.deviceName = deviceName
-        setup.credentialID = credentialID
-        self.init(setup)
-    }
-
-    private init(_ setup: FactorSetup) {
-        switch setup.kind {
+        switch kind {
         case .question:
-            let key = setup.question ?? "disliked_food"
-            self = .question(key, answer: setup.answer ?? "mayonnaise")
-        case .sms: self = .sms(setup.phoneNumber)
-        case .call: self = .call(setup.phoneNumber)
+            self = .question(question ?? "disliked_food", answer: answer ?? "mayonnaise")
+        case .sms: self = .sms(phoneNumber)
+        case .call: self = .call(phoneNumber)
         case .email: self = .email
-        case .oktaTOTP: self = .oktaTOTP(secret: setup.secret.map { Data($0) })
-        case .googleTOTP: self = .googleTOTP(secret: setup.secret.map { Data($0) })
-        case .push: self = .push(deviceName: setup.deviceName ?? "Simulated phone")
-        case .rsaToken: self = .rsaToken(credentialID: setup.credentialID)
-        case .symantecToken: self = .symantecToken(credentialID: setup.credentialID)
-        case .onPremToken: self = .onPremToken(credentialID: setup.credentialID)
-        case .u2f: self = .u2f(credentialID: setup.credentialID)
+        case .oktaTOTP: self = .oktaTOTP(secret: secret)
+        case .googleTOTP: self = .googleTOTP(secret: secret)
+        case .push: self = .push(deviceName: deviceName ?? "Simulated phone")
+        case .rsaToken: self = .rsaToken(credentialID: credentialID)
+        case .symantecToken: self = .symantecToken(credentialID: credentialID)
+        case .onPremToken: self = .onPremToken(credentialID: credentialID)
+        case .u2f: self = .u2f(credentialID: credentialID)
         case .webAuthn:
-            let name = setup.deviceName ?? "Simulated key"
-            self = .webAuthn(name: name, credentialID: setup.credentialID)
+            self = .webAuthn(name: deviceName ?? "Simulated key", credentialID: credentialID)
         case .yubiKey: self = .yubiKey
         case .hotp: self = .hotp
         case .duo: self = .duo

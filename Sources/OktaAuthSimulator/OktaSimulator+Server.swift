@@ -4,7 +4,7 @@ import Foundation
 extension OktaSimulator {
     /// Creates an empty org in real time, for a program that is nothing but a simulator.
     @_spi(Server) public convenience init(serverSeed seed: UInt64) {
-        self.init(time: .real, clock: nil, seed: seed)
+        self.init(timeOf: nil, seed: seed)
     }
 
     /// The number of users.

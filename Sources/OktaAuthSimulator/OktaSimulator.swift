@@ -27,13 +27,13 @@ public final class OktaSimulator: Sendable {
     /// Two simulators with one seed give the same responses to the same requests.
     public convenience init(clock: VirtualClock = VirtualClock(), seed: UInt64 = 1) {
         SimulatorAnnouncement.announceOnce()
-        self.init(time: .virtual(clock), clock: clock, seed: seed)
+        self.init(timeOf: clock, seed: seed)
     }
 
     /// Creates an empty org in real time.
     public convenience init(realTimeWithSeed seed: UInt64) {
         SimulatorAnnouncement.announceOnce()
-        self.init(time: .real, clock: nil, seed: seed)
+        self.init(timeOf: nil, seed: seed)
     }
 
     /// Creates an org with `users` and the time of ``clock``.
@@ -42,9 +42,9 @@ public final class OktaSimulator: Sendable {
         ([first] + others).forEach(addUser)
     }
 
-    init(time: SimulatorTime, clock: VirtualClock?, seed: UInt64) {
+    init(timeOf clock: VirtualClock?, seed: UInt64) {
         self.clock = clock
-        server = SimulatorEngine(time: time, seed: seed)
+        server = SimulatorEngine(time: SimulatorTime(of: clock), seed: seed)
         var parts = URLComponents()
         (parts.scheme, parts.host) = ("https", SimulatorRegistry.register(server))
         url = parts.url ?? URL(fileURLWithPath: "/")
@@ -161,8 +161,8 @@ public final class OktaSimulator: Sendable {
 
     /// The faults between clients and the org.
     public var faults: SimulatedFaults {
-        get { server.faults }
-        set { server.faults = newValue }
+        get { server.state.withLock { $0.faults } }
+        set { server.state.withLock { $0.faults = newValue } }
     }
 
     /// Responds to one request, without a session and without ``faults``.
@@ -195,18 +195,18 @@ public final class OktaSimulator: Sendable {
     // MARK: Log
 
     /// The requests that arrived while recording was on, oldest first.
-    public var requests: [RecordedRequest] { server.requests }
+    public var requests: [RecordedRequest] { server.state.withLock { $0.requests } }
 
     /// Whether requests are recorded.
     ///
     /// Default true.
     @_spi(Server) public var isRecordingRequests: Bool {
-        get { server.isRecording }
-        set { server.isRecording = newValue }
+        get { server.state.withLock { $0.isRecording } }
+        set { server.state.withLock { $0.isRecording = newValue } }
     }
 
     /// Clears ``requests``.
-    public func forgetRequests() { server.forgetRequests() }
+    public func forgetRequests() { server.state.withLock { $0.requests = [] } }
 
     // MARK: Mounting
 

@@ -44,29 +44,65 @@ public enum SimulatedFault: Sendable, Equatable {
     /// A redirect to another address; the org does not receive the request.
     case redirect(to: String)
 
-    /// Whether the org receives the request.
-    var reachesOrg: Bool {
+    /// What arrives at the client, `nil` if the connection is lost.
+    ///
+    /// - Parameters:
+    ///   - now: The time that the response of a proxy has.
+    ///   - askOrg: Lets the org receive the request, and returns its response.
+    func response(at now: Date, from askOrg: () -> SimulatorResponse) -> SimulatorResponse? {
+        var page = SimulatorResponse(
+            statusCode: 200,
+            headers: ["Content-Type": "text/html", "Date": Timestamp(now).header],
+            body: Data("<html><body>Simulated page</body></html>".utf8)
+        )
         switch self {
-        case .dropAfter, .delay, .repeatRequest, .duplicateAnswer, .truncate, .foreignLinks:
-            true
-        case .dropBefore, .untrustedCertificate, .html, .empty, .proxy, .rateLimit, .serverError,
-            .redirect:
-            false
-        }
-    }
-
-    /// The part of `response` that arrives, `nil` if the connection is lost.
-    func applied(to response: SimulatorResponse?, at now: Date) -> SimulatorResponse? {
-        guard var response else { return replacement(at: now) }
-        switch self {
-        case .dropAfter: return nil
-        case .duplicateAnswer: response.body += response.body
-        case .truncate: response.body = response.body.prefix(response.body.count / 2)
+        case .dropBefore, .untrustedCertificate: return nil
+        case .dropAfter:
+            _ = askOrg()
+            return nil
+        case .delay: return askOrg()
+        case .repeatRequest:
+            _ = askOrg()
+            return askOrg()
+        case .duplicateAnswer:
+            var response = askOrg()
+            response.body += response.body
+            return response
+        case .truncate:
+            var response = askOrg()
+            response.body = response.body.prefix(response.body.count / 2)
+            return response
         case .foreignLinks(let origin):
+            var response = askOrg()
             response.body = response.json.map { Self.links(of: $0, to: origin).encoded } ?? Data()
-        default: break
+            return response
+        case .html: break
+        case .empty: page.body = Data()
+        case .proxy:
+            page.statusCode = 403
+            page.headers["Content-Type"] = "application/json"
+            let body: SimulatorJSON = ["error": "Forbidden", "message": "Blocked by a proxy"]
+            page.body = body.encoded
+        case .serverError(let status): page.statusCode = status
+        case .redirect(let location):
+            page.statusCode = 307
+            page.headers["Location"] = location
+        case .rateLimit(let odd):
+            page.statusCode = 429
+            page.headers["Content-Type"] = "application/json"
+            page.body = APIError.rateLimited.body(id: "oaeSimulatedFault000").encoded
+            let names = ["X-Rate-Limit-Limit", "X-Rate-Limit-Remaining", "X-Rate-Limit-Reset"]
+            let reset = Int64(saturating: Timestamp.readable(now))
+            let values: [String] =
+                switch odd {
+                case .concurrency: ["0", "0", String(reset + 60)]
+                case .missing: []
+                case .unreadable: ["many", "none", "soon"]
+                case .past: ["600", "0", String(reset - 60)]
+                }
+            page.headers.merge(zip(names, values)) { $1 }
         }
-        return response
+        return page
     }
 
     /// `json` with the paths of its links at `origin`.
@@ -87,42 +123,5 @@ public enum SimulatedFault: Sendable, Equatable {
         case .array(let elements): .array(elements.map { links(of: $0, to: origin) })
         case .null, .bool, .integer, .number, .string: json
         }
-    }
-
-    private func replacement(at now: Date) -> SimulatorResponse? {
-        var response = SimulatorResponse(
-            statusCode: 200,
-            headers: ["Content-Type": "text/html", "Date": Timestamp(now).header],
-            body: Data("<html><body>Simulated page</body></html>".utf8)
-        )
-        switch self {
-        case .html: return response
-        case .empty: response.body = Data()
-        case .proxy:
-            response.statusCode = 403
-            response.headers["Content-Type"] = "application/json"
-            let body: SimulatorJSON = ["error": "Forbidden", "message": "Blocked by a proxy"]
-            response.body = body.encoded
-        case .serverError(let status): response.statusCode = status
-        case .redirect(let location):
-            response.statusCode = 307
-            response.headers["Location"] = location
-        case .rateLimit(let odd):
-            response.statusCode = 429
-            response.headers["Content-Type"] = "application/json"
-            response.body = APIError.rateLimited.body(id: "oaeSimulatedFault000").encoded
-            let names = ["X-Rate-Limit-Limit", "X-Rate-Limit-Remaining", "X-Rate-Limit-Reset"]
-            let reset = Int64(saturating: Timestamp.readable(now))
-            let values: [String] =
-                switch odd {
-                case .concurrency: ["0", "0", String(reset + 60)]
-                case .missing: []
-                case .unreadable: ["many", "none", "soon"]
-                case .past: ["600", "0", String(reset - 60)]
-                }
-            response.headers.merge(zip(names, values)) { $1 }
-        default: return nil
-        }
-        return response
     }
 }

@@ -83,8 +83,12 @@ public struct SimulatedFaults: Sendable, Equatable {
 @_spi(Server) public struct SimulatedDelivery: Sendable, Equatable {
     /// The response, `nil` if the connection is lost.
     @_spi(Server) public let response: SimulatorResponse?
-    /// Seconds on the simulator's clock until then.
-    @_spi(Server) public let delay: TimeInterval
     /// The fault, `nil` if there was none.
     @_spi(Server) public var fault: SimulatedFault?
+
+    /// Seconds on the simulator's clock until then.
+    @_spi(Server) public var delay: TimeInterval {
+        guard case .delay(let seconds) = fault else { return 0 }
+        return seconds
+    }
 }

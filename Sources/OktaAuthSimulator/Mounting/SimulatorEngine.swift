@@ -5,7 +5,7 @@ import OktaCore
 ///
 /// Separate from ``OktaSimulator`` so that the registry of hosts does not retain simulators.
 final class SimulatorEngine: Sendable {
-    private struct State {
+    struct State: Sendable {
         var org: SimulatedOrg
         var requests: [RecordedRequest] = []
         var isRecording = true
@@ -23,23 +23,11 @@ final class SimulatorEngine: Sendable {
     }
 
     let time: SimulatorTime
-    private let state: Locked<State>
+    let state: Locked<State>
 
     init(time: SimulatorTime, seed: UInt64) {
         self.time = time
         state = Locked(State(org: SimulatedOrg(seed: seed)))
-    }
-
-    var requests: [RecordedRequest] { state.withLock { $0.requests } }
-
-    var isRecording: Bool {
-        get { state.withLock { $0.isRecording } }
-        set { state.withLock { $0.isRecording = newValue } }
-    }
-
-    var faults: SimulatedFaults {
-        get { state.withLock { $0.faults } }
-        set { state.withLock { $0.faults = newValue } }
     }
 
     func respond(to request: SimulatorRequest) -> SimulatorResponse {
@@ -52,22 +40,14 @@ final class SimulatorEngine: Sendable {
         let now = time.now
         return state.withLock { state in
             guard let fault = state.faults.take(for: request.path) else {
-                return SimulatedDelivery(response: state.respond(to: request, at: now), delay: 0)
+                return SimulatedDelivery(response: state.respond(to: request, at: now))
             }
-            var response: SimulatorResponse?
-            if fault.reachesOrg { response = state.respond(to: request, at: now) }
-            if fault == .repeatRequest { response = state.respond(to: request, at: now) }
-            var delay: TimeInterval = 0
-            if case .delay(let seconds) = fault { delay = seconds }
-            return SimulatedDelivery(
-                response: fault.applied(to: response, at: now + state.faults.clockSkew),
-                delay: delay,
-                fault: fault
-            )
+            let response = fault.response(at: now + state.faults.clockSkew) {
+                state.respond(to: request, at: now)
+            }
+            return SimulatedDelivery(response: response, fault: fault)
         }
     }
-
-    func forgetRequests() { state.withLock { $0.requests = [] } }
 
     /// Reads or changes the org at the current time.
     func withOrg<Result>(_ body: (inout SimulatedOrg, Date) -> Result) -> Result {
@@ -78,11 +58,6 @@ final class SimulatorEngine: Sendable {
 
 /// The simulators of this process, by host.
 enum SimulatorRegistry {
-    private struct State {
-        var issued = 0
-        var engines: [String: WeakEngine] = [:]
-    }
-
     /// A server that is held by its simulator and by the session of that.
     private struct WeakEngine {
         weak var engine: SimulatorEngine?
@@ -90,30 +65,24 @@ enum SimulatorRegistry {
 
     /// The suffix of all simulator hosts; `.test` never resolves on a network.
     static let domain = ".okta-simulator.test"
-    private static let prefix = "sim-"
-    private static let state = Locked(State())
+    /// The host of a released server stays, so that a late request learns why nobody responds.
+    private static let engines = Locked<[String: WeakEngine]>([:])
 
     /// Registers `engine` under a new host.
     static func register(_ engine: SimulatorEngine) -> String {
-        state.withLock { state in
-            state.issued += 1
-            let host = "\(prefix)\(state.issued)\(domain)"
-            state.engines = state.engines.filter { $0.value.engine != nil }
-            state.engines[host] = WeakEngine(engine: engine)
+        engines.withLock { engines in
+            let host = "sim-\(engines.count + 1)\(domain)"
+            engines[host] = WeakEngine(engine: engine)
             return host
         }
     }
 
     static func engine(for host: String) -> SimulatorEngine? {
-        state.withLock { $0.engines[host.lowercased()]?.engine }
+        engines.withLock { $0[host.lowercased()]?.engine }
     }
 
     /// Whether a simulator of this process had the host `host`.
     static func wasIssued(_ host: String) -> Bool {
-        let host = host.lowercased()
-        guard host.hasPrefix(prefix), host.hasSuffix(domain),
-            let number = Int(host.dropFirst(prefix.count).dropLast(domain.count))
-        else { return false }
-        return (1...).contains(number) && number <= state.withLock { $0.issued }
+        engines.withLock { $0[host.lowercased()] != nil }
     }
 }

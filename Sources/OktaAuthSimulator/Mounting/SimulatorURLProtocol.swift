@@ -32,7 +32,7 @@ class SimulatorURLProtocol: URLProtocol {
         )
         let delivery = engine.deliver(simulated)
         guard delivery.delay > 0 else { return finish(delivery, url) }
-        let delayed = DelayedResponse(delivery, to: self, at: url)
+        let delayed = DelayedResponse(receiver: self, delivery: delivery, url: url)
         engine.time.run(after: delivery.delay) { delayed.arrive() }
     }
 
@@ -83,8 +83,7 @@ class SimulatorURLProtocol: URLProtocol {
                 statusCode: 404,
                 headers: ["Content-Type": "application/json"],
                 body: error.body(id: "oaeReleased").encoded
-            ),
-            delay: 0
+            )
         )
     }
 
@@ -130,13 +129,9 @@ final class SimulatorOnlyURLProtocol: SimulatorURLProtocol {
 /// Unchecked because `URLProtocol` is not sendable: the pending request is handed over as a whole,
 /// its loading thread no longer uses it, and a cancellation only accesses locked state.
 struct DelayedResponse: @unchecked Sendable {
-    private let receiver: SimulatorURLProtocol
-    private let delivery: SimulatedDelivery
-    private let url: URL
-
-    init(_ delivery: SimulatedDelivery, to receiver: SimulatorURLProtocol, at url: URL) {
-        (self.receiver, self.delivery, self.url) = (receiver, delivery, url)
-    }
+    let receiver: SimulatorURLProtocol
+    let delivery: SimulatedDelivery
+    let url: URL
 
     func arrive() { receiver.arrive(delivery, url) }
 }

@@ -124,16 +124,9 @@ extension VirtualClock: OktaClock {
             return (state.issued, Array(state.waiters.values))
         }
         waiters.forEach { $0.resume() }
-        return Ticket(clock: self, order: order)
-    }
-
-    private struct Ticket: OktaCancellable {
-        let clock: VirtualClock
-        let order: Int
-
-        func cancel() {
+        return CancelAction { [self] in
             // Released outside the lock: the action may own objects whose deinit calls back.
-            _ = clock.state.withLock { state in
+            _ = state.withLock { state in
                 defer { state.entries.removeAll { $0.order == order } }
                 return state.entries.filter { $0.order == order }
             }

@@ -27,7 +27,7 @@ public final class CassettePlayer: OktaTransport {
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
         completion(response(to: request))
-        return Finished()
+        return CancelAction {}
     }
 
     private func response(to request: URLRequest) -> Result<OktaTransportReply, any Error> {
@@ -63,6 +63,4 @@ public final class CassettePlayer: OktaTransport {
             )
         )
     }
-
-    private struct Finished: OktaCancellable { func cancel() {} }
 }

@@ -17,7 +17,6 @@ struct CassetteRedaction: Sendable {
         basePath = org.path == "/" ? "" : org.path
     }
 
-    /// The exchange without secrets and names.
     mutating func exchange(
         _ request: URLRequest, _ response: OktaTransportReply?
     ) -> Cassette.Exchange {
@@ -42,7 +41,9 @@ struct CassetteRedaction: Sendable {
     private mutating func json(in body: Data) -> SimulatorJSON? {
         guard !body.isEmpty else { return nil }
         // A form, a page or a picture: nothing of it is on the list.
-        guard let json = SimulatorJSON(parsing: body) else { return .string(standIn(for: body)) }
+        guard let json = SimulatorJSON(parsing: body) else {
+            return .string(standIn(for: body.base64EncodedString()))
+        }
         return value(json, of: "")
     }
 
@@ -113,10 +114,6 @@ struct CassetteRedaction: Sendable {
         let made = "stand-in-\(standIns.count + 1)"
         standIns[text] = made
         return made
-    }
-
-    private mutating func standIn(for body: Data) -> String {
-        standIn(for: body.base64EncodedString())
     }
 }
 

@@ -6,7 +6,9 @@ extension SimulatedOrg {
         guard engine.allowsIdentity else { throw .unknownPath }
         let handle = try call.text("interactionHandle")
         let stateHandle = try call.text("stateToken")
-        if let stateHandle, let response = openEmailLink(stateHandle, call) { return response }
+        if let stateHandle, let message = openEmailLink(stateHandle, at: call.now) {
+            return .identity([message])
+        }
         let transaction =
             handle.flatMap { identity.transactions[$0] }
             ?? identity.transaction(handle: stateHandle)?.transaction

@@ -3,22 +3,20 @@ import Foundation
 extension SimulatedOrg {
     /// `GET /email/verify/{token}`: the link of an e-mail, in a browser.
     mutating func visitEmailLink(_ call: Call) -> EndpointResponse {
-        let response = openEmailLink(call.parameter(), call)
-        let text = response?.body?["messages"]?["value"]?[0]?["message"]?.string
-        let statusCode = response == nil ? 404 : 200
-        return .page(text ?? IdentityMessage.staleLink.text, statusCode: statusCode)
+        let message = openEmailLink(call.parameter(), at: call.now)
+        let statusCode = message == nil ? 404 : 200
+        return .page((message ?? .staleLink).text, statusCode: statusCode)
     }
 
-    /// Notes that the link with `token` was opened; `nil` if no e-mail had it.
-    mutating func openEmailLink(_ token: String, _ call: Call) -> EndpointResponse? {
+    /// Notes that the link with `token` was opened, and returns what the user is told; `nil` if no
+    /// e-mail had it.
+    mutating func openEmailLink(_ token: String, at now: Date) -> IdentityMessage? {
         guard let (key, transaction) = identity.transaction(link: token),
             let code = transaction.task?.code
         else { return nil }
-        guard call.now < transaction.expiresAt, call.now < code.expiresAt else {
-            return .identity([.staleLink])
-        }
+        guard now < transaction.expiresAt, now < code.expiresAt else { return .staleLink }
         identity.update(key) { $0.task?.isOpened = true }
-        return .identity([.returnToTab])
+        return .returnToTab
     }
 
     /// `GET /sso/idps/{provider}` from a `redirect-idp` form: the user signs in there.

@@ -2,7 +2,10 @@ extension IdentityTransaction {
     /// `identify`: a user name, with the password if the page asks for it.
     mutating func identify(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
         let name = try call.required("identifier")
-        guard state == .identify else { return try identifyRecovery(name, call, in: org) }
+        guard state == .identify else {
+            accountID = try org.account(signingInAs: name).id
+            return offer(IdentityView(self, of: org, call))
+        }
         if call.isSet("rememberMe") { rememberedDevice = deviceToken }
         let asksPassword = !org.identity.settings.variants.contains(.identifierOnly)
         let password = asksPassword ? try call.required("credentials.passcode") : nil
@@ -19,13 +22,6 @@ extension IdentityTransaction {
             return try challenge(.password, by: .password, account, call, in: &org)
         }
         advance(call, in: &org)
-    }
-
-    private mutating func identifyRecovery(
-        _ name: String, _ call: Call, in org: SimulatedOrg
-    ) throws(APIError) {
-        accountID = try org.account(signingInAs: name).id
-        offer(IdentityView(self, of: org, call))
     }
 
     /// `enroll/new`: the profile of a new user.

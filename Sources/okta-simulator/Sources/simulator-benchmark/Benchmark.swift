@@ -57,7 +57,6 @@ struct Benchmark {
         """#
     }
 
-    /// The requests of a sign-in.
     private var requests: Int { engine == .classic ? 1 : 3 }
 
     private func signIn(_ index: Int, _ connection: Connection) throws {
@@ -91,7 +90,6 @@ struct Benchmark {
         try member("successWithInteractionCode", of: response)
     }
 
-    /// A thousand sign-ins by many connections at once.
     private func storm(connections count: Int, _ port: Int) throws {
         let connections = try (0..<count).map { _ in try Connection(port: port) }
         let each = 1000 / count
@@ -154,13 +152,11 @@ struct Benchmark {
     /// The text that is the member `name` of a response, or the beginning of an object.
     @discardableResult
     private func member(_ name: String, of response: String) throws -> String {
-        let bytes = Array(response.utf8)
-        let label = "\"\(name)\":"
-        guard let start = Connection.position(of: label, in: bytes) else {
+        guard let label = response.utf8.firstRange(of: "\"\(name)\":".utf8) else {
             throw Connection.Failure(text: response)
         }
         let quote = UInt8(ascii: "\"")
-        let value = bytes[(start + label.utf8.count)...].drop { $0 == quote }.prefix { $0 != quote }
+        let value = response.utf8[label.upperBound...].drop { $0 == quote }.prefix { $0 != quote }
         return String(decoding: value, as: UTF8.self)
     }
 

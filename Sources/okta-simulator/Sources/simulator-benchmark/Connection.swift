@@ -55,33 +55,20 @@ struct Connection {
     private func readResponse() throws -> String {
         var received: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        var end = Int.max
-        var bodyStart = 0
-        while received.count < end {
+        while true {
             let count = read(socket, &chunk, chunk.count)
             guard count > 0 else { throw Failure(text: "read: \(errno)") }
             received += chunk[..<count]
-            guard bodyStart == 0, let blank = Self.position(of: "\r\n\r\n", in: received) else {
-                continue
-            }
-            bodyStart = blank + 4
+            guard let blank = received.firstRange(of: "\r\n\r\n".utf8) else { continue }
             guard received.starts(with: "HTTP/1.1 200 ".utf8) else {
                 throw Failure(text: String(decoding: received, as: UTF8.self))
             }
-            let length = Self.position(of: "Content-Length: ", in: received).map { start in
-                received[(start + 16)...].prefix { $0 >= 48 && $0 < 58 }
-                    .reduce(0) { $0 * 10 + Int($1) - 48 }
+            let fields = String(decoding: received[..<blank.lowerBound], as: UTF8.self)
+            let length = fields.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
+            let body = received[blank.upperBound...]
+            if body.count >= length.flatMap({ Int($0.dropFirst(16)) }) ?? 0 {
+                return String(decoding: body, as: UTF8.self)
             }
-            end = bodyStart + (length ?? 0)
-        }
-        return String(decoding: received[bodyStart...], as: UTF8.self)
-    }
-
-    /// Where `text` begins in `bytes`.
-    static func position(of text: String, in bytes: [UInt8]) -> Int? {
-        let wanted = Array(text.utf8)
-        return bytes.indices.dropLast(wanted.count - 1).first { start in
-            bytes[start] == wanted[0] && bytes[start...].starts(with: wanted)
         }
     }
 }

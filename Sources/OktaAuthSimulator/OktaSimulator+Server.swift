@@ -66,9 +66,6 @@ extension OktaSimulator {
         }
     }
 
-    /// The faults that are switched on.
-    @_spi(Server) public var faultOverview: SimulatorJSON { faults.overview }
-
     /// The transition tables of both engines, which determine the routes and forms of the org.
     @_spi(Server) public static let transitionTables: SimulatorJSON = [
         "classic": .array(AuthnTable.rows.map { row($0, relation: $0.relation) }),

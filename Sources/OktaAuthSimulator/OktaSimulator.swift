@@ -45,9 +45,8 @@ public final class OktaSimulator: Sendable {
     init(timeOf clock: VirtualClock?, seed: UInt64) {
         self.clock = clock
         server = SimulatorEngine(time: SimulatorTime(of: clock), seed: seed)
-        var parts = URLComponents()
-        (parts.scheme, parts.host) = ("https", SimulatorRegistry.register(server))
-        url = parts.url ?? URL(fileURLWithPath: "/")
+        let host = SimulatorRegistry.register(server)
+        url = URL(string: "https://\(host)") ?? URL(fileURLWithPath: "/")
     }
 
     /// The rules of the org.
@@ -74,16 +73,12 @@ public final class OktaSimulator: Sendable {
     }
 
     /// The rules of the Identity Engine, besides ``policy``.
-    ///
-    /// A change applies from the next request on.
     public var identity: SimulatedIdentity {
         get { server.withOrg { org, _ in org.identity.settings } }
         set { server.withOrg { org, _ in org.identity.settings = newValue } }
     }
 
     /// The clients, authorization servers and rules for tokens.
-    ///
-    /// A change counts from the next request on.
     public var oauth: SimulatedOAuth {
         get { server.withOrg { org, _ in org.sessions.oauth.settings } }
         set { server.withOrg { org, _ in org.sessions.oauth.settings = newValue } }
@@ -197,9 +192,7 @@ public final class OktaSimulator: Sendable {
     /// The requests that arrived while recording was on, oldest first.
     public var requests: [RecordedRequest] { server.state.withLock { $0.requests } }
 
-    /// Whether requests are recorded.
-    ///
-    /// Default true.
+    /// Whether requests are recorded; default true.
     @_spi(Server) public var isRecordingRequests: Bool {
         get { server.state.withLock { $0.isRecording } }
         set { server.state.withLock { $0.isRecording = newValue } }

@@ -12,7 +12,6 @@ public struct SimulatedFaults: Sendable, Equatable {
         let fault: SimulatedFault
         /// The suffix of the path, `nil` for any path.
         let path: String?
-        /// The number of requests it has yet to be applied to.
         var count: Int
     }
 
@@ -46,7 +45,7 @@ public struct SimulatedFaults: Sendable, Equatable {
     }
 
     /// What is switched on, as the server shows it.
-    var overview: SimulatorJSON {
+    @_spi(Server) public var overview: SimulatorJSON {
         [
             "pending": .array(
                 rules.filter { $0.count > 0 }.map { rule in

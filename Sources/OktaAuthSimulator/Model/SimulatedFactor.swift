@@ -46,34 +46,28 @@ public enum SimulatedFactor: Sendable, Equatable {
 
     /// A factor of this kind with default values.
     public static func usual(_ kind: SimulatedFactorKind) -> SimulatedFactor {
-        SimulatedFactor(kind)
+        SimulatedFactor(FactorSetup(kind: kind))
     }
 
     /// A factor with these members, and default values for those that are `nil`.
-    @_spi(Server) public init(
-        _ kind: SimulatedFactorKind,
-        phoneNumber: String? = nil,
-        question: String? = nil,
-        answer: String? = nil,
-        secret: Data? = nil,
-        deviceName: String? = nil,
-        credentialID: String? = nil
-    ) {
-        switch kind {
+    @_spi(Server) public init(_ setup: FactorSetup) {
+        let id = setup.credentialID
+        switch setup.kind {
         case .question:
-            self = .question(question ?? "disliked_food", answer: answer ?? "mayonnaise")
-        case .sms: self = .sms(phoneNumber)
-        case .call: self = .call(phoneNumber)
+            let key = setup.question ?? "disliked_food"
+            self = .question(key, answer: setup.answer ?? "mayonnaise")
+        case .sms: self = .sms(setup.phoneNumber)
+        case .call: self = .call(setup.phoneNumber)
         case .email: self = .email
-        case .oktaTOTP: self = .oktaTOTP(secret: secret)
-        case .googleTOTP: self = .googleTOTP(secret: secret)
-        case .push: self = .push(deviceName: deviceName ?? "Simulated phone")
-        case .rsaToken: self = .rsaToken(credentialID: credentialID)
-        case .symantecToken: self = .symantecToken(credentialID: credentialID)
-        case .onPremToken: self = .onPremToken(credentialID: credentialID)
-        case .u2f: self = .u2f(credentialID: credentialID)
+        case .oktaTOTP: self = .oktaTOTP(secret: setup.secret.map { Data($0) })
+        case .googleTOTP: self = .googleTOTP(secret: setup.secret.map { Data($0) })
+        case .push: self = .push(deviceName: setup.deviceName ?? "Simulated phone")
+        case .rsaToken: self = .rsaToken(credentialID: id)
+        case .symantecToken: self = .symantecToken(credentialID: id)
+        case .onPremToken: self = .onPremToken(credentialID: id)
+        case .u2f: self = .u2f(credentialID: id)
         case .webAuthn:
-            self = .webAuthn(name: deviceName ?? "Simulated key", credentialID: credentialID)
+            self = .webAuthn(name: setup.deviceName ?? "Simulated key", credentialID: id)
         case .yubiKey: self = .yubiKey
         case .hotp: self = .hotp
         case .duo: self = .duo
@@ -94,28 +88,31 @@ extension SimulatedFactor: Redacting {
 }
 
 extension FactorSetup: Redacting {
-    var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
+    /// The kind only, as of a ``SimulatedFactor``.
+    package var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
 }
 
 /// The members of a factor, besides its state.
-struct FactorSetup: Sendable {
-    let kind: SimulatedFactorKind
+@_spi(Server) public struct FactorSetup: Sendable {
+    /// The kind of factor.
+    @_spi(Server) public var kind: SimulatedFactorKind
     /// The number that receives codes, `nil` for the number of the user.
-    var phoneNumber: String?
+    @_spi(Server) public var phoneNumber: String?
     /// The key of the question, for example `disliked_food`.
-    var question: String?
+    @_spi(Server) public var question: String?
     /// The wording of a question of the user's own, with the key `custom`.
     var questionText: String?
     /// The answer to the question.
-    var answer: String?
+    @_spi(Server) public var answer: String?
     /// The secret of an authenticator app.
-    var secret: [UInt8]?
+    @_spi(Server) public var secret: [UInt8]?
     /// The name of the phone that receives the notifications, or of the security key.
-    var deviceName: String?
+    @_spi(Server) public var deviceName: String?
     /// The serial number or user name of a token, `nil` for the login of the user.
-    var credentialID: String?
+    @_spi(Server) public var credentialID: String?
 
-    init(kind: SimulatedFactorKind) { self.kind = kind }
+    /// Creates a factor without further members.
+    @_spi(Server) public init(kind: SimulatedFactorKind) { self.kind = kind }
 
     init(_ factor: SimulatedFactor) {
         switch factor {
@@ -168,6 +165,5 @@ enum SecurityQuestion {
         ("favorite_sports_player", "Who is your favorite sports player?"),
     ]
 
-    /// The wording of the question `key`, `nil` for an unknown one.
     static func text(of key: String) -> String? { all.first { $0.key == key }?.text }
 }

@@ -1,7 +1,6 @@
 @_spi(Server) import OktaAuthSimulator
 
 extension Command {
-    /// The commands of administrators and applications.
     static let administration: [Command] = [
         .administrator("lock", "Locks the account.") { $0.lock($1) },
         .administrator("unlock", "Unlocks the account.") { $0.unlock($1) },
@@ -80,7 +79,6 @@ extension Command {
         },
     ]
 
-    /// A command of an administrator about one user.
     private static func administrator(
         _ name: String,
         _ summary: String,

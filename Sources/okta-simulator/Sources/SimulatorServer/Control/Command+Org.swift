@@ -57,7 +57,7 @@ extension Command {
                 throw ValidationError(member: "times", problem: "is not above 0")
             }
             call.simulator.faults.next(fault, on: try call.optional("path"), times: times)
-            return call.simulator.faultOverview
+            return call.simulator.faults.overview
         },
         .post(
             "faults/chance",
@@ -77,11 +77,11 @@ extension Command {
                 probability: probability,
                 seed: UInt64(bitPattern: Int64(try call.optional("seed") ?? 1))
             )
-            return call.simulator.faultOverview
+            return call.simulator.faults.overview
         },
         .post("faults/clear", "Switches all faults off.") { call in
             call.simulator.faults = SimulatedFaults()
-            return call.simulator.faultOverview
+            return call.simulator.faults.overview
         },
         .post(
             "clock/skew",
@@ -109,7 +109,6 @@ extension Command {
         },
     ]
 
-    /// A command that changes the rules at `path`.
     private static func change<Rules: ObjectSetting>(
         _ name: String,
         _ summary: String,

@@ -1,7 +1,6 @@
 import OktaAuthSimulator
 
 extension Command {
-    /// The commands of users with their phones.
     static let phones: [Command] = [
         .post(
             "approve",

@@ -67,6 +67,6 @@ extension Command {
             $0.controller.settings
         },
         .get("clock", "The time of the org.") { $0.controller.clock },
-        .get("faults", "The faults that are switched on.") { $0.simulator.faultOverview },
+        .get("faults", "The faults that are switched on.") { $0.simulator.faults.overview },
     ]
 }

@@ -3,7 +3,6 @@ import Foundation
 
 /// One command of the control API: what it takes, and what it does.
 struct Command: Sendable {
-    /// A member of the body.
     struct Parameter: Sendable {
         let name: String
         let kind: String
@@ -88,9 +87,8 @@ struct Invocation: Sendable {
     {
         self.controller = controller
         if command.method == "GET" {
-            let numbers = command.parameters.filter { $0.kind.hasPrefix("whole number") }.map(
-                \.name
-            )
+            let numbers = command.parameters.filter { $0.kind.hasPrefix("whole number") }
+                .map(\.name)
             let members = Self.query(of: request).map { name, text in
                 (name, numbers.contains(name) ? Int(text)?.json ?? text.json : text.json)
             }

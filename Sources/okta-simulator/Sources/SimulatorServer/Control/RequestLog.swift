@@ -8,21 +8,13 @@ import NIOConcurrencyHelpers
 /// value that is not known to be harmless.
 struct RequestLog: Sendable {
     /// A request and its response, read when they are shown.
-    final class Exchange: Sendable {
+    struct Exchange: Sendable {
         let number: Int
-        private let date: Date
-        private let request: SimulatorRequest
-        private let delivery: SimulatedDelivery
+        let date: Date
+        let request: SimulatorRequest
+        let delivery: SimulatedDelivery
         private let known = NIOLockedValueBox<SimulatorJSON?>(nil)
 
-        fileprivate init(
-            _ number: Int, _ date: Date, _ request: SimulatorRequest, _ delivery: SimulatedDelivery
-        ) {
-            (self.number, self.date) = (number, date)
-            (self.request, self.delivery) = (request, delivery)
-        }
-
-        /// What people see of it.
         var json: SimulatorJSON {
             known.withLockedValue { known in
                 let json = known ?? read()
@@ -103,13 +95,14 @@ struct RequestLog: Sendable {
 
     func clear() { state.withLockedValue { $0.exchanges = [] } }
 
-    /// Adds a request and its response.
     func add(
         _ request: SimulatorRequest, _ delivery: SimulatedDelivery, at date: Date
     ) -> Exchange {
         state.withLockedValue { state in
             state.count += 1
-            let exchange = Exchange(state.count, date, request, delivery)
+            let exchange = Exchange(
+                number: state.count, date: date, request: request, delivery: delivery
+            )
             state.exchanges.append(exchange)
             if state.exchanges.count > Self.capacity { state.exchanges.removeFirst() }
             return exchange

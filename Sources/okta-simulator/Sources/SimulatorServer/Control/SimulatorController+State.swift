@@ -21,7 +21,7 @@ extension SimulatorController {
             "messages": messages(latest: length, search: text),
             "transactions": transactions(limit: length),
             "engine": simulator.engine.json, "clock": clock,
-            "faults": simulator.faultOverview,
+            "faults": simulator.faults.overview,
             "rulesVersion": rulesVersion,
             "requests": log.entries(latest: 100),
         ]
@@ -66,7 +66,6 @@ extension SimulatorController {
         ]
     }
 
-    /// The pending pushes with their numbers, and the right one.
     var pushes: SimulatorJSON {
         .array(
             simulator.accountsAwaitingPhone.compactMap { account in

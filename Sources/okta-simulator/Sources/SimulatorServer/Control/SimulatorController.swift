@@ -34,7 +34,6 @@ final class SimulatorController: Sendable {
 
     func touch() { state.withLockedValue { $0.version += 1 } }
 
-    /// Makes the org as its file describes it.
     private func apply() {
         let org = org
         org.apply(to: simulator)

@@ -26,11 +26,7 @@ final class EventStream: Sendable {
     func add(_ channel: any Channel, search: String) {
         let id = ObjectIdentifier(channel)
         channel.closeFuture.whenComplete { [weak self] _ in
-            self?.state.withLockedValue { state in
-                state.listeners[id] = nil
-                let searches = Set(state.listeners.values.map(\.search))
-                state.last = state.last.filter { searches.contains($0.key) }
-            }
+            self?.state.withLockedValue { $0.listeners[id] = nil }
         }
         queue.async { [self] in
             state.withLockedValue { $0.listeners[id] = (channel, search) }
@@ -47,7 +43,9 @@ final class EventStream: Sendable {
             state.ticks += 1
             guard state.version != version || state.ticks % 5 == 0 else { return [] }
             state.version = version
-            return Set(state.listeners.values.map(\.search))
+            let searches = Set(state.listeners.values.map(\.search))
+            state.last = state.last.filter { searches.contains($0.key) }
+            return searches
         }
         guard !searches.isEmpty else { return }
         queue.async { [self] in searches.forEach(sendIfChanged) }

@@ -1,7 +1,6 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
 
-/// A file of the page.
 struct PageFile: Sendable {
     let response: SimulatorResponse
 

@@ -4,7 +4,6 @@ import NIOHTTP1
 
 /// Passes each request to the page, the control API or the org.
 struct Router: Sendable {
-    /// The outcome of a request.
     enum Outcome: Sendable {
         /// A response some seconds later; without one, the connection is closed.
         case delivery(SimulatorResponse?, delay: TimeInterval)

@@ -2,7 +2,6 @@
 
 /// An object of which any member can be given.
 protocol ObjectSetting: Setting {
-    /// The members, in the order in which the page shows them.
     static var members: [Member<Self>] { get }
     /// An object whose members have their usual values.
     static var usual: Self { get }
@@ -47,7 +46,6 @@ extension ObjectSetting {
 
     var fields: [SimulatorJSON]? { Self.members.map { $0.field(self) } }
 
-    /// The kinds of the members, by name.
     static var description: SimulatorJSON {
         .object(Dictionary(uniqueKeysWithValues: members.map { ($0.name, .string($0.kind)) }))
     }

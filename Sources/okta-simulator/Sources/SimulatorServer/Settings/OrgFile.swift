@@ -58,7 +58,6 @@ public struct OrgFile: Sendable {
         for new in users { new.add(to: simulator) }
     }
 
-    /// The user with this login.
     func user(login: String) -> SimulatedUser? {
         var index = 0
         for new in users {

@@ -11,7 +11,6 @@ protocol Setting: Sendable {
     static func read(
         _ json: SimulatorJSON, at place: String, changing current: Self?
     ) throws -> Self
-    /// The value as JSON.
     var json: SimulatorJSON { get }
     /// The members as the page shows them, `nil` if this is no object.
     var fields: [SimulatorJSON]? { get }
@@ -59,7 +58,6 @@ struct Input: Sendable {
 
     var control: Control
     var choices: [String] = []
-    /// Whether there may be no value.
     var isOptional = false
     /// The unit of a number, if its name does not include it.
     var unit: String?
@@ -216,7 +214,6 @@ extension Set: Setting where Element: Setting {
     }
 }
 
-/// Values by name.
 extension Dictionary: Setting where Key == String, Value: Setting {
     static var jsonKind: String { "object of \(Value.jsonKind)" }
 

@@ -115,40 +115,24 @@ extension SimulatedFactor: Setting {
         guard json.object != nil else {
             return .usual(try SimulatedFactorKind.read(json, at: place))
         }
-        return try FactorMembers.read(json, at: place).factor
+        return SimulatedFactor(try FactorSetup.read(json, at: place))
     }
 
     var json: SimulatorJSON { kind.json }
 }
 
-/// The members of a factor in an org file.
-private struct FactorMembers: ObjectSetting {
-    var kind = SimulatedFactorKind.question
-    var phoneNumber: String?
-    var question: String?
-    var answer: String?
-    var secret: Data?
-    var deviceName: String?
-    var credentialID: String?
-
-    static var usual: FactorMembers { FactorMembers() }
+extension FactorSetup: ObjectSetting {
+    static var usual: FactorSetup { FactorSetup(kind: .question) }
     static var required: [String] { ["kind"] }
 
-    static let members: [Member<FactorMembers>] = [
+    static let members: [Member<FactorSetup>] = [
         .init("kind", \.kind), .init("phoneNumber", \.phoneNumber), .init("question", \.question),
-        .init("answer", \.answer), .init("secret", \.secret), .init("deviceName", \.deviceName),
-        .init("credentialID", \.credentialID),
+        .init("answer", \.answer), .init("secret", \.secretData),
+        .init("deviceName", \.deviceName), .init("credentialID", \.credentialID),
     ]
 
-    var factor: SimulatedFactor {
-        SimulatedFactor(
-            kind,
-            phoneNumber: phoneNumber,
-            question: question,
-            answer: answer,
-            secret: secret,
-            deviceName: deviceName,
-            credentialID: credentialID
-        )
+    private var secretData: Data? {
+        get { secret.map { Data($0) } }
+        set { secret = newValue.map(Array.init) }
     }
 }

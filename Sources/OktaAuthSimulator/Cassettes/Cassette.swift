@@ -21,7 +21,6 @@ public struct Cassette: Sendable, Equatable {
         /// The body of the response, `nil` if it had none.
         package var responseBody: SimulatorJSON?
 
-        /// The path without the query.
         var path: Substring { target.prefix { $0 != "?" } }
     }
 

@@ -1,6 +1,5 @@
 /// The texts that a cassette keeps.
 enum CassetteAllowList {
-    /// Header fields of responses.
     static let headers: Set = [
         "date", "content-type", "retry-after", "x-rate-limit-limit", "x-rate-limit-remaining",
         "x-rate-limit-reset",
@@ -183,7 +182,6 @@ enum CassetteAllowList {
         "token", "transactions", "unlock", "unlock-account", "users", "v1", "verify", "web",
     ]
 
-    /// The names of members.
     static let names = words.union(dates).union(numbers).union([
         "_embedded", "_links", "accepts", "access_token", "activation", "activationData",
         "allowRememberDevice", "amr", "answer", "app", "appId", "appid", "attestation",

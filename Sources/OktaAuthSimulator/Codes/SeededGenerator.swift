@@ -29,12 +29,10 @@ struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
         token(prefix, count: 20 - prefix.count)
     }
 
-    /// A code of `count` digits.
     mutating func digits(_ count: Int) -> String {
         (0..<count).reduce(into: "") { text, _ in text += String(next() % 10) }
     }
 
-    /// `count` bytes.
     mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
     }

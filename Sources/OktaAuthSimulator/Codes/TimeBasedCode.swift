@@ -7,7 +7,6 @@ struct TimeBasedCode: Sendable, Equatable {
 
     /// The shared secret.
     let secret: [UInt8]
-    /// The number of digits of a code.
     var digits = 6
 
     /// The number of the time step that contains `date`.
@@ -15,7 +14,6 @@ struct TimeBasedCode: Sendable, Equatable {
         Int(exactly: (date.timeIntervalSince1970 / Double(timeStep)).rounded(.down)) ?? 0
     }
 
-    /// The code shown during `step`.
     func code(at step: Int) -> String {
         let message = withUnsafeBytes(of: Int64(step).bigEndian) { Array($0) }
         let hash = SHA1.authenticationCode(for: message, key: secret)
@@ -39,7 +37,6 @@ struct TimeBasedCode: Sendable, Equatable {
         }
     }
 
-    /// The secret in base32 without padding.
     var base32: String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
         let bits = secret.flatMap { byte in (0..<8).reversed().map { Int(byte >> $0 & 1) } }

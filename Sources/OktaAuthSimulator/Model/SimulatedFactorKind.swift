@@ -39,13 +39,9 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
     /// The password, as one factor of several.
     case password
 
-    /// The member `factorType` on the wire.
     var factorType: String { row.factorType }
-    /// The member `provider` on the wire.
     var provider: String { row.provider }
-    /// The prefix of ids of enrolled factors.
     var idPrefix: String { row.idPrefix }
-    /// The way a user verifies it.
     var style: FactorStyle { row.style }
 
     private var row: (factorType: String, provider: String, idPrefix: String, style: FactorStyle) {
@@ -87,7 +83,6 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
     /// The prefix of ids before activation, if it differs.
     var pendingIDPrefix: String? { [.sms, .call].contains(self) ? "mbl" : nil }
 
-    /// The channel of the code, for kinds with sent codes.
     var channel: SimulatedMessage.Channel? {
         switch self {
         case .sms: .sms

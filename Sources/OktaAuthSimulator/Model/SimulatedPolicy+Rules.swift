@@ -3,18 +3,14 @@ public import Foundation
 extension SimulatedPolicy {
     /// The rules for locking accounts, and whether responses reveal it.
     public struct Lockout: Sendable, Equatable {
-        /// Wrong passwords, or wrong factor codes, in a row that lock an account; default 10.
-        ///
-        /// 0 means that accounts are never locked.
+        /// Wrong passwords or factor codes in a row that lock an account; default 10, never with 0.
         public var maxAttempts = 10
         /// Whether a locked user gets `LOCKED_OUT`.
         ///
         /// If not, the response is the same as for a wrong password.
         public var isShown = true
 
-        /// Minutes after which an account that wrong attempts locked is unlocked.
-        ///
-        /// Default 0: never.
+        /// Minutes after which an account that wrong attempts locked is unlocked; default 0: never.
         public var autoUnlockMinutes = 0
     }
 
@@ -36,9 +32,7 @@ extension SimulatedPolicy {
     public struct RememberDevice: Sendable, Equatable {
         /// Whether users may choose to remember the device.
         public var isAllowed = true
-        /// Minutes for which a device is remembered.
-        ///
-        /// 0, the default, means until its token expires.
+        /// Minutes for which a device is remembered; default 0: until its token expires.
         @_spi(Server) public var lifetimeInMinutes = 0
         /// Whether the check box is initially selected.
         @_spi(Server) public var isDefault = false

@@ -62,7 +62,6 @@ public struct SimulatedPolicy: Sendable, Equatable {
     /// Creates the rules of a plain org: no factors to enroll, every recovery channel open.
     @_spi(Server) public init() {}
 
-    /// The factors `user` must enroll.
     func requiredFactors(of user: SimulatedUser) -> [SimulatedFactorKind] {
         requiredFactors + user.requiredFactors.filter { !requiredFactors.contains($0) }
     }

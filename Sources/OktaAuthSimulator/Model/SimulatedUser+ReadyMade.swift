@@ -106,17 +106,14 @@ extension SimulatedUser {
         return SimulatedUser(factors: kinds.map { .usual($0) })
     }
 
-    /// A user whose password has expired.
     package static var adaWithExpiredPassword: SimulatedUser {
         SimulatedUser(passwordState: .expired)
     }
 
-    /// A user whose password expires in `days` days.
     package static func adaWithExpiringPassword(inDays days: Int = 5) -> SimulatedUser {
         SimulatedUser(passwordState: .expiresIn(days: days))
     }
 
-    /// A user whose account is locked.
     package static var adaLocked: SimulatedUser { SimulatedUser(isLocked: true) }
 
     private static func user(_ name: String, _ factors: SimulatedFactor...) -> SimulatedUser {

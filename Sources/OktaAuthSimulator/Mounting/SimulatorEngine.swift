@@ -35,7 +35,6 @@ final class SimulatorEngine: Sendable {
         return state.withLock { $0.respond(to: request, at: now) }
     }
 
-    /// Responds to `request`, with faults.
     func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
         let now = time.now
         return state.withLock { state in
@@ -68,7 +67,6 @@ enum SimulatorRegistry {
     /// The host of a released server stays, so that a late request learns why nobody responds.
     private static let engines = Locked<[String: WeakEngine]>([:])
 
-    /// Registers `engine` under a new host.
     static func register(_ engine: SimulatorEngine) -> String {
         engines.withLock { engines in
             let host = "sim-\(engines.count + 1)\(domain)"

@@ -25,7 +25,6 @@ struct RSASigner: Sendable, Equatable {
         coefficient = OddModulus.limbs(of: number(6))
     }
 
-    /// The signature of a SHA-256 hash.
     func sign(digest: [UInt8]) -> [UInt8] {
         power(
             OddModulus.limbs(of: SignatureBlock.bytes(for: digest, count: 8 * modulus.limbs.count))

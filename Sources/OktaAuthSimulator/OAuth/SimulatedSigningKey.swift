@@ -89,7 +89,6 @@ public struct SimulatedSigningKey: Sendable, Equatable {
             ? signer.sign(digest: SHA256.hash(message)) : [UInt8](repeating: 1, count: 256)
     }
 
-    /// The public key as an element of a key set.
     package var publicKey: SimulatorJSON {
         [
             "kty": "RSA", "alg": "RS256", "use": "sig", "e": "AQAB", "kid": .string(id),

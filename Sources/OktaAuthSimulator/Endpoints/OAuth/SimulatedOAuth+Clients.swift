@@ -32,7 +32,6 @@ extension SimulatedOAuth {
             && (clients.isEmpty || registered.contains(address))
     }
 
-    /// Refuses scopes that a registered client does not have.
     func check(_ scopes: [String], of client: SimulatedOAuthClient) throws(APIError) {
         guard !scopes.isEmpty, clients.isEmpty || scopes.allSatisfy(client.scopes.contains) else {
             let text =
@@ -69,6 +68,5 @@ extension SimulatedOAuth {
 }
 
 extension Call {
-    /// The issuer in the tokens of `server`.
     func issuer(_ server: String?) -> String { origin + (server.map { "/oauth2/\($0)" } ?? "") }
 }

@@ -100,7 +100,6 @@ extension SimulatedOrg {
         return issueCode(for: request, subject, until: now + sessions.oauth.settings.codeLifetime)
     }
 
-    /// A new code for tokens about `subject`.
     mutating func issueCode(
         for request: AuthorizationRequest,
         _ subject: TokenSubject,
@@ -152,7 +151,6 @@ extension SimulatedOAuthClient {
 }
 
 extension SimulatedOAuth {
-    /// Checks the parameters of an authorization.
     fileprivate func check(
         _ request: AuthorizationRequest, _ query: [String: String], of client: SimulatedOAuthClient
     ) throws(APIError) {

@@ -171,7 +171,6 @@ extension SimulatedOrg {
 }
 
 extension TokenSubject {
-    /// The claims about the user that a token with these scopes has.
     func profile(of account: Account) -> [String: SimulatorJSON] {
         var claims: [String: SimulatorJSON] = [:]
         if scopes.contains("profile") {

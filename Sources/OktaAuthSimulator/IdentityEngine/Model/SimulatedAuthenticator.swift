@@ -74,7 +74,6 @@ extension SimulatedFactorKind {
         }
     }
 
-    /// The text of the method in a list.
     var methodLabel: String {
         switch self {
         case .sms: "SMS"

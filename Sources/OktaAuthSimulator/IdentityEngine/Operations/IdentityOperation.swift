@@ -18,7 +18,6 @@ enum IdentityOperation: String, Sendable, CaseIterable {
     case skip
     case cancel
 
-    /// The path of the endpoint.
     var path: String { "/idp/idx/\(rawValue)" }
 }
 
@@ -53,7 +52,6 @@ extension IdentityTransaction {
 }
 
 extension Call {
-    /// Whether the member at `path` is true.
     func isSet(_ path: String) -> Bool { value(path)?.bool ?? false }
 
     /// The text at `path`, which a form requires.

@@ -80,7 +80,6 @@ extension IdentityTransaction {
         verified.insert(.password)
     }
 
-    /// Checks what completes the enrollment of `task`.
     private mutating func activate(
         _ task: IdentityTask, _ account: Account, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {
@@ -113,7 +112,6 @@ extension IdentityTransaction {
 }
 
 extension IdentityTask {
-    /// Checks the code of the message that was sent.
     fileprivate func checkMessage(_ call: Call) throws(APIError) {
         let code = try call.required("credentials.passcode")
         guard self.code?.matches(code, at: call.now) == true else {
@@ -131,7 +129,6 @@ extension IdentityTask {
 }
 
 extension FactorSetup {
-    /// The time step whose code is `code`, for an authenticator app.
     fileprivate func step(showing code: String, near date: Date) -> Int? {
         TimeBasedCode(secret: secret ?? []).step(showing: code, near: date)
     }

@@ -34,7 +34,6 @@ extension IdentityTransaction {
         try challenge(authenticator, by: kind, account, call, in: &org)
     }
 
-    /// Begins to verify a method of `authenticator`.
     mutating func challenge(
         _ authenticator: SimulatedAuthenticator,
         by kind: SimulatedFactorKind,

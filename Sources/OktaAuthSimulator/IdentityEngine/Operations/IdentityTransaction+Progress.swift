@@ -25,7 +25,6 @@ extension IdentityTransaction {
         }
     }
 
-    /// Offers the authenticators that can be verified.
     mutating func offer(_ view: IdentityView) {
         guard view.verifiable == [.email], view.rules.variants.contains(.emailVerificationData)
         else { return move(to: .selectAuthenticator) }

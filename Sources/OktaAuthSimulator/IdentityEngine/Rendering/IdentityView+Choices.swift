@@ -6,7 +6,6 @@ extension IdentityView {
         Field.field("authenticator", type: "object", options: options)
     }
 
-    /// One of the authenticators that can be verified.
     func verifyOption(_ authenticator: SimulatedAuthenticator) -> SimulatorJSON {
         let isOfOrg = [.oktaVerify, .webAuthn].contains(authenticator) || account == nil
         let hidesMethod = authenticator == .phone && rules.variants.contains(.phoneWithoutMethod)
@@ -19,7 +18,6 @@ extension IdentityView {
         )
     }
 
-    /// One of the authenticators that can be set up.
     func enrollOption(_ authenticator: SimulatedAuthenticator) -> SimulatorJSON {
         let methods = enrollableMethods(of: authenticator)
         var fields = [methodType(authenticator, methods, required: false)]

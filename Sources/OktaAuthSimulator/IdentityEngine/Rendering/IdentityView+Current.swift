@@ -57,7 +57,6 @@ extension IdentityView {
         return describe(.password, [.password], adding: ["settings": .object(settings)])
     }
 
-    /// The rules for passwords.
     var passwordSettings: SimulatorJSON {
         var members = policy.password.members
         var complexity = members["complexity"]?.object ?? [:]

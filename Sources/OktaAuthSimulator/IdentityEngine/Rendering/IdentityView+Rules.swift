@@ -2,7 +2,6 @@ import Foundation
 
 /// What the rules of the org ask of the user.
 extension IdentityView {
-    /// The authenticators that can be verified now.
     var verifiable: [SimulatedAuthenticator] {
         guard let account else { return transaction.purpose == .unlock ? recovering : [] }
         return transaction.isProving
@@ -28,7 +27,6 @@ extension IdentityView {
             ? [.password] : account?.factors(of: authenticator).map(\.kind) ?? []
     }
 
-    /// Whether the sign-in needs a further authenticator.
     var needsFurther: Bool {
         guard let account, !verifiable.isEmpty else { return false }
         let needsTwo =
@@ -45,7 +43,6 @@ extension IdentityView {
         return required.isEmpty ? optional : required
     }
 
-    /// The methods of `authenticator` that can be enrolled.
     func enrollableMethods(of authenticator: SimulatedAuthenticator) -> [SimulatedFactorKind] {
         guard authenticator == .phone, let account else { return authenticator.kinds }
         let offered = policy.offeredFactors(to: account.user)
@@ -67,7 +64,6 @@ extension IdentityView {
         return lacking(first + kinds.compactMap(SimulatedAuthenticator.init))
     }
 
-    /// The further authenticators the user may enroll.
     private var optional: [SimulatedAuthenticator] {
         lacking(policy.optionalFactors.compactMap(SimulatedAuthenticator.init))
     }
@@ -99,7 +95,6 @@ extension IdentityView {
                 && policy.enrollmentGraceEnd.map { now < $0 } == true
     }
 
-    /// Whether to warn that the password expires soon.
     var warnsOfExpiry: Bool {
         guard !transaction.hasSkippedWarning, let end = account?.passwordExpires else {
             return false

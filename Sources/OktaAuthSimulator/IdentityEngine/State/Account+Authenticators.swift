@@ -15,7 +15,6 @@ extension Account {
         factors.first { $0.kind == kind }
     }
 
-    /// The members that show the enrolled security question.
     var question: [String: SimulatorJSON] {
         let factor = factor(of: .question)?.factor
         let key = factor?.question ?? ""
@@ -23,7 +22,6 @@ extension Account {
         return ["questionKey": .string(key), "question": .string(text)]
     }
 
-    /// The id of the enrolment of `authenticator`.
     func enrollmentID(of authenticator: SimulatedAuthenticator) -> String {
         factors(of: authenticator).first?.id ?? "lae\(id.dropFirst(3))"
     }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The sign-ins with the Identity Engine.
 struct IdentityStore: Sendable {
     var settings = SimulatedIdentity()
     /// The transactions by the interaction handle they began with.
@@ -17,14 +16,12 @@ struct IdentityStore: Sendable {
         return (key, transaction)
     }
 
-    /// Stores `transaction`, and what its handle belongs to.
     mutating func store(_ transaction: IdentityTransaction, as key: String) {
         transactions.store(transaction, as: key)
         keysByToken[transaction.handle] = key
         if let link = transaction.task?.linkToken { keysByToken[link] = key }
     }
 
-    /// Changes the transaction with this key, if there is one.
     mutating func update(_ key: String, _ body: (inout IdentityTransaction) -> Void) {
         guard var transaction = transactions[key] else { return }
         body(&transaction)
@@ -36,7 +33,6 @@ struct IdentityStore: Sendable {
         transaction(handle: token).flatMap { $0.transaction.task?.linkToken == token ? $0 : nil }
     }
 
-    /// Ends every transaction of the account with this id.
     mutating func endAll(of accountID: String) { transactions.endAll(of: accountID) }
 
     /// Notes that a phone was set up with the link or QR code of `token`; whether there was one.

@@ -20,11 +20,8 @@ struct IdentityTask: Sendable {
     let authenticator: SimulatedAuthenticator
     /// The factor to be, or of one to verify the kind; `nil` while the method is open.
     var factor: FactorSetup?
-    /// Where its codes are sent to.
     var recipient: String?
-    /// The code that was sent, for kinds with sent codes.
     var code: IssuedCode?
-    /// The challenge a security key signs.
     var nonce: String?
     var push: PushChallenge?
     var channel: Channel?

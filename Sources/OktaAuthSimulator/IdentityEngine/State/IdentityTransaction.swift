@@ -1,6 +1,5 @@
 import Foundation
 
-/// A sign-in with the Identity Engine.
 struct IdentityTransaction: StoredTransaction {
     enum Purpose: Sendable {
         case signIn, registration, recovery, unlock
@@ -12,7 +11,6 @@ struct IdentityTransaction: StoredTransaction {
     var expiresAt: Date
     var accountID: String?
     var purpose = Purpose.signIn
-    /// The authenticators verified so far.
     var verified: Set<SimulatedAuthenticator> = []
     /// Whether the user signed in at another identity provider.
     var usedProvider = false
@@ -41,7 +39,6 @@ struct IdentityTransaction: StoredTransaction {
         hasMoved = true
     }
 
-    /// Takes the current handle out of use.
     mutating func rotate(to handle: String) {
         self.handle = handle
         hasMoved = false

@@ -2,27 +2,21 @@
 package enum IdentityState: String, Sendable, CaseIterable {
     /// The user name is asked for.
     case identify
-    /// The profile of a new user is asked for.
     case profile
     /// The user name is asked for, to recover a password.
     case recovery
     /// User name and authenticator are asked for, to unlock an account.
     case unlock
-    /// The user chooses an authenticator to verify.
     case selectAuthenticator
     /// The user chooses a method of the authenticator.
     case verificationData
-    /// The user verifies a challenge.
     case challenge
-    /// A push waits for approval on the phone.
     case push
     /// A push was rejected, or timed out.
     case pushEnded
-    /// The user chooses an authenticator to enroll.
     case selectEnrollment
     /// The user chooses the method and number of the authenticator.
     case enrollmentData
-    /// The user completes an enrollment.
     case enrollment
     /// Okta Verify waits to be set up on a phone.
     case enrollmentPoll

@@ -183,9 +183,7 @@ public final class OktaSimulator: Sendable {
     /// With a ``clock``, that clock is advanced. In real time, the org is ahead of the machine from
     /// then on, and a negative number moves it back; responses that are delayed by a fault do not
     /// arrive sooner.
-    public func advance(by seconds: TimeInterval) {
-        server.time.advance(by: seconds)
-    }
+    public func advance(by seconds: TimeInterval) { server.time.advance(by: seconds) }
 
     // MARK: Log
 

@@ -10,15 +10,11 @@ public struct SimulatedAdministrator: Sendable {
     ///
     /// Transactions in progress end in `E0000069`.
     @discardableResult
-    public func lock(_ login: String) -> Bool {
-        change(login) { account, _ in account.lock() }
-    }
+    public func lock(_ login: String) -> Bool { change(login) { account, _ in account.lock() } }
 
     /// Unlocks the account and resets wrong attempts.
     @discardableResult
-    public func unlock(_ login: String) -> Bool {
-        change(login) { account, _ in account.unlock() }
-    }
+    public func unlock(_ login: String) -> Bool { change(login) { account, _ in account.unlock() } }
 
     /// Expires the password.
     @discardableResult

@@ -58,9 +58,7 @@ public struct SimulatedSecurityKey: Sendable {
 
     /// The fields that verify a U2F factor.
     public func signature(for nonce: String) -> [String: String] {
-        [
-            "signatureData": bytes, "clientData": clientData("navigator.id.getAssertion", nonce),
-        ]
+        ["signatureData": bytes, "clientData": clientData("navigator.id.getAssertion", nonce)]
     }
 
     private var bytes: String { Data("simulated".utf8).base64EncodedString() }

@@ -1,9 +1,7 @@
 /// The hash of RFC 3174, for platforms without CryptoKit.
 enum SHA1 {
     static func hash(_ message: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [
-            0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0,
-        ]
+        var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         for block in blocks(of: message) { mix(block, into: &state) }
         return state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
     }
@@ -29,8 +27,7 @@ enum SHA1 {
             words[index / 4] = words[index / 4] << 8 | UInt32(byte)
         }
         for index in 16..<80 {
-            let mixed =
-                words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
+            let mixed = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
             words[index] = rotate(mixed, by: 1)
         }
         var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])

@@ -25,9 +25,7 @@ struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     }
 
     /// An id of 20 characters that begins with `prefix`.
-    mutating func identifier(_ prefix: String) -> String {
-        token(prefix, count: 20 - prefix.count)
-    }
+    mutating func identifier(_ prefix: String) -> String { token(prefix, count: 20 - prefix.count) }
 
     mutating func digits(_ count: Int) -> String {
         (0..<count).reduce(into: "") { text, _ in text += String(next() % 10) }

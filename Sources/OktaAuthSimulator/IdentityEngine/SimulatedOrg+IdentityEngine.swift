@@ -35,8 +35,7 @@ extension SimulatedOrg {
             transaction.move(to: .locked)
         }
         var refusal: APIError?
-        let rows = IdentityTable.rows(from: transaction.state)
-            .filter { $0.path == operation.path }
+        let rows = IdentityTable.rows(from: transaction.state).filter { $0.path == operation.path }
         var next = transaction
         do throws(APIError) {
             guard !rows.isEmpty else { throw .notOffered }

@@ -43,8 +43,7 @@ extension SimulatedOrg {
             throw .oauth("invalid_request", text)
         }
         guard call.field("code_challenge_method") == "S256" else {
-            let text = "The PKCE code challenge method is not supported."
-            throw .oauth("invalid_request", text)
+            throw .oauth("invalid_request", "The PKCE code challenge method is not supported.")
         }
         guard Data(base64Lenient: challenge)?.count == 32 else {
             throw .oauth("invalid_request", "The PKCE code challenge is not valid.")

@@ -12,8 +12,7 @@ extension IdentityTransaction {
         guard let account = org.accounts[named: name], !account.user.isStaged else {
             throw asksPassword ? .unableToSignIn : .unknownUser(name)
         }
-        let isShown = org.policy.lockout.isShown
-        if account.isLocked { throw isShown ? .locked : .unableToSignIn }
+        if account.isLocked { throw org.policy.lockout.isShown ? .locked : .unableToSignIn }
         accountID = account.id
         if let password {
             guard org.accepts(password, of: account, at: call.now) else { throw .unableToSignIn }

@@ -32,9 +32,7 @@ enum IdentityField {
 
     /// A value that is required, and not shown.
     static func hidden(_ name: String, label: String) -> SimulatorJSON {
-        [
-            "name": .string(name), "label": .string(label), "required": true, "visible": false,
-        ]
+        ["name": .string(name), "label": .string(label), "required": true, "visible": false]
     }
 
     static func passcode(_ label: String, secret: Bool? = nil) -> SimulatorJSON {

@@ -45,8 +45,7 @@ extension IdentityView {
 
     func enrollableMethods(of authenticator: SimulatedAuthenticator) -> [SimulatedFactorKind] {
         guard authenticator == .phone, let account else { return authenticator.kinds }
-        let offered = policy.offeredFactors(to: account.user)
-        let kinds = authenticator.kinds.filter(offered.contains)
+        let kinds = authenticator.kinds.filter(policy.offeredFactors(to: account.user).contains)
         return kinds.isEmpty ? authenticator.kinds : kinds
     }
 

@@ -53,7 +53,5 @@ struct IdentityTransaction: StoredTransaction {
     }
 
     /// Whether the user has yet to prove who they are, to recover or unlock.
-    var isProving: Bool {
-        (purpose == .recovery || purpose == .unlock) && verified.isEmpty
-    }
+    var isProving: Bool { (purpose == .recovery || purpose == .unlock) && verified.isEmpty }
 }

@@ -35,9 +35,7 @@ struct RedactedBody {
         case .string(let text): .string(redact(text, of: name))
         case .array(let elements): .array(elements.map { redact($0, of: name) })
         case .object(let members):
-            .object(
-                Dictionary(uniqueKeysWithValues: members.map { ($0, redact($1, of: $0)) })
-            )
+            .object(Dictionary(uniqueKeysWithValues: members.map { ($0, redact($1, of: $0)) }))
         }
     }
 

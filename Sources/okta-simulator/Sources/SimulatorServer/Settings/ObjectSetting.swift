@@ -85,9 +85,7 @@ extension Member {
     }
 
     /// The same member of an object around this one.
-    func inside<Outer>(
-        _ path: any WritableKeyPath<Outer, Root> & Sendable
-    ) -> Member<Outer> {
+    func inside<Outer>(_ path: any WritableKeyPath<Outer, Root> & Sendable) -> Member<Outer> {
         Member<Outer>(
             name: name,
             kind: kind,

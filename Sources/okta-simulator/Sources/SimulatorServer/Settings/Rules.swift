@@ -59,9 +59,7 @@ extension SimulatedPolicy.Password: ObjectSetting {
 extension SimulatedPolicy.Password.Page: ObjectSetting {
     static var usual: Self { Self() }
 
-    static let members: [Member<Self>] = [
-        .init("title", \.title), .init("url", \.url),
-    ]
+    static let members: [Member<Self>] = [.init("title", \.title), .init("url", \.url)]
 }
 
 extension SimulatedPolicy.Recovery: ObjectSetting {

@@ -42,15 +42,14 @@ extension SimulatedOrg {
             transaction.advance(call, in: &self)
             assert(rows.contains { $0.next.contains(transaction.state) }, "\(transaction.state)")
             settle(&transaction, as: found.key, at: call.now)
-            let text = "Your client is configured to use the interaction code flow and user "
-            values =
-                transaction.code.map { [("interaction_code", $0)] } ?? [
-                    ("error", "interaction_required"),
-                    (
-                        "error_description",
-                        text + "interaction is required to complete the request."
-                    ),
-                ]
+            if let code = transaction.code {
+                values = [("interaction_code", code)]
+            } else {
+                let text =
+                    "Your client is configured to use the interaction code flow and user "
+                    + "interaction is required to complete the request."
+                values = [("error", "interaction_required"), ("error_description", text)]
+            }
         }
         let interaction = transaction.interaction
         values.append(("state", identity.settings.redirectState ?? interaction.state ?? ""))

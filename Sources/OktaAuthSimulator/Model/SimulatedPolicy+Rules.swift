@@ -59,17 +59,12 @@ extension SimulatedPolicy {
         /// An external page that changes passwords which the org does not manage.
         @_spi(Server) public struct Page: Sendable, Equatable {
             /// The title of its button.
-            @_spi(Server) public var title: String
+            @_spi(Server) public var title = "Corporate directory"
             /// The URL.
-            @_spi(Server) public var url: String
+            @_spi(Server) public var url = "https://passwords.example.test"
 
             /// Creates a page.
-            @_spi(Server) public init(
-                title: String = "Corporate directory",
-                url: String = "https://passwords.example.test"
-            ) {
-                (self.title, self.url) = (title, url)
-            }
+            @_spi(Server) public init() {}
         }
 
         /// The minimum number of characters; default 8.

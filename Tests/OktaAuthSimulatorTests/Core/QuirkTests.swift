@@ -129,7 +129,10 @@ struct QuirkTests {
     )
     func passwordElsewhere(user: SimulatedUser, method: SimulatorJSON) throws {
         let session = SimulatorSession(user) {
-            $0.password.page = .init(title: "Here", url: "https://x.test")
+            var page = SimulatedPolicy.Password.Page()
+            page.title = "Here"
+            page.url = "https://x.test"
+            $0.password.page = page
         }
         let response = session.signIn(options: SimulatorSession.warn)
         #expect(response["_links.next.href"] == "https://x.test")

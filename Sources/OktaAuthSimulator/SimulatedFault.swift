@@ -46,9 +46,7 @@ public enum SimulatedFault: Sendable, Equatable {
 
     /// What arrives at the client, `nil` if the connection is lost.
     ///
-    /// - Parameters:
-    ///   - now: The time that the response of a proxy has.
-    ///   - askOrg: Lets the org receive the request, and returns its response.
+    /// Each call of `askOrg` lets the org receive the request.
     func response(at now: Date, from askOrg: () -> SimulatorResponse) -> SimulatorResponse? {
         var page = SimulatorResponse(
             statusCode: 200,

@@ -101,7 +101,7 @@ extension SimulatedOrg {
             .sorted { $0.number > $1.number }
             .map { transaction in
                 let account = accounts[id: transaction.accountID]
-                let verified = transaction.challenge.flatMap { account?.factor($0.factorID) }
+                let verified = transaction.challenge.flatMap { account?.factor($0.factor.id) }
                 let factor = verified?.kind ?? transaction.enrollment?.factor.kind
                 return overview(of: transaction, transaction.state.rawValue, factor)
             }

@@ -60,7 +60,8 @@ extension SimulatedOrg {
         guard policy.signInQueue.wait > 0, transaction.hasVerifiedPassword else {
             return (transaction, .advances)
         }
-        transaction.step = .poll(until: call.now + policy.signInQueue.wait)
+        transaction.move(to: .poll)
+        transaction.queueEnd = call.now + policy.signInQueue.wait
         return (transaction, .stays)
     }
 
@@ -83,7 +84,7 @@ extension SimulatedOrg {
     }
 
     mutating func begin(
-        _ call: Call, as username: String, _ account: Account?, step: Transaction.Step
+        _ call: Call, as username: String, _ account: Account?, step: AuthnState
     ) throws(APIError) -> Transaction {
         var transaction = makeTransaction(of: account, at: step)
         transaction.beginsUnauthenticated = policy.quirks.contains(.beginsUnauthenticated)
@@ -93,7 +94,7 @@ extension SimulatedOrg {
     }
 
     private mutating func makeTransaction(
-        of account: Account?, at step: Transaction.Step, tokenPrefix: String = "00"
+        of account: Account?, at step: AuthnState, tokenPrefix: String = "00"
     ) -> Transaction {
         var transaction = Transaction(
             stateToken: generator.token(tokenPrefix, count: 40), accountID: account?.id, step: step
@@ -136,7 +137,7 @@ extension SimulatedOrg {
         transaction.expiresAt = now + policy.stateTokenLifetime
         if let account {
             transaction.hasVerifiedPassword = true
-            transaction.step = transaction.nextStep(account, in: self, at: now) ?? .success
+            transaction.move(to: transaction.nextStep(account, in: self, at: now) ?? .success)
         }
         transactions.store(transaction)
         return transaction.stateToken
@@ -211,16 +212,16 @@ extension Transaction {
         device = key
         isUserCodeWrong = false
         guard let account = org.accounts[id: accountID] else {
-            step = .unauthenticated
+            move(to: .unauthenticated)
             return .stays
         }
         // A user with a session skips the steps that the session covers.
         hasVerifiedPassword = true
         if let app = consentApp(account, in: org) {
-            step = .consent(to: app)
+            move(to: .consent(to: app))
         } else {
             org.devices.settle(key, as: .activated, at: call.now)
-            step = .success
+            move(to: .success)
         }
         return .stays
     }

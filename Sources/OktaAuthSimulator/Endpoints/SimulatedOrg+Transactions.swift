@@ -53,20 +53,21 @@ extension SimulatedOrg {
         case .ends(let response):
             transactions.end(transaction.stateToken)
             return response
-        case .advances: break
-        }
-        guard let account = accounts[id: transaction.accountID] else { return EndpointResponse() }
-        var transaction = transaction
-        if let step = transaction.nextStep(account, in: self, at: call.now) {
-            transaction.step = step
+        case .advances:
+            guard let account = accounts[id: transaction.accountID] else {
+                return EndpointResponse()
+            }
+            var transaction = transaction
+            if let step = transaction.nextStep(account, in: self, at: call.now) {
+                transaction.move(to: step)
+            } else if transaction.app != nil || transaction.device != nil {
+                devices.settle(transaction.device, as: .activated, at: call.now)
+                transaction.move(to: .success)
+            } else {
+                return succeed(transaction, account, call)
+            }
             return publish(transaction, call)
         }
-        if transaction.app != nil || transaction.device != nil {
-            devices.settle(transaction.device, as: .activated, at: call.now)
-            transaction.step = .success
-            return publish(transaction, call)
-        }
-        return succeed(transaction, account, call)
     }
 
     /// Ends `transaction` with a session token.

@@ -3,17 +3,17 @@ extension Transaction {
     mutating func activate(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {
-        let enrollment = try pending(call)
-        var factor = enrollment.factor
+        let task = try pendingTask(call)
+        var factor = task.factor
         let kind = factor.kind
-        if enrollment.web != nil || enrollment.activation?.result == .waiting {
+        if task.web != nil || task.activation?.result == .waiting {
             return try pollActivation(call, &account, in: &org)
         }
-        if enrollment.activation != nil {
-            self.enrollment?.activation = .init(in: &org, at: call.now)
+        if task.activation != nil {
+            self.task?.activation = .init(in: &org, at: call.now)
             return .stays
         }
-        if let nonce = enrollment.nonce {
+        if let nonce = task.nonce {
             try checkKey(nonce, kind, call)
             return finish(factor, &account)
         }
@@ -38,17 +38,17 @@ extension Transaction {
     mutating func pollActivation(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {
-        let enrollment = try pending(call)
-        if let web = enrollment.web {
-            if web.outcome == .finished { return finish(enrollment.factor, &account) }
+        let task = try pendingTask(call)
+        if let web = task.web {
+            if web.outcome == .finished { return finish(task.factor, &account) }
             if web.result(at: call.now) != .waiting, hasSeenEnd {
-                self.enrollment?.web = WebTask(&org.generator, call)
+                self.task?.web = WebTask(&org.generator, call)
             }
-            hasSeenEnd = self.enrollment?.web?.result(at: call.now) != .waiting
+            hasSeenEnd = self.task?.web?.result(at: call.now) != .waiting
         } else {
-            guard let activation = enrollment.activation else { throw .wrongState }
-            if activation.isScanned { return finish(enrollment.factor, &account) }
-            if call.now >= activation.expiresAt { self.enrollment?.activation?.result = .timeout }
+            guard let activation = task.activation else { throw .wrongState }
+            if activation.isScanned { return finish(task.factor, &account) }
+            if call.now >= activation.expiresAt { self.task?.activation?.result = .timeout }
         }
         return .stays
     }
@@ -57,20 +57,20 @@ extension Transaction {
     mutating func sendActivationLink(_ call: Call, _ account: Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {
-        let enrollment = try pending(call)
+        let task = try pendingTask(call)
         guard let channel = SimulatedMessage.Channel(rawValue: call.parameter(1)), channel != .call
         else { throw .unknownPath }
-        guard enrollment.activation != nil else { throw .wrongState }
+        guard task.activation != nil else { throw .wrongState }
         let given = try call.text("phoneNumber", in: "profile") ?? account.user.phoneNumber
         let recipient = channel == .email ? account.user.email : PhoneNumber.normalized(given ?? "")
         guard let recipient else {
             throw .invalid("factorEnrollRequest", "Invalid Phone Number.")
         }
         try org.admitMessage("activation \(channel) \(recipient)", by: channel, at: call.now)
-        if enrollment.activation?.result != .waiting {
-            self.enrollment?.activation = .init(in: &org, at: call.now)
+        if task.activation?.result != .waiting {
+            self.task?.activation = .init(in: &org, at: call.now)
         }
-        let link = "\(call.origin)/activate/\(enrollment.qrToken)"
+        let link = "\(call.origin)/activate/\(task.qrToken)"
         let text = "Follow this link on your phone: \(link)"
         org.send(text, to: account, address: recipient, by: channel, link: link, at: call.now)
         return .stays
@@ -79,10 +79,10 @@ extension Transaction {
     func resendActivation(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {
-        let enrollment = try pending(call)
-        guard enrollment.factor.kind.channel != nil else { throw .wrongState }
-        try account.checkActivationFailures(enrollment.factor.kind, at: call.now)
-        try org.sendCode(for: enrollment.factor, to: &account, call)
+        let task = try pendingTask(call)
+        guard task.factor.kind.channel != nil else { throw .wrongState }
+        try account.checkActivationFailures(task.factor.kind, at: call.now)
+        try org.sendCode(for: task.factor, to: &account, call)
         return .stays
     }
 
@@ -97,10 +97,10 @@ extension Transaction {
         else { throw .wrongCode("passcode") }
     }
 
-    private func pending(_ call: Call) throws(APIError) -> PendingEnrollment {
-        guard let enrollment, enrollment.factor.id == call.parameter() else {
+    private func pendingTask(_ call: Call) throws(APIError) -> FactorTask {
+        guard let task, task.factor.id == call.parameter() else {
             throw .notFound(call.parameter(), "UserFactor")
         }
-        return enrollment
+        return task
     }
 }

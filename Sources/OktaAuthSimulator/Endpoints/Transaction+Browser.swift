@@ -6,14 +6,14 @@ extension SimulatedOrg {
         let token = try call.parameter(named: "stateToken")
         let key = try call.parameter(named: "okta_key")
         let transaction = transactions.all.first { transaction in
-            transaction.stateToken == token || (key != nil && transaction.web?.token == key)
+            transaction.stateToken == token || (key != nil && transaction.task?.web?.token == key)
         }
         guard let transaction, call.now < transaction.expiresAt else {
             return .page("This page is no longer valid", statusCode: 404)
         }
         let failure = try call.parameter(named: "simulatedFailure")
         transactions.update(transaction.stateToken) {
-            $0.endVisit(failure.map { .failed($0) } ?? .finished)
+            $0.task?.web?.outcome = failure.map { .failed($0) } ?? .finished
         }
         let page = "\(call.origin)/login/login.htm?stateToken=\(transaction.stateToken)"
         return .redirect(to: page)
@@ -21,7 +21,7 @@ extension SimulatedOrg {
 
     mutating func finishStepUp(_ call: Call) throws(APIError) -> EndpointResponse {
         guard let token = try call.parameter(named: "stateToken"),
-            let transaction = transactions[token], case .success = transaction.step,
+            let transaction = transactions[token], transaction.step == .success,
             let app = transaction.app, call.now < transaction.expiresAt
         else { return .page("This page is no longer valid", statusCode: 404) }
         transactions.end(token)
@@ -31,10 +31,10 @@ extension SimulatedOrg {
     mutating func activatePhone(_ token: String) -> EndpointResponse {
         if identity.activate(token) { return .page("Okta Verify is set up") }
         let match = transactions.all.first { transaction in
-            transaction.enrollment.map { $0.qrToken == token && $0.activation != nil } ?? false
+            transaction.task.map { $0.qrToken == token && $0.activation != nil } ?? false
         }
         guard let match else { return .page("This link is no longer valid", statusCode: 404) }
-        transactions.update(match.stateToken) { $0.enrollment?.activation?.isScanned = true }
+        transactions.update(match.stateToken) { $0.task?.activation?.isScanned = true }
         return .page("Okta Verify is set up")
     }
 }
@@ -42,17 +42,13 @@ extension SimulatedOrg {
 extension Transaction {
     /// `POST …/duoCallback`: the form that Duo's script posts.
     mutating func receiveDuo(_ call: Call) throws(APIError) -> Effect {
-        let id = challenge?.factorID ?? enrollment?.factor.id
-        guard let web, id == call.parameter() else { throw .wrongState }
+        guard let task, let web = task.web, task.factor.id == call.parameter() else {
+            throw .wrongState
+        }
         guard let response = try call.text("sig_response"), web.accepts(response) else {
             throw .wrongCode("passcode")
         }
-        endVisit(.finished)
+        self.task?.web?.outcome = .finished
         return .responds(EndpointResponse(body: [:]))
-    }
-
-    fileprivate mutating func endVisit(_ outcome: WebTask.Outcome) {
-        challenge?.web?.outcome = outcome
-        enrollment?.web?.outcome = outcome
     }
 }

@@ -14,7 +14,7 @@ extension Transaction {
         }
         if granted.isEmpty, device != nil {
             org.devices.settle(device, as: .refused, at: call.now)
-            step = .success
+            move(to: .success)
             return .stays
         }
         let missing = app.scopes.first { $0.isOptional != true && !granted.contains($0.name) }

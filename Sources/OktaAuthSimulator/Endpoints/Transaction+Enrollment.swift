@@ -28,15 +28,15 @@ extension Transaction {
         let id = org.generator.identifier(kind.pendingIDPrefix ?? kind.idPrefix)
         let pending = EnrolledFactor(id: id, factor: factor.completed(&org.generator))
         let qrToken = org.generator.token("00", count: 40)
-        var enrollment = PendingEnrollment(factor: pending, qrToken: qrToken)
+        var task = FactorTask(factor: pending, qrToken: qrToken)
         try org.sendCode(for: pending, to: &account, call)
         switch kind.style {
-        case .push: enrollment.activation = .init(in: &org, at: call.now)
-        case .securityKey: enrollment.nonce = Base64URL.encode(org.generator.bytes(15))
-        case .duo, .redirect: enrollment.web = WebTask(&org.generator, call)
+        case .push: task.activation = .init(in: &org, at: call.now)
+        case .securityKey: task.nonce = Base64URL.encode(org.generator.bytes(15))
+        case .duo, .redirect: task.web = WebTask(&org.generator, call)
         case .message, .app, .knowledge, .token: break
         }
-        step = .mfaEnrollActivate(enrollment)
+        move(to: .mfaEnrollActivate, task)
         return .stays
     }
 

@@ -18,9 +18,9 @@ extension SimulatedOrg {
             kind == .password || policy.recovery.allowsUnlock
         else { throw .noPermission }
         let account = accounts[named: username]
-        let step = Transaction.Step.recoveryChallenge(channel)
-        var transaction = try begin(call, as: username, account, step: step)
+        var transaction = try begin(call, as: username, account, step: .recoveryChallenge)
         transaction.recovery = kind
+        transaction.recoveryChannel = channel
         guard channel != .email else {
             return try mailRecovery(of: kind, to: username, transaction.relayState, call)
         }
@@ -95,10 +95,10 @@ extension Transaction {
     }
 
     private func channel(of call: Call) throws(APIError) -> SimulatedMessage.Channel {
-        guard case .recoveryChallenge(let channel) = step,
-            call.parameter().lowercased() == channel.rawValue
-        else { throw .wrongState }
-        return channel
+        guard let recoveryChannel, call.parameter().lowercased() == recoveryChannel.rawValue else {
+            throw .wrongState
+        }
+        return recoveryChannel
     }
 
     /// Sends a code, if there is such a user.
@@ -121,14 +121,14 @@ extension Transaction {
             guard asksQuestion, account.user.recoveryQuestion != nil,
                 account.user.recoveryAnswer != nil
             else { return recover(&account) }
-            step = .recovery
+            move(to: .recovery)
             return .stays
         } ?? .stays
     }
 
     private mutating func recover(_ account: inout Account) -> Effect {
         guard recovery == .unlock else {
-            step = .passwordReset
+            move(to: .passwordReset)
             return .stays
         }
         account.unlock()

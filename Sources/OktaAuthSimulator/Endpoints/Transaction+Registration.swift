@@ -3,9 +3,9 @@ extension Transaction {
 
     /// `POST /enroll`: opens the sign-up form, or accepts profile fields.
     mutating func register(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
-        guard case .profileRequired = step else {
+        guard step == .profileRequired else {
             guard usesLoginLinks else { throw .wrongState }
-            step = .profileRequired
+            move(to: .profileRequired)
             isSigningUp = true
             return .stays
         }
@@ -14,7 +14,7 @@ extension Transaction {
         if isSigningUp {
             accountID = try Self.signUp(profile, call, in: &org)
             isSigningUp = false
-            step = .unauthenticated
+            move(to: .unauthenticated)
             hasVerifiedPassword = true
         }
         let submitted = profile.filter { $0.key != "password" }

@@ -3,16 +3,15 @@ import Foundation
 extension Transaction {
     /// Continues after a visit to a browser, if one has ended.
     mutating func readState(_ call: Call, in org: inout SimulatedOrg) throws(APIError) -> Effect {
-        guard web?.outcome == .finished, var account = org.accounts[id: accountID] else {
-            return .stays
-        }
+        guard let task, task.web?.outcome == .finished, var account = org.accounts[id: accountID]
+        else { return .stays }
         defer { org.accounts.update(accountID) { $0 = account } }
-        if let enrollment { return finish(enrollment.factor, &account) }
-        return try accept(challenge?.factorID ?? "", call, &account, in: &org)
+        if step == .mfaEnrollActivate { return finish(task.factor, &account) }
+        return try accept(task.factor.id, call, &account, in: &org)
     }
 
     mutating func goBack() -> Effect {
-        step = enrollment == nil ? .mfaRequired : .mfaEnroll
+        move(to: step == .mfaChallenge ? .mfaRequired : .mfaEnroll)
         hasSeenEnd = false
         return .stays
     }
@@ -32,12 +31,11 @@ extension Transaction {
     }
 
     func cancel() throws(APIError) -> Effect {
-        if case .unauthenticated = step, !usesLoginLinks { throw .wrongState }
+        if step == .unauthenticated, !usesLoginLinks { throw .wrongState }
         return .ends(EndpointResponse(body: ["relayState": relayState.map(SimulatorJSON.string)]))
     }
 
     func pollQueue(at now: Date) -> Effect {
-        guard case .poll(let end) = step, now >= end else { return .stays }
-        return .advances
+        now < queueEnd ? .stays : .advances
     }
 }

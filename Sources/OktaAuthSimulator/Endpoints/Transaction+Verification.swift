@@ -7,19 +7,19 @@ extension Transaction {
         throws(APIError) -> Effect
     {
         let factor = try target(of: call, account)
-        if let challenge, challenge.factorID != factor.id { throw .wrongState }
+        if let task, task.factor.id != factor.id { throw .wrongState }
         let attempt = try call.attempt()
         // Read before any change, so that a malformed body has no effect.
         _ = try (call.flagParameter("rememberDevice"), call.flagParameter("autoPush"))
         var isProven = false
         switch factor.kind.style {
         case .push:
-            if let push = challenge?.push, push.result == .waiting {
+            if let push = task?.push, push.result == .waiting {
                 guard push.decision == .approved else { return poll(push, at: call.now) }
                 isProven = true
             }
         case .duo, .redirect:
-            if let web = challenge?.web {
+            if let web = task?.web {
                 isProven = web.outcome == .finished
                 guard isProven || hasSeenEnd else {
                     hasSeenEnd = web.result(at: call.now) != .waiting
@@ -31,7 +31,7 @@ extension Transaction {
                 let signature = try call.text("signatureData")
                 let data = try call.text("authenticatorData")
                 let type = factor.kind == .u2f ? "navigator.id.getAssertion" : "webauthn.get"
-                guard let nonce = challenge?.nonce,
+                guard let nonce = task?.nonce,
                     ClientData.answers(clientData, challenge: nonce, type: type),
                     ClientData.isBytes(signature), factor.kind == .u2f || ClientData.isBytes(data)
                 else { throw account.fail("passcode", call) }
@@ -74,7 +74,7 @@ extension Transaction {
         _ call: Call, _ account: inout Account, in org: inout SimulatedOrg
     ) throws(APIError) -> Effect {
         let factor = try target(of: call, account)
-        guard challenge?.factorID == factor.id, factor.kind == .push || factor.kind.channel != nil
+        guard task?.factor.id == factor.id, factor.kind == .push || factor.kind.channel != nil
         else { throw .wrongState }
         return try challenge(factor, call, &account, in: &org)
     }
@@ -91,18 +91,18 @@ extension Transaction {
     private mutating func challenge(
         _ factor: EnrolledFactor, _ call: Call, _ account: inout Account, in org: inout SimulatedOrg
     ) throws(APIError) -> Effect {
-        var challenge = FactorChallenge(factorID: factor.id)
+        var task = FactorTask(factor: factor)
         switch factor.kind.style {
-        case .push: challenge.push = org.push(to: account.user, call)
-        case .duo, .redirect: challenge.web = WebTask(&org.generator, call)
+        case .push: task.push = org.push(to: account.user, call)
+        case .duo, .redirect: task.web = WebTask(&org.generator, call)
         case .securityKey:
-            challenge.nonce = Base64URL.encode(org.generator.bytes(15))
-            if call.parameter() != factor.id { challenge.factorType = factor.kind.factorType }
+            task.nonce = Base64URL.encode(org.generator.bytes(15))
+            if call.parameter() != factor.id { task.factorType = factor.kind.factorType }
         case .message: try org.sendCode(for: factor, to: &account, call)
         case .knowledge, .app, .token: break
         }
         hasSeenEnd = false
-        step = .mfaChallenge(challenge)
+        move(to: .mfaChallenge, task)
         return .stays
     }
 
@@ -114,7 +114,7 @@ extension Transaction {
             push.result = .timeout
         }
         push.showsAnswer = push.result == .waiting
-        challenge?.push = push
+        task?.push = push
         return .stays
     }
 }

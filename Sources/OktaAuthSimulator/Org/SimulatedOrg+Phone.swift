@@ -92,13 +92,13 @@ extension PhoneTransaction {
 
 extension Transaction: PhoneTransaction {
     fileprivate var push: PushChallenge? {
-        get { challenge?.push }
-        set { challenge?.push = newValue }
+        get { task?.push }
+        set { task?.push = newValue }
     }
 
     fileprivate var activation: PhoneActivation? {
-        get { enrollment?.activation }
-        set { enrollment?.activation = newValue }
+        get { task?.activation }
+        set { task?.activation = newValue }
     }
 
     fileprivate func store(in org: inout SimulatedOrg) { org.transactions.store(self) }

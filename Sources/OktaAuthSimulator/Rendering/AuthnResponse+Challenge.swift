@@ -20,15 +20,14 @@ extension AuthnResponse {
         )
     }
 
-    mutating func render(
-        _ challenge: FactorChallenge, _ factor: EnrolledFactor, of account: Account
-    ) {
-        let id = challenge.factorType ?? factor.id
+    mutating func renderChallenge(_ task: FactorTask, _ factor: EnrolledFactor, of account: Account)
+    {
+        let id = task.factorType ?? factor.id
         var (result, isWaiting): (FactorResult?, Bool) = (nil, false)
         var next: SimulatorJSON?
         var detail: SimulatorJSON?
         embedded["policy"] = rememberDevicePolicy(for: account)
-        if let push = challenge.push {
+        if let push = task.push {
             (result, isWaiting) = (push.result, push.result == .waiting)
             if let answer = push.correctAnswer, push.showsAnswer {
                 detail = ["challenge": ["correctAnswer": .integer(answer)]]
@@ -36,48 +35,53 @@ extension AuthnResponse {
             if push.result == .rejected, push.decision == .tooOld {
                 members["factorResultMessage"] = "OKTA_VERIFY_UPGRADE_REQUIRED"
             }
-            relations["resend"] = links.follow("resend", id, name: "push").map { [$0] }
-        } else if let nonce = challenge.nonce {
+            relations["resend"] = resend(id, by: "push")
+        } else if let nonce = task.nonce {
             let question: SimulatorJSON =
                 factor.kind == .u2f
                 ? ["nonce": .string(nonce), "timeoutSeconds": 20]
                 : ["challenge": .string(nonce), "userVerification": "preferred", "extensions": [:]]
             detail = ["challenge": question]
-            if let type = challenge.factorType {
+            if let type = task.factorType {
                 members["factorType"] = .string(type)
                 embedded["challenge"] = question
                 let factors = account.factors.filter { $0.kind.factorType == type }
                 embedded["factors"] = .array(factors.map { .object(render($0, of: account)) })
             }
-        } else if let task = challenge.web {
-            result = task.result(at: now)
-            if case .failed(let message) = task.outcome {
+        } else if let web = task.web {
+            result = web.result(at: now)
+            if case .failed(let message) = web.outcome {
                 members["factorResultMessage"] = .string(message)
             }
             if factor.kind == .duo {
                 isWaiting = result == .waiting
                 let link = links.follow("verification.complete", factor.id)
-                detail = ["verification": render(task, completing: link)]
+                detail = ["verification": render(web, completing: link)]
             } else {
                 if result == .waiting { result = nil }
-                let page = factor.kind.redirect(task, stateToken: transaction.stateToken)
+                let page = factor.kind.redirect(web, stateToken: transaction.stateToken)
                 next = links.visit("next:redirect", page)
             }
-        } else if let name = factor.kind.channel?.rawValue {
-            relations["resend"] = links.follow("resend", id, name: name).map { [$0] }
+        } else {
+            relations["resend"] = resend(id, by: factor.kind.channel?.rawValue)
         }
         if [.webAuthn, .email].contains(factor.kind) {
             members["challengeType"] = "FACTOR"
             result = .challenge
         }
-        if challenge.factorType != nil { members["challengeType"] = "FACTOR_TYPE" }
+        if task.factorType != nil { members["challengeType"] = "FACTOR_TYPE" }
         members["factorResult"] = result.map { .string($0.rawValue) }
         relations["prev"] = links.follow("prev")
         relations["next"] = next ?? links.follow(isWaiting ? "next:poll" : "next:verify", id)
-        guard challenge.factorType == nil else { return }
+        guard task.factorType == nil else { return }
         var shown = render(factor, of: account)
         shown["_embedded"] = detail
         embedded["factor"] = .object(shown)
+    }
+
+    /// The link to send a code or a push again, in a list.
+    func resend(_ id: String, by name: String?) -> SimulatorJSON? {
+        name.flatMap { links.follow("resend", id, name: $0) }.map { [$0] }
     }
 
     func render(_ task: WebTask, completing link: SimulatorJSON?) -> SimulatorJSON {

@@ -10,46 +10,39 @@ extension AuthnResponse {
     }
 
     /// The factor that waits for its activation.
-    mutating func render(_ enrollment: PendingEnrollment, of account: Account) {
-        let (id, kind) = (enrollment.factor.id, enrollment.factor.kind)
+    mutating func renderEnrollment(_ task: FactorTask, of account: Account) {
+        let (id, kind) = (task.factor.id, task.factor.kind)
         var factor = head(of: kind)
         factor["id"] = .string(id)
-        if enrollment.activation == nil, enrollment.nonce == nil {
-            factor["profile"] = profile(of: enrollment.factor.factor, account: account)
+        if task.activation == nil, task.nonce == nil {
+            factor["profile"] = profile(of: task.factor.factor, account: account)
         }
-        factor["_embedded"] = activation(of: enrollment, account).map { ["activation": $0] }
+        factor["_embedded"] = activation(of: task, account).map { ["activation": $0] }
         embedded["factor"] = .object(factor)
-        var result = enrollment.activation?.result ?? enrollment.web?.result(at: now)
+        var result = task.activation?.result ?? task.web?.result(at: now)
         relations["prev"] = links.follow("prev")
         relations["next"] = links.follow(result == .waiting ? "next:poll" : "next:activate", id)
-        if let task = enrollment.web, kind.style == .redirect {
+        if let web = task.web, kind.style == .redirect {
             if result == .waiting { result = nil }
-            let key = "/sso/idps/0oaSimulatedIdP?okta_key=\(task.token)"
-            let page = kind == .claimsProvider ? key : kind.redirect(task, stateToken: "")
+            let key = "/sso/idps/0oaSimulatedIdP?okta_key=\(web.token)"
+            let page = kind == .claimsProvider ? key : kind.redirect(web, stateToken: "")
             relations["next"] = links.visit("next:activate", page)
         }
-        if let channel = kind.channel {
-            let resend = links.follow("resend", id, name: channel.rawValue)
-            relations["resend"] = resend.map { [$0] }
-        }
+        relations["resend"] = resend(id, by: kind.channel?.rawValue)
         members["factorResult"] = result.map { .string($0.rawValue) }
     }
 
-    private func activation(of enrollment: PendingEnrollment, _ account: Account)
-        -> SimulatorJSON?
-    {
-        let (id, kind) = (enrollment.factor.id, enrollment.factor.kind)
-        if let nonce = enrollment.nonce { return options(for: nonce, kind, account) }
-        if let task = enrollment.web, kind == .duo {
-            return render(task, completing: links.follow("activation.complete", id))
+    private func activation(of task: FactorTask, _ account: Account) -> SimulatorJSON? {
+        let (id, kind) = (task.factor.id, task.factor.kind)
+        if let nonce = task.nonce { return options(for: nonce, kind, account) }
+        if let web = task.web, kind == .duo {
+            return render(web, completing: links.follow("activation.complete", id))
         }
         let picture = links.file(
-            "/api/v1/users/\(account.id)/factors/\(id)/qr/\(enrollment.qrToken)"
+            "/api/v1/users/\(account.id)/factors/\(id)/qr/\(task.qrToken)"
         )
-        if let activation = enrollment.activation {
-            return render(activation, of: enrollment, picture: picture)
-        }
-        guard let secret = enrollment.factor.factor.secret else { return nil }
+        if let activation = task.activation { return render(activation, of: id, picture: picture) }
+        guard let secret = task.factor.factor.secret else { return nil }
         return [
             "timeStep": .integer(TimeBasedCode.timeStep),
             "sharedSecret": .string(TimeBasedCode(secret: secret).base32),
@@ -96,14 +89,14 @@ extension AuthnResponse {
         }
     }
 
-    private func render(
-        _ activation: PhoneActivation, of enrollment: PendingEnrollment, picture: SimulatorJSON
-    ) -> SimulatorJSON {
+    private func render(_ activation: PhoneActivation, of id: String, picture: SimulatorJSON)
+        -> SimulatorJSON
+    {
         let channels = ["email", "sms"].compactMap { channel in
-            links.follow("activation.send", enrollment.factor.id, channel, name: channel)
+            links.follow("activation.send", id, channel, name: channel)
         }
         let isWaiting = activation.result == .waiting
-        var restart = links.follow("next:activate", enrollment.factor.id)
+        var restart = links.follow("next:activate", id)
         restart?["name"] = nil
         return [
             "expiresAt": isWaiting ? .date(activation.expiresAt) : nil,

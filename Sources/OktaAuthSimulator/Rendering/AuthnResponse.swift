@@ -98,11 +98,12 @@ struct AuthnResponse {
             let question = account?.user.recoveryQuestion ?? ""
             embedded["user"]?["recovery_question"] = ["question": .string(question)]
             relations["next"] = links.follow("next:answer")
-        case .recoveryChallenge(let channel):
-            let name = channel.rawValue.uppercased()
+        case .recoveryChallenge:
+            let channel = transaction.recoveryChannel?.rawValue ?? ""
+            let name = channel.uppercased()
             members["factorType"] = .string(name)
             relations["next"] = links.follow("next:verify", name)
-            relations["resend"] = links.follow("resend", name, name: channel.rawValue)
+            relations["resend"] = links.follow("resend", name, name: channel)
         case .mfaEnroll:
             guard let account else { break }
             embedded["factors"] = renderOffers(to: account)
@@ -112,15 +113,19 @@ struct AuthnResponse {
             if policy.canSkipEnrollment(of: account, at: now) {
                 relations["skip"] = links.follow("skip")
             }
-        case .mfaEnrollActivate(let enrollment):
-            guard let account else { break }
-            render(enrollment, of: account)
+        case .mfaEnrollActivate:
+            guard let account, let task = transaction.task else { break }
+            renderEnrollment(task, of: account)
         case .mfaRequired:
             guard let account else { break }
             renderChoice(of: account)
-        case .mfaChallenge(let challenge):
-            guard let account, let factor = account.factor(challenge.factorID) else { break }
-            render(challenge, factor, of: account)
+        case .mfaChallenge:
+            guard let account, let task = transaction.task,
+                let factor = account.factor(task.factor.id)
+            else { break }
+            renderChallenge(task, factor, of: account)
+        case .lockedOut, .factorEnroll, .factorEnrollActivate, .factorRequired, .factorChallenge:
+            break
         }
     }
 

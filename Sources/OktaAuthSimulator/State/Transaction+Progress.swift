@@ -12,9 +12,9 @@ extension Transaction {
     /// The next step that the policy requires, or `nil` at the end.
     ///
     /// Never returns an earlier step, even if a parallel sign-in changed the account.
-    func nextStep(_ account: Account, in org: SimulatedOrg, at now: Date) -> Step? {
+    func nextStep(_ account: Account, in org: SimulatedOrg, at now: Date) -> AuthnState? {
         let policy = org.policy
-        var steps: [Step] = []
+        var steps: [AuthnState] = []
         if !hasFactor, !dueFactors(of: account).isEmpty { steps.append(.mfaRequired) }
         if hasVerifiedPassword, account.isPasswordExpired(at: now) {
             steps.append(.passwordExpired)
@@ -54,8 +54,23 @@ extension Transaction {
     }
 }
 
-extension Transaction.Step {
+extension AuthnState {
     static func consent(to app: SimulatedApp) -> Self {
         app.needsAdministrator ? .adminConsentRequired : .consentRequired
+    }
+
+    /// The place in the order of a sign-in, which never goes back.
+    fileprivate var order: Int {
+        switch self {
+        case .unauthenticated, .poll, .deviceActivate, .lockedOut: 0
+        case .recoveryChallenge, .recovery, .passwordReset: 0
+        case .mfaRequired, .mfaChallenge, .factorRequired, .factorChallenge: 1
+        case .passwordExpired: 2
+        case .mfaEnroll, .mfaEnrollActivate, .factorEnroll, .factorEnrollActivate: 3
+        case .passwordWarn: 4
+        case .profileRequired: 5
+        case .consentRequired, .adminConsentRequired: 6
+        case .success: 7
+        }
     }
 }

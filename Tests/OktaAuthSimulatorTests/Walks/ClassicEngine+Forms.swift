@@ -73,7 +73,7 @@ extension ClassicEngine {
         case "(state)", "(introspect)":
             let visited = WalkRequest { place in
                 for (token, transaction) in place.org.transactions.byKey {
-                    guard let key = transaction.web?.token else { continue }
+                    guard let key = transaction.task?.web?.token else { continue }
                     place.send(.visit("/policy/x?okta_key=\(key)&stateToken=\(token)"))
                 }
             }

@@ -2,64 +2,22 @@ import Foundation
 
 /// An authentication transaction, identified by its state token.
 struct Transaction: StoredTransaction {
-    enum Step: Sendable {
-        /// A step-up or a device activation whose user has not signed in yet.
-        case unauthenticated
-        /// A completed step-up, whose browser has yet to follow the last link; or a completed
-        /// device activation.
-        case success
-        /// The user waits in the sign-in queue.
-        case poll(until: Date)
-        /// The code of a device has to be entered.
-        case deviceActivate
-        /// The form of a profile or a sign-up.
-        case profileRequired
-        case consentRequired
-        case adminConsentRequired
-        case passwordWarn
-        case passwordExpired
-        case passwordReset
-        case recovery
-        case recoveryChallenge(SimulatedMessage.Channel)
-        case mfaEnroll
-        case mfaEnrollActivate(PendingEnrollment)
-        case mfaRequired
-        case mfaChallenge(FactorChallenge)
-
-        /// The state as named by the reference page.
-        var state: AuthnState { row.state }
-
-        /// The place in the order of a sign-in, which never goes back.
-        var order: Int { row.order }
-
-        private var row: (state: AuthnState, order: Int) {
-            switch self {
-            case .unauthenticated: (.unauthenticated, 0)
-            case .poll: (.poll, 0)
-            case .deviceActivate: (.deviceActivate, 0)
-            case .recoveryChallenge: (.recoveryChallenge, 0)
-            case .recovery: (.recovery, 0)
-            case .passwordReset: (.passwordReset, 0)
-            case .mfaRequired: (.mfaRequired, 1)
-            case .mfaChallenge: (.mfaChallenge, 1)
-            case .passwordExpired: (.passwordExpired, 2)
-            case .mfaEnroll: (.mfaEnroll, 3)
-            case .mfaEnrollActivate: (.mfaEnrollActivate, 3)
-            case .passwordWarn: (.passwordWarn, 4)
-            case .profileRequired: (.profileRequired, 5)
-            case .consentRequired: (.consentRequired, 6)
-            case .adminConsentRequired: (.adminConsentRequired, 6)
-            case .success: (.success, 7)
-            }
-        }
-    }
-
     let stateToken: String
     /// Increases with each response that includes a transaction; the newest has the highest.
     var number = 0
     /// `nil` in the recovery of an unknown user, which must look like any other.
     var accountID: String?
-    var step: Step
+    /// The state as named by the reference page.
+    ///
+    /// `SUCCESS` is a completed step-up, whose browser has yet to follow the last link, or a completed
+    /// device activation.
+    private(set) var step: AuthnState
+    /// What `MFA_CHALLENGE` and `MFA_ENROLL_ACTIVATE` are about, `nil` in any other step.
+    var task: FactorTask?
+    /// The channel of the code that a recovery waits for.
+    var recoveryChannel: SimulatedMessage.Channel?
+    /// The end of the wait in the sign-in queue.
+    var queueEnd = Date.distantPast
     var expiresAt = Date.distantPast
     var relayState: String?
     /// The user name as submitted, for the limits of recovery messages.
@@ -99,8 +57,8 @@ struct Transaction: StoredTransaction {
     var beginsUnauthenticated = false
 
     var state: AuthnState {
-        let isFirst = beginsUnauthenticated && !isIdentified && step.state == .mfaRequired
-        let state = isFirst ? .unauthenticated : step.state
+        let isFirst = beginsUnauthenticated && !isIdentified && step == .mfaRequired
+        let state = isFirst ? .unauthenticated : step
         return usesFactorStates ? state.factorTwin ?? state : state
     }
 
@@ -113,26 +71,16 @@ struct Transaction: StoredTransaction {
     var offersLogin: Bool { usesLoginLinks || state == .profileRequired }
 
     /// Whether this is still a recovery, not yet a sign-in.
-    var isRecovering: Bool { [.recoveryChallenge, .recovery, .passwordReset].contains(step.state) }
+    var isRecovering: Bool { [.recoveryChallenge, .recovery, .passwordReset].contains(step) }
 
-    var challenge: FactorChallenge? {
-        get {
-            guard case .mfaChallenge(let challenge) = step else { return nil }
-            return challenge
-        }
-        set { if let newValue { step = .mfaChallenge(newValue) } }
+    var challenge: FactorTask? { step == .mfaChallenge ? task : nil }
+
+    var enrollment: FactorTask? { step == .mfaEnrollActivate ? task : nil }
+
+    /// Goes on to `step`, and leaves what the step before was about.
+    mutating func move(to step: AuthnState, _ task: FactorTask? = nil) {
+        (self.step, self.task) = (step, task)
     }
-
-    var enrollment: PendingEnrollment? {
-        get {
-            guard case .mfaEnrollActivate(let enrollment) = step else { return nil }
-            return enrollment
-        }
-        set { if let newValue { step = .mfaEnrollActivate(newValue) } }
-    }
-
-    /// The task in a browser, of a challenge or an enrollment.
-    var web: WebTask? { challenge?.web ?? enrollment?.web }
 
     func profileFields(_ account: Account?, _ policy: SimulatedPolicy) -> [SimulatedProfileField] {
         isSigningUp ? policy.registration : account?.user.missingProfile ?? []

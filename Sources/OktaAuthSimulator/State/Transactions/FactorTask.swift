@@ -1,27 +1,20 @@
 import Foundation
 
-/// The challenge of a transaction in `MFA_CHALLENGE`.
+/// The factor that a step is about: it is to be verified, or enrolled.
 ///
-/// Without a push, a nonce and a task it is a code, an answer or a password that is expected.
-struct FactorChallenge: Sendable {
-    let factorID: String
+/// Without a push, an activation, a nonce and a visit to a browser, a code, an answer or a password
+/// is expected.
+struct FactorTask: Sendable {
+    let factor: EnrolledFactor
     /// The requested type, `nil` if requested by id: any factor of that type may verify.
     var factorType: String?
     var push: PushChallenge?
-    /// The challenge a security key signs.
-    var nonce: String?
-    var web: WebTask?
-}
-
-/// A factor that is enrolled but not yet active.
-struct PendingEnrollment: Sendable {
-    let factor: EnrolledFactor
     var activation: PhoneActivation?
     /// The challenge a security key signs.
     var nonce: String?
     var web: WebTask?
-    /// The last part of the link to the QR code.
-    let qrToken: String
+    /// The last part of the link to the QR code of an enrollment.
+    var qrToken = ""
 }
 
 /// Okta Verify, as it is set up on a phone.

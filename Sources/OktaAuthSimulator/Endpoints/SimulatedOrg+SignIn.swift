@@ -44,7 +44,12 @@ extension SimulatedOrg {
         guard let account else { throw .authenticationFailed }
         if account.isLocked {
             guard policy.lockout.isShown else { throw .authenticationFailed }
-            let response = EndpointResponse.lockedOut(transaction.relayState, origin: call.origin)
+            let links = Links(origin: call.origin, state: .lockedOut)
+            let response = EndpointResponse(body: [
+                "status": .string(AuthnState.lockedOut.rawValue),
+                "relayState": transaction.relayState.map(SimulatorJSON.string),
+                "_links": ["next": links.follow("(unlock)", name: "unlock")],
+            ])
             // What has begun before stays, and nothing begins.
             return earlier.map { ($0, .responds(response)) } ?? (transaction, .ends(response))
         }

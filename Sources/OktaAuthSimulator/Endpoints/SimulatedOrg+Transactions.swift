@@ -85,6 +85,14 @@ extension SimulatedOrg {
             deviceToken: transaction.deviceToken
         )
         let (quirks, stateToken) = (policy.quirks, transaction.stateToken)
+        let links = Links(origin: call.origin)
+        let query = "?stateToken=\(stateToken)"
+        let original = links.link("/original/redirect" + query, methods: ["GET"])
+        let next = links.link("/login/token/redirect" + query, methods: ["GET"], name: "original")
+        let relations: SimulatorJSON = [
+            "original": quirks.contains(.addsOriginalLink) ? original : nil,
+            "next": quirks.contains(.addsStateToken) ? next : nil,
+        ]
         return .json([
             "status": "SUCCESS",
             "type": quirks.contains(.addsOriginalLink) ? "SESSION_SSO" : nil,
@@ -93,7 +101,7 @@ extension SimulatedOrg {
             "expiresAt": .date(expiresAt),
             "relayState": transaction.relayState.map(SimulatorJSON.string),
             "_embedded": ["user": account.embedded],
-            "_links": quirks.linksAfterSuccess(stateToken, origin: call.origin),
+            "_links": relations == [:] ? nil : relations,
         ])
     }
 

@@ -9,7 +9,6 @@ struct AuthnResponse {
     let consentApp: SimulatedApp?
     /// The result of the activation of a device, spelled as on the wire.
     let deviceStatus: String?
-    /// Makes the links of the transaction's state.
     let links: Links
     let now: Date
     var members: [String: SimulatorJSON] = [:]

@@ -24,13 +24,7 @@ package enum AuthnState: String, Sendable, CaseIterable {
 
     /// The name of this state in newer pipelines, `nil` if it is the same.
     var factorTwin: AuthnState? {
-        switch self {
-        case .mfaEnroll: .factorEnroll
-        case .mfaEnrollActivate: .factorEnrollActivate
-        case .mfaRequired: .factorRequired
-        case .mfaChallenge: .factorChallenge
-        default: nil
-        }
+        rawValue.hasPrefix("MFA_") ? AuthnState(rawValue: "FACTOR_\(rawValue.dropFirst(4))") : nil
     }
 }
 

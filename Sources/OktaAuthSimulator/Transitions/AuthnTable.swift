@@ -39,7 +39,6 @@ package enum AuthnTable {
     private static let verified: [AuthnState] =
         last + [.passwordExpired, .passwordWarn, .mfaEnroll, .mfaRequired]
 
-    /// The members of a proof.
     private static let proof =
         "passCode? answer? password? clientData? signatureData? authenticatorData? "
         + "rememberDevice? autoPush?"

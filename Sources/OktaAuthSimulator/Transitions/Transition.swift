@@ -2,7 +2,6 @@
 package struct Transition<State: Sendable & Equatable, Relation: Sendable & Equatable>:
     Sendable, Equatable
 {
-    /// The source of a transition.
     package enum Source: Sendable, Equatable {
         /// A section of the wire document, and a sample that shows a response.
         case documented(section: String, sample: String?)
@@ -29,7 +28,6 @@ package struct Transition<State: Sendable & Equatable, Relation: Sendable & Equa
     /// A link in parentheses is not published: `(signIn)`.
     package let relation: Relation
     package let place: Place
-    /// The HTTP method.
     package let method: String
     /// The path, with parameters in braces.
     package let path: String
@@ -39,53 +37,57 @@ package struct Transition<State: Sendable & Equatable, Relation: Sendable & Equa
     package internal(set) var next: [State] = []
     /// The possible error codes, besides the common ones.
     package internal(set) var errors: [String] = []
-    /// The source.
     package internal(set) var source = Source.assumed("")
 }
 
 /// The rows of a table that differ in their initial state only.
 struct TransitionRows<State: Sendable & Equatable, Relation: Sendable & Equatable>: Sendable {
     typealias Row = Transition<State, Relation>
-    private(set) var all: [Row]
+    private var row: Row
+    private var states: [State?] = []
 
     init(_ relation: Relation, _ method: String, _ path: String, in place: Row.Place = .remediation)
     {
-        all = [Row(relation: relation, place: place, method: method, path: path)]
+        row = Row(relation: relation, place: place, method: method, path: path)
     }
 
-    private func changing(_ change: (inout Row) -> Void) -> Self {
+    var all: [Row] {
+        states.map { state in
+            var copy = row
+            copy.from = state
+            return copy
+        }
+    }
+
+    private func changing(_ change: (inout Self) -> Void) -> Self {
         var copy = self
-        for index in all.indices { change(&copy.all[index]) }
+        change(&copy)
         return copy
     }
 
     func from(_ states: State?..., anyOf group: [State] = []) -> Self {
-        var copy = self
-        copy.all = (states + group.map(Optional.some)).flatMap { state in
-            changing { $0.from = state }.all
-        }
-        return copy
+        changing { $0.states = states + group }
     }
 
     func to(_ states: State..., orAny group: [State] = []) -> Self {
-        changing { $0.next = group + states }
+        changing { $0.row.next = group + states }
     }
 
     /// `fields` are the members of the body, separated by spaces.
     func sending(_ fields: String) -> Self {
-        changing { $0.fields = fields.split(separator: " ").map(String.init) }
+        changing { $0.row.fields = fields.split(separator: " ").map(String.init) }
     }
 
     /// `errors` are codes, separated by spaces.
     func failing(_ errors: String) -> Self {
-        changing { $0.errors = errors.split(separator: " ").map(String.init) }
+        changing { $0.row.errors = errors.split(separator: " ").map(String.init) }
     }
 
     func documented(_ section: String, _ sample: String? = nil) -> Self {
-        changing { $0.source = .documented(section: section, sample: sample) }
+        changing { $0.row.source = .documented(section: section, sample: sample) }
     }
 
-    func recorded(_ sample: String) -> Self { changing { $0.source = .recorded(sample) } }
+    func recorded(_ sample: String) -> Self { changing { $0.row.source = .recorded(sample) } }
 
-    func assumed(_ reason: String) -> Self { changing { $0.source = .assumed(reason) } }
+    func assumed(_ reason: String) -> Self { changing { $0.row.source = .assumed(reason) } }
 }

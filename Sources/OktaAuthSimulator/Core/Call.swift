@@ -12,7 +12,6 @@ struct Call: Sendable {
     /// Whether the request has the org's API token.
     let isTrusted: Bool
     let policy: SimulatedPolicy
-    /// The members of the body.
     var members: [String: SimulatorJSON]
 
     /// The members of the body of `request`, which is JSON, or a form if the endpoint accepts those.

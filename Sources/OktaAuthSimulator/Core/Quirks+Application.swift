@@ -8,7 +8,6 @@ extension SimulatedPolicy {
             return quirks.contains(.sendsNumbersAsText) || quirks.contains(.omitsHints)
                 ? change(body) : body
         }
-        guard body["errorCode"] == nil else { return body }
         if let status = statusOverride { body["status"] = .string(status) }
         if let result = factorResultOverride, body["factorResult"] != nil {
             body["factorResult"] = .string(result)

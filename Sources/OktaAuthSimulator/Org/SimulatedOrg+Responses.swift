@@ -71,7 +71,7 @@ extension SimulatedOrg {
             members: Call.members(of: request, acceptsForms: target.route.acceptsForms)
         )
         if engine == .upgraded { try upgrade.limit(&call, at: target.route.path) }
-        let state = stateBefore(call)
+        let state = (try? call.text("stateToken")).flatMap { transactions[$0]?.state }
         let response =
             switch target.route.endpoint {
             case .open(let action): try Endpoint.run { try action(&self, call) }
@@ -95,10 +95,6 @@ extension SimulatedOrg {
         guard !token.isEmpty else { return false }
         guard value == "SSWS \(apiToken)" else { throw .invalidToken }
         return true
-    }
-
-    private func stateBefore(_ call: Call) -> AuthnState? {
-        (try? call.text("stateToken")).flatMap { transactions[$0]?.state }
     }
 
     private func checkAccept(_ request: SimulatorRequest) throws(APIError) {

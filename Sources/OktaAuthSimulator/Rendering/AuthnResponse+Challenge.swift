@@ -1,5 +1,4 @@
 extension AuthnResponse {
-    /// The factors to choose from.
     mutating func renderChoice(of account: Account) {
         let due = transaction.dueFactors(of: account)
         let factors = due.map { factor in
@@ -9,11 +8,10 @@ extension AuthnResponse {
         }
         embedded["policy"] = rememberDevicePolicy(for: account)
         embedded["factors"] = .array(factors)
-        let types = due.map(\.kind.factorType)
-        let repeated = Set(types.filter { type in types.filter { $0 == type }.count > 1 })
+        let repeated = Dictionary(grouping: due, by: \.kind.factorType).filter { $1.count > 1 }
         guard !repeated.isEmpty else { return }
         embedded["factorTypes"] = .array(
-            repeated.sorted().map { type in
+            repeated.keys.sorted().map { type in
                 let next = links.follow("factorTypes.next", type, name: "verify")
                 return ["factorType": .string(type), "_links": ["next": next]]
             }

@@ -9,7 +9,6 @@ extension AuthnResponse {
         return members
     }
 
-    /// The factor that waits for its activation.
     mutating func renderEnrollment(_ task: FactorTask, of account: Account) {
         let (id, kind) = (task.factor.id, task.factor.kind)
         var factor = head(of: kind)

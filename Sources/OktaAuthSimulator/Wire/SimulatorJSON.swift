@@ -40,32 +40,27 @@ public enum SimulatorJSON: Sendable, Equatable {
 
     /// The text, if this is one.
     public var string: String? {
-        guard case .string(let text) = self else { return nil }
-        return text
+        if case .string(let text) = self { text } else { nil }
     }
 
     /// The whole number, if this is one.
     public var integer: Int? {
-        guard case .integer(let number) = self else { return nil }
-        return number
+        if case .integer(let number) = self { number } else { nil }
     }
 
     /// The boolean, if this is one.
     public var bool: Bool? {
-        guard case .bool(let flag) = self else { return nil }
-        return flag
+        if case .bool(let flag) = self { flag } else { nil }
     }
 
     /// The elements, if this is a list.
     public var array: [SimulatorJSON]? {
-        guard case .array(let elements) = self else { return nil }
-        return elements
+        if case .array(let elements) = self { elements } else { nil }
     }
 
     /// The members, if this is an object.
     public var object: [String: SimulatorJSON]? {
-        guard case .object(let members) = self else { return nil }
-        return members
+        if case .object(let members) = self { members } else { nil }
     }
 }
 

@@ -105,7 +105,6 @@ struct Account: Sendable {
         return isLocked
     }
 
-    /// A right answer ends the count of wrong ones.
     mutating func forgetFailures() { factorFailures = 0 }
 
     private mutating func lock(after failures: Int, _ policy: SimulatedPolicy, at now: Date) {
@@ -116,7 +115,6 @@ struct Account: Sendable {
 
     // MARK: Factors
 
-    /// The factor with this id, or the first of this type.
     func factor(_ idOrType: String) -> EnrolledFactor? {
         factors.first { $0.id == idOrType } ?? factors.first { $0.kind.factorType == idOrType }
     }
@@ -164,7 +162,6 @@ struct Account: Sendable {
         return true
     }
 
-    /// Counts a wrong code for a factor that is being enrolled.
     mutating func countActivationFailure(_ kind: SimulatedFactorKind, at now: Date) {
         activationFailures[kind, default: []].append(now)
     }
@@ -191,7 +188,6 @@ struct Account: Sendable {
         return now < end
     }
 
-    /// Remembers the device with this token for the time in the policy.
     mutating func remember(_ deviceToken: String, _ policy: SimulatedPolicy, at now: Date) {
         let minutes = policy.rememberDevice.lifetimeInMinutes
         rememberedDevices[deviceToken] =

@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Each account is made when it is asked for, always the same.
 struct Crowd: Sendable {
-    /// The positions of the accounts in the org.
     let positions: Range<Int>
 
     private let example: SimulatedUser
@@ -50,7 +49,6 @@ struct Crowd: Sendable {
     /// The first and last name of all, in lower case.
     var name: String { "\(example.firstName) \(example.lastName)".lowercased() }
 
-    /// The application that asks each of the users for consent.
     var consentApp: SimulatedApp? { example.consentApp }
 
     private func id(at position: Int) -> String {

@@ -10,7 +10,6 @@ struct OAuthStore: Sendable {
     /// Authorizations on their way through redirects, by the key in the address.
     var detours: [String: Detour] = [:]
 
-    /// An authorization on its way through redirects of the org.
     struct Detour: Sendable {
         let request: AuthorizationRequest
         let sessionID: String
@@ -18,14 +17,12 @@ struct OAuthStore: Sendable {
         let expiresAt: Date
     }
 
-    /// Removes expired tokens; requests with them are refused like unknown ones.
     mutating func sweep(at now: Date) {
         codes = codes.filter { now < $0.value.expiresAt }
         tokens = tokens.filter { now < $0.value.expiresAt }
         detours = detours.filter { now < $0.value.expiresAt }
     }
 
-    /// Revokes every token of one sign-in.
     mutating func revoke(family: String) {
         tokens = tokens.filter { $0.value.family != family }
     }
@@ -42,7 +39,6 @@ struct AuthorizationRequest: Sendable {
     }
 
     let clientID: String
-    /// Whether the client has a secret.
     let isConfidential: Bool
     /// The id of the authorization server, `nil` for the org itself.
     let server: String?
@@ -54,7 +50,6 @@ struct AuthorizationRequest: Sendable {
     let challenge: String?
     let mode: ResponseMode
 
-    /// The request of `client` with these parameters.
     init(
         of client: SimulatedOAuthClient,
         at server: String?,
@@ -78,7 +73,6 @@ struct AuthorizationCode: Sendable {
     let request: AuthorizationRequest
     let subject: TokenSubject
     let expiresAt: Date
-    /// Whether it is an interaction code.
     let isInteraction: Bool
     /// Whether it was exchanged: a second attempt revokes what the first one got.
     var isSpent = false
@@ -88,14 +82,12 @@ struct AuthorizationCode: Sendable {
 struct TokenSubject: Sendable, Equatable {
     let accountID: String
     var scope: String
-    /// When the user signed in.
     let authenticatedAt: Date
     let usedFactor: Bool
 
     var scopes: [String] { scope.split(separator: " ").map(String.init) }
 }
 
-/// A token the org has handed out.
 struct IssuedToken: Sendable {
     enum Kind: String, Sendable {
         case access = "access_token"

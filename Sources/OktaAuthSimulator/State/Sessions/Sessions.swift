@@ -12,7 +12,6 @@ struct Sessions: Sendable {
     var activationTokens: [String: String] = [:]
     var oauth = OAuthStore()
 
-    /// Ends every session of the account with this id, and of no other.
     mutating func endAll(of accountID: String) {
         open = open.filter { $0.value.accountID != accountID }
     }

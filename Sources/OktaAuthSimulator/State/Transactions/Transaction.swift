@@ -42,7 +42,6 @@ struct Transaction: StoredTransaction {
     var device: String?
     /// The device code in the link to the page, until one is entered.
     var userCode: String?
-    /// Whether the last device code was wrong.
     var isUserCodeWrong = false
     /// The kinds of factors verified so far, for a sequence.
     var verifiedKinds: Set<SimulatedFactorKind> = []

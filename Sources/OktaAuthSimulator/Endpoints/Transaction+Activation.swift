@@ -41,10 +41,12 @@ extension Transaction {
         let task = try pendingTask(call)
         if let web = task.web {
             if web.outcome == .finished { return finish(task.factor, &account) }
-            if web.result(at: call.now) != .waiting, hasSeenEnd {
-                self.task?.web = WebTask(&org.generator, call)
+            var shown = web
+            if web.result(at: call.now) != .waiting, web.isEndShown {
+                shown = WebTask(&org.generator, call)
             }
-            hasSeenEnd = self.task?.web?.result(at: call.now) != .waiting
+            shown.isEndShown = shown.result(at: call.now) != .waiting
+            self.task?.web = shown
         } else {
             guard let activation = task.activation else { throw .wrongState }
             if activation.isScanned { return finish(task.factor, &account) }

@@ -12,7 +12,6 @@ extension Transaction {
 
     mutating func goBack() -> Effect {
         move(to: step == .mfaChallenge ? .mfaRequired : .mfaEnroll)
-        hasSeenEnd = false
         return .stays
     }
 

@@ -21,8 +21,8 @@ extension Transaction {
         case .duo, .redirect:
             if let web = task?.web {
                 isProven = web.outcome == .finished
-                guard isProven || hasSeenEnd else {
-                    hasSeenEnd = web.result(at: call.now) != .waiting
+                guard isProven || web.isEndShown else {
+                    task?.web?.isEndShown = web.result(at: call.now) != .waiting
                     return .stays
                 }
             }
@@ -101,7 +101,6 @@ extension Transaction {
         case .message: try org.sendCode(for: factor, to: &account, call)
         case .knowledge, .app, .token: break
         }
-        hasSeenEnd = false
         move(to: .mfaChallenge, task)
         return .stays
     }

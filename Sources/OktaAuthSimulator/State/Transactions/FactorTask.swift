@@ -39,6 +39,8 @@ struct WebTask: Sendable {
     let token: String
     let expiresAt: Date
     var outcome = Outcome.pending
+    /// Whether a response has shown that it failed or expired.
+    var isEndShown = false
 
     init(_ generator: inout SeededGenerator, _ call: Call) {
         token = generator.token("", count: 24)

@@ -34,8 +34,6 @@ struct Transaction: StoredTransaction {
     var hasSkippedWarning = false
     var deviceToken: String?
     var recovery: RecoveryKind?
-    /// Whether the failure of a browser visit has been reported.
-    var hasSeenEnd = false
     /// The application of a step-up.
     var app: SimulatedApp?
     /// The key of the device to activate.

@@ -20,66 +20,72 @@ extension AuthnResponse {
 
     mutating func renderChallenge(_ task: FactorTask, _ factor: EnrolledFactor, of account: Account)
     {
-        let id = task.factorType ?? factor.id
-        var (result, isWaiting): (FactorResult?, Bool) = (nil, false)
-        var next: SimulatorJSON?
-        var detail: SimulatorJSON?
         embedded["policy"] = rememberDevicePolicy(for: account)
-        if let push = task.push {
-            (result, isWaiting) = (push.result, push.result == .waiting)
-            if let answer = push.correctAnswer, push.showsAnswer {
-                detail = ["challenge": ["correctAnswer": .integer(answer)]]
-            }
-            if push.result == .rejected, push.decision == .tooOld {
-                members["factorResultMessage"] = "OKTA_VERIFY_UPGRADE_REQUIRED"
-            }
-            relations["resend"] = resend(id, by: "push")
-        } else if let nonce = task.nonce {
-            let question: SimulatorJSON =
-                factor.kind == .u2f
-                ? ["nonce": .string(nonce), "timeoutSeconds": 20]
-                : ["challenge": .string(nonce), "userVerification": "preferred", "extensions": [:]]
-            detail = ["challenge": question]
-            if let type = task.factorType {
-                members["factorType"] = .string(type)
-                embedded["challenge"] = question
-                let factors = account.factors.filter { $0.kind.factorType == type }
-                embedded["factors"] = .array(factors.map { .object(render($0, of: account)) })
-            }
-        } else if let web = task.web {
-            result = web.result(at: now)
-            if case .failed(let message) = web.outcome {
-                members["factorResultMessage"] = .string(message)
-            }
-            if factor.kind == .duo {
-                isWaiting = result == .waiting
-                let link = links.follow("verification.complete", factor.id)
-                detail = ["verification": render(web, completing: link)]
-            } else {
-                if result == .waiting { result = nil }
-                let page = factor.kind.redirect(web, stateToken: transaction.stateToken)
-                next = links.visit("next:redirect", page)
-            }
-        } else {
-            relations["resend"] = resend(id, by: factor.kind.channel?.rawValue)
+        renderProgress(of: task)
+        if task.push?.result == .rejected, task.push?.decision == .tooOld {
+            members["factorResultMessage"] = "OKTA_VERIFY_UPGRADE_REQUIRED"
+        }
+        if case .failed(let message) = task.web?.outcome {
+            members["factorResultMessage"] = .string(message)
         }
         if [.webAuthn, .email].contains(factor.kind) {
             members["challengeType"] = "FACTOR"
-            result = .challenge
+            members["factorResult"] = .string(FactorResult.challenge.rawValue)
         }
-        if task.factorType != nil { members["challengeType"] = "FACTOR_TYPE" }
-        members["factorResult"] = result.map { .string($0.rawValue) }
-        relations["prev"] = links.follow("prev")
-        relations["next"] = next ?? links.follow(isWaiting ? "next:poll" : "next:verify", id)
-        guard task.factorType == nil else { return }
-        var shown = render(factor, of: account)
-        shown["_embedded"] = detail
-        embedded["factor"] = .object(shown)
+        let detail = detail(of: task)
+        guard let type = task.factorType else {
+            var shown = render(factor, of: account)
+            shown["_embedded"] = detail
+            embedded["factor"] = .object(shown)
+            return
+        }
+        members["challengeType"] = "FACTOR_TYPE"
+        members["factorType"] = .string(type)
+        embedded["challenge"] = detail?["challenge"]
+        let factors = account.factors.filter { $0.kind.factorType == type }
+        embedded["factors"] = .array(factors.map { .object(render($0, of: account)) })
     }
 
-    /// The link to send a code or a push again, in a list.
-    func resend(_ id: String, by name: String?) -> SimulatorJSON? {
-        name.flatMap { links.follow("resend", id, name: $0) }.map { [$0] }
+    /// The result of `task`, and the links to go on, to go back and to send again.
+    mutating func renderProgress(of task: FactorTask) {
+        let (id, kind) = (task.factorType ?? task.factor.id, task.factor.kind)
+        let isChallenge = transaction.step == .mfaChallenge
+        let result = task.push?.result ?? task.activation?.result ?? task.web?.result(at: now)
+        let next = isChallenge ? "next:verify" : "next:activate"
+        let channel = task.push == nil ? kind.channel?.rawValue : "push"
+        members["factorResult"] = result.map { .string($0.rawValue) }
+        relations["prev"] = links.follow("prev")
+        relations["next"] = links.follow(result == .waiting ? "next:poll" : next, id)
+        relations["resend"] = channel.flatMap { links.follow("resend", id, name: $0) }.map { [$0] }
+        guard let web = task.web, kind.style == .redirect else { return }
+        let key = "?okta_key=\(web.token)"
+        let page =
+            switch kind {
+            case .claimsProvider where isChallenge:
+                "/sso/idps/0oaSimulatedIdP?stateToken=\(transaction.stateToken)"
+            case .claimsProvider: "/sso/idps/0oaSimulatedIdP" + key
+            case .oidc: "/policy/mfa-oidc-idp-redirect" + key
+            default: "/policy/mfa-saml-idp-redirect" + key
+            }
+        relations["next"] = links.visit(isChallenge ? "next:redirect" : next, page)
+        if result == .waiting { members["factorResult"] = nil }
+    }
+
+    private func detail(of task: FactorTask) -> SimulatorJSON? {
+        if let push = task.push {
+            guard let answer = push.correctAnswer, push.showsAnswer else { return nil }
+            return ["challenge": ["correctAnswer": .integer(answer)]]
+        }
+        if let nonce = task.nonce {
+            let question: SimulatorJSON =
+                task.factor.kind == .u2f
+                ? ["nonce": .string(nonce), "timeoutSeconds": 20]
+                : ["challenge": .string(nonce), "userVerification": "preferred", "extensions": [:]]
+            return ["challenge": question]
+        }
+        guard let web = task.web, task.factor.kind == .duo else { return nil }
+        let link = links.follow("verification.complete", task.factor.id)
+        return ["verification": render(web, completing: link)]
     }
 
     func render(_ task: WebTask, completing link: SimulatorJSON?) -> SimulatorJSON {
@@ -93,20 +99,7 @@ extension AuthnResponse {
             ],
         ]
     }
-}
 
-extension SimulatedFactorKind {
-    /// The page of another identity provider for `task`.
-    func redirect(_ task: WebTask, stateToken: String) -> String {
-        switch self {
-        case .claimsProvider: "/sso/idps/0oaSimulatedIdP?stateToken=\(stateToken)"
-        case .oidc: "/policy/mfa-oidc-idp-redirect?okta_key=\(task.token)"
-        default: "/policy/mfa-saml-idp-redirect?okta_key=\(task.token)"
-        }
-    }
-}
-
-extension AuthnResponse {
     func target(_ app: SimulatedApp) -> SimulatorJSON {
         let logo: SimulatorJSON = ["logo": links.file("/assets/\(app.name).png", name: "medium")]
         let pages: SimulatorJSON = [

@@ -18,17 +18,7 @@ extension AuthnResponse {
         }
         factor["_embedded"] = activation(of: task, account).map { ["activation": $0] }
         embedded["factor"] = .object(factor)
-        var result = task.activation?.result ?? task.web?.result(at: now)
-        relations["prev"] = links.follow("prev")
-        relations["next"] = links.follow(result == .waiting ? "next:poll" : "next:activate", id)
-        if let web = task.web, kind.style == .redirect {
-            if result == .waiting { result = nil }
-            let key = "/sso/idps/0oaSimulatedIdP?okta_key=\(web.token)"
-            let page = kind == .claimsProvider ? key : kind.redirect(web, stateToken: "")
-            relations["next"] = links.visit("next:activate", page)
-        }
-        relations["resend"] = resend(id, by: kind.channel?.rawValue)
-        members["factorResult"] = result.map { .string($0.rawValue) }
+        renderProgress(of: task)
     }
 
     private func activation(of task: FactorTask, _ account: Account) -> SimulatorJSON? {

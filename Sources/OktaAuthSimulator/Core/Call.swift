@@ -7,6 +7,8 @@ struct Call: Sendable {
     let now: Date
     /// The values of the route's path parameters.
     let parameters: [String]
+    /// The states in which the route continues a transaction.
+    let states: Set<AuthnState>
     /// The origin of the links in the response.
     let origin: String
     /// Whether the request has the org's API token.

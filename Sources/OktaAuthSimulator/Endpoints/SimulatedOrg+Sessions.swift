@@ -119,8 +119,7 @@ extension Session {
     func cookies(for call: Call, _ generator: inout SeededGenerator) -> [String] {
         // Apps on other sites send it with their requests, which browsers allow over TLS only.
         let secure = call.origin.hasPrefix("https") ? "; Secure; SameSite=None" : ""
-        let device =
-            call.request.cookie("DT") ?? deviceToken ?? generator.token("DI0", count: 22)
+        let device = call.request.cookie("DT") ?? deviceToken ?? generator.token("DI0", count: 22)
         return [
             "sid=\(id); Path=/; HttpOnly\(secure)",
             "DT=\(device); Path=/; HttpOnly; Max-Age=63072000\(secure)",

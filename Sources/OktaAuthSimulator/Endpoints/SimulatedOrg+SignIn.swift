@@ -26,9 +26,7 @@ extension SimulatedOrg {
         }
         let limit = policy.enforcesRateLimits ? policy.signInsPerSecond : .max
         let event = "sign-in \(username.lowercased())"
-        guard limits.admit(event, limit: limit, within: 1, at: call.now) else {
-            throw .rateLimited
-        }
+        guard limits.admit(event, limit: limit, within: 1, at: call.now) else { throw .rateLimited }
         let account = accounts[named: username]
         var transaction = try begin(call, as: username, account, step: .mfaRequired)
         if let earlier {
@@ -198,9 +196,7 @@ extension Transaction {
         guard let name, !name.isEmpty else {
             throw .invalid("recoverLogin", "identifier: The field cannot be left blank")
         }
-        return .responds(
-            try org.mailRecovery(of: .password, to: name, relayState, call)
-        )
+        return .responds(try org.mailRecovery(of: .password, to: name, relayState, call))
     }
 
     /// `POST /device/activate`: checks the code of a device, which is valid once.

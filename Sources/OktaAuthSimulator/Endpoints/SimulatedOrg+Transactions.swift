@@ -15,19 +15,17 @@ extension Transaction {
 }
 
 extension SimulatedOrg {
-    /// Continues the transaction whose state token is in `call`, if it is in one of `states`.
+    /// Continues the transaction whose state token is in `call`, if the route does in its state.
     ///
     /// The operation changes the transaction, and this stores it. A refused operation leaves it as it
     /// was; only a lock-out ends it.
-    mutating func proceed(_ call: Call, in states: Set<AuthnState>? = nil, _ step: Endpoint.Step)
-        throws(APIError) -> EndpointResponse
-    {
+    mutating func proceed(_ call: Call, _ step: Route.Step) throws(APIError) -> EndpointResponse {
         let before = try transaction(of: call)
-        guard states?.contains(before.state) ?? true else { throw .wrongState }
+        guard call.states.contains(before.state) else { throw .wrongState }
         var transaction = before
         let effect: Transaction.Effect
         do throws(APIError) {
-            effect = try Endpoint.run { try step(&transaction, call, &self) }
+            effect = try Route.run { try step(&transaction, call, &self) }
         } catch {
             if error.code == APIError.userLocked.code { transactions.end(before.stateToken) }
             throw error

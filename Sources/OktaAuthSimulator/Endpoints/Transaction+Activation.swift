@@ -65,9 +65,7 @@ extension Transaction {
         guard task.activation != nil else { throw .wrongState }
         let given = try call.text("phoneNumber", in: "profile") ?? account.user.phoneNumber
         let recipient = channel == .email ? account.user.email : PhoneNumber.normalized(given ?? "")
-        guard let recipient else {
-            throw .invalid("factorEnrollRequest", "Invalid Phone Number.")
-        }
+        guard let recipient else { throw .invalid("factorEnrollRequest", "Invalid Phone Number.") }
         try org.admitMessage("activation \(channel) \(recipient)", by: channel, at: call.now)
         if task.activation?.result != .waiting {
             self.task?.activation = .init(in: &org, at: call.now)

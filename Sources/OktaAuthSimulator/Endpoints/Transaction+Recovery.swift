@@ -6,9 +6,7 @@ extension SimulatedOrg {
         -> EndpointResponse
     {
         let factorType = try call.text("factorType")
-        guard !call.isTrusted || factorType != nil else {
-            return try giveRecoveryToken(kind, call)
-        }
+        guard !call.isTrusted || factorType != nil else { return try giveRecoveryToken(kind, call) }
         let username = try call.requiredText("username", of: kind.subject)
         let type = try call.requiredText("factorType", of: kind.subject)
         guard let channel = SimulatedMessage.Channel(rawValue: type.lowercased()) else {

@@ -21,9 +21,7 @@ extension Transaction {
         if state == .passwordWarn {
             hasSkippedWarning = true
         } else {
-            guard org.policy.canSkipEnrollment(of: account, at: call.now) else {
-                throw .wrongState
-            }
+            guard org.policy.canSkipEnrollment(of: account, at: call.now) else { throw .wrongState }
             hasSkippedEnrollment = true
         }
         return .advances
@@ -34,7 +32,5 @@ extension Transaction {
         return .ends(EndpointResponse(body: ["relayState": relayState.map(SimulatorJSON.string)]))
     }
 
-    func pollQueue(at now: Date) -> Effect {
-        now < queueEnd ? .stays : .advances
-    }
+    func pollQueue(at now: Date) -> Effect { now < queueEnd ? .stays : .advances }
 }

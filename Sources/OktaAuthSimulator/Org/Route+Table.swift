@@ -8,16 +8,16 @@ extension Route {
         let authn = "/api/v1/authn"
         let (credentials, recovery) = ("\(authn)/credentials", "\(authn)/recovery")
         return [
-            open(authn) { try $0.authenticate($1) },
+            Route(authn) { try $0.authenticate($1) },
             step("\(authn)/introspect") { try $0.readState($1, in: &$2) },
             step("\(authn)/previous") { transaction, _, _ in transaction.goBack() },
             userStep("\(authn)/skip") { try $0.skip($1, $2, in: $3) },
             step("\(authn)/cancel") { transaction, _, _ in try transaction.cancel() },
             userStep("\(credentials)/change_password") { try $0.changePassword($1, &$2, in: &$3) },
             userStep("\(credentials)/reset_password") { try $0.resetPassword($1, &$2, in: &$3) },
-            open("\(recovery)/password") { try $0.startRecovery(.password, $1) },
-            open("\(recovery)/unlock") { try $0.startRecovery(.unlock, $1) },
-            open("\(recovery)/token") { try $0.redeemRecoveryToken($1) },
+            Route("\(recovery)/password") { try $0.startRecovery(.password, $1) },
+            Route("\(recovery)/unlock") { try $0.startRecovery(.unlock, $1) },
+            Route("\(recovery)/token") { try $0.redeemRecoveryToken($1) },
             step("\(recovery)/factors/{channel}/verify") { try $0.verifyRecovery($1, in: &$2) },
             step("\(recovery)/factors/{channel}/resend") { try $0.resendRecovery($1, in: &$2) },
             userStep("\(recovery)/answer") { transaction, call, account, _ in
@@ -51,41 +51,41 @@ extension Route {
             userStep("\(factor)/verify") { try $0.verify($1, &$2, in: &$3) },
             userStep("\(factor)/verify/resend") { try $0.resendChallenge($1, &$2, in: &$3) },
             step("\(factor)/verify/response", receiveDuo),
-            open("/api/v1/users/{user}/factors/questions", "GET") {
+            Route("/api/v1/users/{user}/factors/questions", "GET") {
                 try $0.accounts.listQuestions($1)
             },
-            open("/api/v1/users/{user}/factors/{factor}/qr/{token}", "GET") { _, _ in .qrCode },
+            Route("/api/v1/users/{user}/factors/{factor}/qr/{token}", "GET") { _, _ in .qrCode },
         ]
     }()
 
     private static let sessions: [Route] = [
-        open("/api/v1/sessions") { try $0.createSession($1) },
-        open("/api/v1/sessions/me", "GET") { try $0.readSession($1) },
-        open("/api/v1/sessions/me", "DELETE") { try $0.closeSession($1) },
-        open("/api/v1/users/me", "GET") { try $0.describeCurrentUser($1) },
-        open("/api/v1/sessions/me/lifecycle/refresh") { try $0.refreshSession($1) },
-        open("/api/v1/users/me/home/tabs", "GET") { try $0.listTabs($1) },
-        open("/api/v1/users/{user}/appLinks", "GET") { try $0.listApps($1) },
+        Route("/api/v1/sessions") { try $0.createSession($1) },
+        Route("/api/v1/sessions/me", "GET") { try $0.readSession($1) },
+        Route("/api/v1/sessions/me", "DELETE") { try $0.closeSession($1) },
+        Route("/api/v1/users/me", "GET") { try $0.describeCurrentUser($1) },
+        Route("/api/v1/sessions/me/lifecycle/refresh") { try $0.refreshSession($1) },
+        Route("/api/v1/users/me/home/tabs", "GET") { try $0.listTabs($1) },
+        Route("/api/v1/users/{user}/appLinks", "GET") { try $0.listApps($1) },
     ]
 
     private static let pages: [Route] = {
-        let showHome: Open = { _, call in .redirect(to: "\(call.origin)/app/UserHome") }
-        let openApp: Open = { try $0.openApp($1) }
+        let showHome: Action = { _, call in .redirect(to: "\(call.origin)/app/UserHome") }
+        let openApp: Action = { try $0.openApp($1) }
         return both("/login/sessionCookieRedirect") { try $0.redirectWithCookie($1) } + [
-            open("/login/step-up/redirect", "GET") { try $0.finishStepUp($1) },
-            open("/login/token/redirect", "GET", showHome),
-            open("/original/redirect", "GET", showHome),
-            open("/login/login.htm", "GET") { _, _ in .page("Sign in") },
-            open("/signin/{page}/{token}", "GET") { _, _ in .page("Open this link in the app") },
-            open("/activate/{token}", "GET") { $0.activatePhone($1.parameter()) },
-            open("/sso/idps/{provider}", "GET") {
+            Route("/login/step-up/redirect", "GET") { try $0.finishStepUp($1) },
+            Route("/login/token/redirect", "GET", showHome),
+            Route("/original/redirect", "GET", showHome),
+            Route("/login/login.htm", "GET") { _, _ in .page("Sign in") },
+            Route("/signin/{page}/{token}", "GET") { _, _ in .page("Open this link in the app") },
+            Route("/activate/{token}", "GET") { $0.activatePhone($1.parameter()) },
+            Route("/sso/idps/{provider}", "GET") {
                 try $0.visitIdentityProvider($1) ?? $0.visitProvider($1)
             },
-            open("/policy/{redirect}", "GET") { try $0.visitProvider($1) },
-            open("/.well-known/okta-organization", "GET") {
+            Route("/policy/{redirect}", "GET") { try $0.visitProvider($1) },
+            Route("/.well-known/okta-organization", "GET") {
                 .organization($0.engine, origin: $1.origin)
             },
-            open("/.well-known/webfinger", "GET") { _, call in try .webfinger(call) },
+            Route("/.well-known/webfinger", "GET") { _, call in try .webfinger(call) },
         ]
             + ["/home/{app}/{id}", "/home/{app}/{id}/{n}", "/app/{app}/{id}/sso/saml"].flatMap {
                 both($0, openApp)
@@ -96,16 +96,16 @@ extension Route {
     private static let oauth: [Route] = ["", "/{server}"].flatMap { server in
         let base = "/oauth2\(server)/v1"
         let home = (server.isEmpty ? "" : "/oauth2\(server)") + "/.well-known"
-        let describe: Open = { try $0.sessions.oauth.settings.describeServer($1, $0.engine) }
+        let describe: Action = { try $0.sessions.oauth.settings.describeServer($1, $0.engine) }
         return [
-            open("\(home)/openid-configuration", "GET", describe),
-            open("\(home)/oauth-authorization-server", "GET", describe),
-            open("\(base)/keys", "GET") { try $0.sessions.oauth.settings.listKeys($1) },
-            open("\(base)/authorize/redirect", "GET") { try $0.continueAuthorization($1) },
-            open("\(base)/token") { try $0.exchange($1) },
-            open("\(base)/revoke") { try $0.revokeToken($1) },
-            open("\(base)/introspect") { try $0.introspectToken($1) },
-            open("\(base)/interact") { try $0.interact($1) },
+            Route("\(home)/openid-configuration", "GET", describe),
+            Route("\(home)/oauth-authorization-server", "GET", describe),
+            Route("\(base)/keys", "GET") { try $0.sessions.oauth.settings.listKeys($1) },
+            Route("\(base)/authorize/redirect", "GET") { try $0.continueAuthorization($1) },
+            Route("\(base)/token") { try $0.exchange($1) },
+            Route("\(base)/revoke") { try $0.revokeToken($1) },
+            Route("\(base)/introspect") { try $0.introspectToken($1) },
+            Route("\(base)/interact") { try $0.interact($1) },
         ] + both("\(base)/authorize") { try $0.authorize($1) }
             + both("\(base)/userinfo") { try $0.describeUser($1) }
             + both("\(base)/logout") { try $0.logOut($1) }
@@ -113,32 +113,24 @@ extension Route {
 
     private static let identity: [Route] =
         [
-            open("/idp/idx/introspect") { try $0.introspectIdentity($1) },
-            open("/email/verify/{token}", "GET") { $0.visitEmailLink($1) },
+            Route("/idp/idx/introspect") { try $0.introspectIdentity($1) },
+            Route("/email/verify/{token}", "GET") { $0.visitEmailLink($1) },
         ]
         + IdentityOperation.allCases.map { operation in
-            open(operation.path) { try $0.continueIdentity(operation, $1) }
+            Route(operation.path) { try $0.continueIdentity(operation, $1) }
         }
 
-    private typealias Open = Endpoint.Open
-    private typealias Step = Endpoint.Step
     private typealias UserStep =
         @Sendable (inout Transaction, Call, inout Account, inout SimulatedOrg) throws
         -> Transaction.Effect
 
-    private static func open(_ path: String, _ method: String = "POST", _ action: @escaping Open)
-        -> Route
-    {
-        Route(path, .open(action), method)
-    }
-
     /// The same endpoint for `GET` and for `POST`.
-    private static func both(_ path: String, _ action: @escaping Open) -> [Route] {
-        ["GET", "POST"].map { open(path, $0, action) }
+    private static func both(_ path: String, _ action: @escaping Action) -> [Route] {
+        ["GET", "POST"].map { Route(path, $0, action) }
     }
 
     private static func step(_ path: String, _ step: @escaping Step) -> Route {
-        Route(path, .step(step))
+        Route(path) { org, call in try org.proceed(call, step) }
     }
 
     /// A step of a user, who is stored also after a refusal, as wrong codes count.

@@ -13,12 +13,12 @@ final class Route: Sendable {
     private let next: [AuthnState?: Set<AuthnState>]
     /// The possible error codes, besides the code for a wrong state.
     let errors: Set<String>
-    let endpoint: Endpoint
+    let action: Action
     /// The states of a transaction that it continues, from the transition table.
     let states: Set<AuthnState>
 
-    init(_ path: String, _ endpoint: Endpoint, _ method: String = "POST") {
-        (self.method, self.path, self.endpoint) = (method, path, endpoint)
+    init(_ path: String, _ method: String = "POST", _ action: @escaping Action) {
+        (self.method, self.path, self.action) = (method, path, action)
         acceptsForms = !path.hasPrefix("/api/") || path.contains("/factors/{factor}/")
         pattern = path.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
         let rows = AuthnTable.rows.filter { $0.path == path && $0.method == method }
@@ -40,24 +40,8 @@ final class Route: Sendable {
 
     private static let tableByLength = Dictionary(grouping: table) { $0.pattern.count }
 
-    /// The endpoint matched by `request`, and the values of its path parameters.
-    static func find(
-        _ request: SimulatorRequest
-    ) throws(APIError) -> (route: Route, parameters: [String]) {
-        let matches = matches(of: request)
-        guard !matches.isEmpty else { throw .unknownPath }
-        guard let match = matches.first(where: { $0.route.method == request.method }) else {
-            throw .wrongMethod
-        }
-        return match
-    }
-
-    /// The methods of the endpoints at the path of `request`, as the header `Allow` lists them.
-    static func methods(for request: SimulatorRequest) -> String {
-        Set(matches(of: request).map(\.route.method)).sorted().joined(separator: ", ")
-    }
-
-    private static func matches(
+    /// The endpoints at the path of `request`, and the values of their path parameters.
+    static func matches(
         of request: SimulatorRequest
     ) -> [(route: Route, parameters: [String])] {
         // Paths longer than the path of any endpoint are not parsed.
@@ -77,18 +61,15 @@ final class Route: Sendable {
     }
 }
 
-/// What a route does; a closure does not infer that it throws an `APIError` only.
-enum Endpoint: Sendable {
-    typealias Open = @Sendable (inout SimulatedOrg, Call) throws -> EndpointResponse
+extension Route {
+    /// What a route does; a closure does not infer that it throws an `APIError` only.
+    typealias Action = @Sendable (inout SimulatedOrg, Call) throws -> EndpointResponse
+
+    /// What a route does with the transaction of a state token.
     typealias Step =
         @Sendable (inout Transaction, Call, inout SimulatedOrg) throws -> Transaction.Effect
 
-    /// Needs no transaction of the Authn API.
-    case open(Open)
-    /// Continues the transaction of a state token.
-    case step(Step)
-
-    /// Calls an operation of an endpoint.
+    /// Calls an action or a step.
     static func run<Result>(_ operation: () throws -> Result) throws(APIError) -> Result {
         do {
             return try operation()

@@ -26,7 +26,6 @@ extension SimulatedOrg {
             response = self.response(to: error, at: request.path)
         }
         if response.body == nil, response.content.isEmpty { headers["Content-Type"] = nil }
-        if response.statusCode == 405 { headers["Allow"] = Route.methods(for: request) }
         response.headers = headers.merging(response.headers) { $1 }
         response.body = policy.applied(to: response)
         return response
@@ -49,38 +48,35 @@ extension SimulatedOrg {
     private mutating func dispatch(
         _ request: SimulatorRequest, at now: Date, headers: inout [String: String]
     ) throws(APIError) -> EndpointResponse {
-        let target: (route: Route, parameters: [String])
-        do throws(APIError) {
-            target = try Route.find(request)
-        } catch {
+        let matches = Route.matches(of: request)
+        let match = matches.first { $0.route.method == request.method }
+        guard let (route, parameters) = match else {
             _ = admit("", at: now, headers: &headers)
-            throw error
+            guard !matches.isEmpty else { throw .unknownPath }
+            headers["Allow"] = Set(matches.map(\.route.method)).sorted().joined(separator: ", ")
+            throw .wrongMethod
         }
-        guard admit(target.route.path, at: now, headers: &headers) else { throw .rateLimited }
-        if target.route.path.hasPrefix("/api/") { try checkAccept(request) }
+        guard admit(route.path, at: now, headers: &headers) else { throw .rateLimited }
+        if route.path.hasPrefix("/api/") { try checkAccept(request) }
         // An org without Classic Engine has no Authn API.
-        guard engine.allowsAuthn || !target.route.belongsToAuthn else { throw .noPermission }
+        guard engine.allowsAuthn || !route.belongsToAuthn else { throw .noPermission }
         accounts.unlock(after: Double(policy.lockout.autoUnlockMinutes) * 60, at: now)
         var call = try Call(
             request: request,
             now: now,
-            parameters: target.parameters,
+            parameters: parameters,
+            states: route.states,
             origin: publicOrigin ?? request.visibleOrigin,
             isTrusted: checkTrust(request),
             policy: policy,
-            members: Call.members(of: request, acceptsForms: target.route.acceptsForms)
+            members: Call.members(of: request, acceptsForms: route.acceptsForms)
         )
-        if engine == .upgraded { try upgrade.limit(&call, at: target.route.path) }
+        if engine == .upgraded { try upgrade.limit(&call, at: route.path) }
         let state = (try? call.text("stateToken")).flatMap { transactions[$0]?.state }
-        let response =
-            switch target.route.endpoint {
-            case .open(let action): try Endpoint.run { try action(&self, call) }
-            case .step(let step): try proceed(call, in: target.route.states, step)
-            }
+        let response = try Route.run { try route.action(&self, call) }
         assert(
-            !target.route.belongsToAuthn
-                || target.route.leads(from: state, to: response.body?["status"]?.string),
-            "\(target.route.path) of \(state?.rawValue ?? "no state") is in no row of the table "
+            !route.belongsToAuthn || route.leads(from: state, to: response.body?["status"]?.string),
+            "\(route.path) of \(state?.rawValue ?? "no state") is in no row of the table "
                 + "with \(response.body?["status"]?.string ?? "")"
         )
         return response

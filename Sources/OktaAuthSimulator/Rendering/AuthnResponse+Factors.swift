@@ -4,8 +4,7 @@ extension AuthnResponse {
         members["id"] = .string(factor.id)
         // Details of Okta Verify are only shown to an identified user.
         let hidesProfile = !transaction.isIdentified && [.push, .oktaTOTP].contains(factor.kind)
-        members["profile"] =
-            hidesProfile ? [:] : profile(of: factor.factor, account: account)
+        members["profile"] = hidesProfile ? [:] : profile(of: factor.factor, account: account)
         return members
     }
 
@@ -27,9 +26,7 @@ extension AuthnResponse {
         if let web = task.web, kind == .duo {
             return render(web, completing: links.follow("activation.complete", id))
         }
-        let picture = links.file(
-            "/api/v1/users/\(account.id)/factors/\(id)/qr/\(task.qrToken)"
-        )
+        let picture = links.file("/api/v1/users/\(account.id)/factors/\(id)/qr/\(task.qrToken)")
         if let activation = task.activation { return render(activation, of: id, picture: picture) }
         guard let secret = task.factor.factor.secret else { return nil }
         return [

@@ -12,12 +12,9 @@ package enum AuthnTable {
     static func rows(from state: AuthnState?) -> [AuthnTransition] { byState[state] ?? [] }
 
     /// The states a client can be in with a state token.
-    package static let living: [AuthnState] = [
-        .unauthenticated, .passwordWarn, .passwordExpired, .passwordReset, .recovery,
-        .recoveryChallenge,
-        .mfaEnroll, .mfaEnrollActivate, .mfaRequired, .mfaChallenge,
-        .profileRequired, .consentRequired, .adminConsentRequired, .deviceActivate, .poll,
-    ]
+    package static let living = AuthnState.allCases.filter { state in
+        state != .lockedOut && state != .success && !state.rawValue.hasPrefix("FACTOR_")
+    }
 
     /// The error codes of every endpoint: body, headers, token, factor, rate, lock-out.
     package static let commonErrors = [

@@ -66,9 +66,7 @@ public struct SimulatorRequest: Sendable, Equatable {
     }
 
     /// The decoded segments of the path, without empty ones.
-    var segments: [String] {
-        path.split(separator: "/").map { Self.unescape($0) }
-    }
+    var segments: [String] { path.split(separator: "/").map { Self.unescape($0) } }
 
     /// The decoded parameters of the query; of two with the same name the last is used.
     var parameters: [String: String] { Self.pairs(of: query) }

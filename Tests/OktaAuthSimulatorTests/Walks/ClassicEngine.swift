@@ -204,6 +204,7 @@ enum ClassicEngine: WalkedEngine {
 extension Route {
     /// The endpoints that continue a transaction.
     static let steps = table.filter { route in
-        if case .step = route.endpoint { true } else { false }
+        let begins = AuthnTable.rows.contains { $0.path == route.path && $0.from == nil }
+        return route.belongsToAuthn && !begins
     }
 }

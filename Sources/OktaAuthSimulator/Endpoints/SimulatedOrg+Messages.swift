@@ -26,8 +26,8 @@ extension SimulatedOrg {
         return IssuedCode(value: code, expiresAt: call.now + policy.codeLifetime)
     }
 
-    mutating func push(to user: SimulatedUser?, _ call: Call) -> PushChallenge {
-        let hasNumbers = user?.usesNumberChallenge ?? policy.usesNumberChallenge
+    mutating func push(to user: SimulatedUser, _ call: Call) -> PushChallenge {
+        let hasNumbers = user.usesNumberChallenge ?? policy.usesNumberChallenge
         var numbers: [Int] = []
         while hasNumbers, numbers.count < 3 {
             let number = Int(generator.next() % 90) + 10

@@ -30,8 +30,8 @@ extension SimulatedOrg {
 
     mutating func activatePhone(_ token: String) -> EndpointResponse {
         if identity.activate(token) { return .page("Okta Verify is set up") }
-        let match = transactions.all.first { transaction in
-            transaction.task.map { $0.qrToken == token && $0.activation != nil } ?? false
+        let match = transactions.all.first {
+            $0.task?.qrToken == token && $0.task?.activation != nil
         }
         guard let match else { return .page("This link is no longer valid", statusCode: 404) }
         transactions.update(match.stateToken) { $0.task?.activation?.isScanned = true }

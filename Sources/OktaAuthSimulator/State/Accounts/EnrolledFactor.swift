@@ -8,14 +8,14 @@ struct EnrolledFactor: Sendable {
     var autoPush = false
 
     var kind: SimulatedFactorKind { factor.kind }
+}
 
-    init(id: String, factor: FactorSetup) { (self.id, self.factor) = (id, factor) }
-
+extension EnrolledFactor {
     /// An active factor, with a generated secret if `blueprint` has none.
     init(_ blueprint: FactorSetup, _ generator: inout SeededGenerator) {
         let isPassword = blueprint.kind == .password
-        id = isPassword ? "password" : generator.identifier(blueprint.kind.idPrefix)
-        factor = blueprint.completed(&generator)
+        let id = isPassword ? "password" : generator.identifier(blueprint.kind.idPrefix)
+        self.init(id: id, factor: blueprint.completed(&generator))
     }
 }
 

@@ -35,7 +35,8 @@ extension SimulatedOrg {
 
     /// Stores `transaction` after a request with `effect`, and returns the response.
     ///
-    /// A transaction with another state token takes the place of that with `token`.
+    /// A response that shows the step extends the expiry. A transaction with another state token takes
+    /// the place of that with `token`.
     mutating func settle(
         _ transaction: Transaction,
         _ effect: Transaction.Effect,
@@ -43,8 +44,9 @@ extension SimulatedOrg {
         _ call: Call
     ) -> EndpointResponse {
         if let token, token != transaction.stateToken { transactions.end(token) }
+        var transaction = transaction
         switch effect {
-        case .stays: return publish(transaction, call)
+        case .stays: break
         case .responds(let response):
             transactions.store(transaction)
             return response
@@ -55,7 +57,6 @@ extension SimulatedOrg {
             guard let account = accounts[id: transaction.accountID] else {
                 return EndpointResponse()
             }
-            var transaction = transaction
             if let step = transaction.nextStep(account, in: self, at: call.now) {
                 transaction.move(to: step)
             } else if transaction.app != nil || transaction.device != nil {
@@ -64,8 +65,14 @@ extension SimulatedOrg {
             } else {
                 return succeed(transaction, account, call)
             }
-            return publish(transaction, call)
         }
+        let isRecovery = transaction.state == .recoveryChallenge
+        let lifetime = isRecovery ? policy.recovery.challengeLifetime : policy.stateTokenLifetime
+        transaction.expiresAt = call.now + lifetime
+        shownCount += 1
+        transaction.number = shownCount
+        transactions.store(transaction)
+        return EndpointResponse(body: AuthnResponse(transaction, of: self, call).body)
     }
 
     /// Ends `transaction` with a session token.
@@ -118,18 +125,5 @@ extension SimulatedOrg {
             throw .userLocked
         }
         return transaction
-    }
-
-    /// Stores `transaction`, extends its expiry and returns its response.
-    private mutating func publish(_ transaction: Transaction, _ call: Call) -> EndpointResponse {
-        var transaction = transaction
-        let lifetime =
-            transaction.state == .recoveryChallenge
-            ? policy.recovery.challengeLifetime : policy.stateTokenLifetime
-        transaction.expiresAt = call.now + lifetime
-        shownCount += 1
-        transaction.number = shownCount
-        transactions.store(transaction)
-        return EndpointResponse(body: AuthnResponse(transaction, of: self, call).body)
     }
 }

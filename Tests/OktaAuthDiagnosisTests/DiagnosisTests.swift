@@ -163,6 +163,20 @@ struct DiagnosisTests {
     }
 
     @Test(
+        "A finding about an upgrade says which feature it is about",
+        arguments: [
+            (OktaDiagnosis.AuthnUse.audience, "'audience'"), (.cookieToken, "'cookieToken'"),
+            (.applicationPage, "The page of an application"), (.recovery, "users are denied"),
+            (.registration, "this registration"), (.rememberedDevices, "remembered before"),
+        ]
+    )
+    func upgrade(use: OktaDiagnosis.AuthnUse, words: String) {
+        let client = OktaAuthSdk(domain: simulator.url, configuration: OktaConfiguration())
+        let findings = OktaDiagnosis.findings(ofUpgrading: client, uses: [use])
+        #expect(findings.map { $0.explanation.contains(words) } == [true])
+    }
+
+    @Test(
         "The article has a section about every check of a diagnosis",
         arguments: OktaDiagnosis.Check.allCases
     )

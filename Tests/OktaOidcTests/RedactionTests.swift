@@ -16,6 +16,11 @@ struct RedactionTests {
         )
     }
 
+    /// The names of what a description shows.
+    private func names(of value: Any) -> [String] {
+        Mirror(reflecting: value).children.compactMap(\.label)
+    }
+
     @Test("Printing a value of OktaOidc shows no token, secret or claim")
     func redacted() async throws {
         let session = SimulatedSession()
@@ -52,6 +57,18 @@ struct RedactionTests {
         ]
         let appleOnly: Set = ["OktaKeychainStore", "OktaKeychainError"]
         #expect(try Self.publicTypes().subtracting(appleOnly) == Set(samples.keys))
+        #expect(names(of: client) == ["configuration"])
+        #expect(names(of: manager) == ["clientId", "issuer", "tokens"])
+        #expect(
+            names(of: try #require(manager.tokens))
+                == ["accessToken", "idToken", "refreshToken", "scope", "expiresAt"]
+        )
+        #expect(
+            names(of: client.configuration) == [
+                "clientId", "issuer", "scopes", "redirectUri", "clientSecret", "tokenValidation",
+                "additionalParams", "additionalHeaders", "allowedHosts",
+            ]
+        )
         let sent = session.network.requests
         let secrets =
             [
@@ -78,6 +95,16 @@ struct RedactionTests {
         var predecessor = OktaPredecessorSession(refreshToken: "secret")
         predecessor.tags = values
         #expect("\(predecessor)".contains("tags: \(list)"))
+        (predecessor.accessToken, predecessor.idToken) = ("secret", "secret")
+        (predecessor.scope, predecessor.clientId) = ("openid", "app")
+        (predecessor.expiresAt, predecessor.clientSecret) = (Date(), "secret")
+        (predecessor.issuer, predecessor.id) = ("https://org.example.test", "id-1")
+        #expect(
+            self.names(of: predecessor) == [
+                "accessToken", "refreshToken", "idToken", "scope", "expiresAt", "clientId",
+                "clientSecret", "issuer", "id", "tags", "needsRenewal",
+            ]
+        )
         var network = OktaNetworkOptions()
         network.headers = values
         #expect("\(network)".contains("headers: \(list)"))

@@ -68,6 +68,8 @@ struct FlowTests {
             try await org.run { try await user.answer($0) }
             if case .app(let app) = org.signIn.step {
                 secrets += [try #require(app.secret), try #require(app.link)]
+                let parts = Mirror(reflecting: app).children.compactMap(\.label)
+                #expect(Set(parts).isSuperset(of: ["factor", "link", "secret", "waits"]))
             }
             texts += RedactionRoute.texts(of: org.signIn)
             let parts = Mirror(reflecting: org.signIn).children.compactMap(\.label)

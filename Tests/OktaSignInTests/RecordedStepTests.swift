@@ -61,8 +61,20 @@ struct RecordedStepTests {
 
     /// The step of a response of Identity Engine; `nil` if the response asks for nothing.
     static func identityStep(of body: Data) throws -> OktaSignIn.Step? {
-        let start = EngineStart(configuration: try #require(client), options: options)
-        let configuration = try JSONEncoder().encode(start.identityConfiguration)
+        guard let response = try identityResponse(of: body),
+            !response.remediations.isEmpty || !response.messages.allMessages.isEmpty
+                || response.isLoginSuccessful
+        else { return nil }
+        return IdentityPosition(start: try start(), response: response, purpose: .signIn).step
+    }
+
+    private static func start() throws -> EngineStart {
+        EngineStart(configuration: try #require(client), options: options)
+    }
+
+    /// A response of Identity Engine; `nil` if it is not one.
+    static func identityResponse(of body: Data) throws -> IDXClient.Response? {
+        let configuration = try JSONEncoder().encode(start().identityConfiguration)
         let context = try JSONDecoder().decode(
             IDXClient.Context.self,
             from: Data(
@@ -73,14 +85,7 @@ struct RecordedStepTests {
             )
         )
         let info = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date(timeIntervalSince1970: 0))
-        guard
-            let response = IDXClient.Response(
-                decoding: body, from: IDXClient(context: context), http: info
-            ),
-            !response.remediations.isEmpty || !response.messages.allMessages.isEmpty
-                || response.isLoginSuccessful
-        else { return nil }
-        return IdentityPosition(start: start, response: response, purpose: .signIn).step
+        return IDXClient.Response(decoding: body, from: IDXClient(context: context), http: info)
     }
 
     /// The files by the step that each leads to.

@@ -105,6 +105,25 @@ struct CallContextTests {
         return challenge
     }
 
+    @Test("The options of a verification do not replace those of the block around it")
+    func optionsOfBlock() throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
+        let recorder = CallbackRecorder()
+        OktaRequestOptions(language: "de").apply {
+            challenge.verifyFactor(
+                passCode: "123456",
+                options: OktaVerifyOptions(rememberDevice: true),
+                onStatusChange: recorder.next,
+                onError: recorder.fail
+            )
+        }
+        session.wait()
+        #expect(recorder.types == [.success])
+        #expect(session.network.sent.map(\.url.query) == ["rememberDevice=true"])
+        #expect(session.network.sent.map { $0.headers["accept-language"] } == ["de"])
+    }
+
     @Test("An override that calls super later loses the options of the call, and no callback")
     func optionsOfLateCall() throws {
         let session = try ScriptedSession(.fixture("success"))

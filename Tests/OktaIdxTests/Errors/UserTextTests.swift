@@ -49,6 +49,51 @@ struct UserTextTests {
         (.missingRelatedObject, UserTexts.cannotContinue),
     ]
 
+    @Test(
+        "An error describes itself to the developer",
+        arguments: [
+            (IDXClientError.invalidClient, "The client cannot be used."),
+            (.cannotCreateRequest, "There is no address that the form can be sent to."),
+            (.invalidHTTPResponse, "The answer is not an HTTP response."),
+            (.invalidResponseData, "The answer is not what the server should send."),
+            (.invalidRequestData, "The request cannot be written."),
+            (refusal("key-1"), "The server refused: Technical text"),
+            (.serverError(message: "", localizationKey: "k", type: "t"), "The server refused: k."),
+            (.internalError(message: "Technical text"), "Technical text"),
+            (.invalidParameter(name: "a"), "'a' cannot be used here."),
+            (
+                .invalidParameterValue(name: "a", type: "b"),
+                "The value of 'a', which is of the type b, cannot be sent."
+            ), (.parameterImmutable(name: "a"), "'a' cannot be changed."),
+            (.missingRequiredParameter(name: "a"), "'a' has no value, but needs one."),
+            (.unknownRemediationOption(name: "a"), "The server does not offer 'a'."),
+            (.successResponseMissing, "The sign-in is not complete yet."),
+            (
+                .missingRefreshToken,
+                "There is no refresh token: sign in with the scope 'offline_access'."
+            ), (.missingRelatedObject, "Something the response refers to is missing."),
+            (.operationInProgress, "Another request of this client is still in flight."),
+            (
+                .unexpectedAnswer(statusCode: 200, requestId: nil),
+                "The answer, HTTP 200, is not what the server should send."
+            ),
+            (
+                .unexpectedAnswer(statusCode: 503, requestId: nil),
+                "The server answered HTTP 503 without saying why."
+            ),
+            (
+                .untrustedAddress(origin: "https://a.test"),
+                "The server names an address at https://a.test, which is not the issuer's. Nothing "
+                    + "was sent there."
+            ), (.invalidToken(reason: "Technical text"), "Technical text"),
+            (
+                .invalidConfiguration(reason: "no issuer"),
+                "The configuration is not usable: no issuer."
+            ),
+        ]
+    )
+    func description(error: IDXClientError, text: String) { #expect(error.description == text) }
+
     @Test("The text of an error is a sentence for every case, and agrees with isRetryable")
     func everyCase() {
         for (error, text) in Self.cases {

@@ -20,6 +20,21 @@ struct AuthenticatorPlacesTests {
         "authenticatorEnrollments", key("YubiKey", "AAA"), key("Touch ID", "BBB")
     )
 
+    @Test(
+        "The key of an authenticator without a type names its type",
+        arguments: [
+            "okta_password": "password", "okta_email": "email", "phone_number": "phone",
+            "security_question": "security_question", "okta_verify": "app", "google_otp": "app",
+            "symantec_vip": "app", "duo": "app", "custom_app": "app", "webauthn": "security_key",
+            "onprem_mfa": "security_key", "rsa_token": "security_key",
+            "yubikey_token": "security_key", "custom_otp": "security_key",
+            "external_idp": "federated", "smart_card_idp": "federated",
+        ]
+    )
+    func type(key: String, type: String) {
+        #expect(AuthenticatorKeys.type(of: key) == type)
+    }
+
     @Test("Two security keys with one id are two authenticators, each with its option")
     func twoKeys() throws {
         let options = (0...1).map {

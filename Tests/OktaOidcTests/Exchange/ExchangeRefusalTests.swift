@@ -285,6 +285,39 @@ struct ExchangeRefusalTests {
         // The network of the test leads everywhere to one org.
         if case .untrustedAddress = error { Issue.record("was refused") }
     }
+
+    @Test("A refusal that repeats what was sent hides the secrets", arguments: [true, false])
+    func hiddenSecrets(isRenewal: Bool) async throws {
+        let session = SimulatedSession()
+        session.simulator.oauth.clients[0].secret = "secret-of-client"
+        let client = try session.client(["clientSecret": "secret-of-client"])
+        let network = session.network
+        let manager =
+            isRenewal
+            ? try await client.authenticate(withSessionToken: session.sessionToken()) : nil
+        network.change("/token") { response in
+            let sent = network.requests(to: "/token").last?.form ?? [:]
+            response.statusCode = 400
+            response.changeBody {
+                $0 = [
+                    "error": "invalid_request",
+                    "error_description": .string(sent.values.joined(separator: " ")),
+                ]
+            }
+        }
+        let error = await #expect(throws: OktaOidcError.self) {
+            if let manager { return try await manager.renew() }
+            _ = try await client.authenticate(withSessionToken: session.sessionToken())
+        }
+        let sent = try #require(network.requests(to: "/token").last).form
+        let text = String(describing: error)
+        #expect(text.contains("invalid_request"))
+        #expect(text.contains(try #require(sent["grant_type"])))
+        let secrets = ["code", "code_verifier", "refresh_token", "client_secret"]
+            .compactMap { sent[$0] }
+        #expect(secrets.count == (isRenewal ? 1 : 2))
+        for secret in secrets + ["secret-of-client"] { #expect(!text.contains(secret)) }
+    }
 }
 
 extension ExchangeRefusalTests.Case {

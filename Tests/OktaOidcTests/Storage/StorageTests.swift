@@ -98,6 +98,35 @@ struct StorageTests {
         #expect(manager.writeToSecureStorage() == nil)
     }
 
+    @Test(
+        "The reason of a failed store is said in words",
+        arguments: [
+            (CocoaError.Code.fileWriteOutOfSpace, "the disk is full"),
+            (.fileWriteNoPermission, "access is denied"),
+            (.fileReadNoPermission, "access is denied"),
+            (.fileWriteVolumeReadOnly, "the volume is read-only"),
+            (.fileReadCorruptFile, "the file system reported 259"),
+        ]
+    )
+    func reason(code: CocoaError.Code, words: String) {
+        #expect(SessionPlace.reason(for: CocoaError(code)) == words)
+    }
+
+    @Test("A store that fails during a renewal leaves the current access token usable")
+    func fullDiskDuringRenewal() async throws {
+        let session = SimulatedSession()
+        let store = DiskStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
+        #expect(manager.writeToSecureStorage() == nil)
+        let token = try #require(manager.accessToken)
+        let lifetime = try #require(manager.tokens?.expiresAt).timeIntervalSince(session.clock.now)
+        session.clock.advance(by: lifetime - 1)
+        store.isFull.withLock { $0 = true }
+        #expect(try await manager.freshAccessToken() == token)
+        session.clock.advance(by: 1)
+        await #expect(throws: OktaOidcError.self) { try await manager.freshAccessToken() }
+    }
+
     @Test("Tokens that cannot be stored are reported, and are not half there")
     func fullDisk() async throws {
         let session = SimulatedSession()

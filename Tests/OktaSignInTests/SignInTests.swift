@@ -183,4 +183,20 @@ struct SignInTests {
         try await org.run { try await $0.wait() }
         #expect(try org.session.accessToken != nil)
     }
+
+    @Test("The extension of a phone reaches the org")
+    func phoneExtension() async throws {
+        var user = SimulatedUser.ada
+        user.requiredFactors = [.call]
+        let org = try SimulatedSignIn(.classic, user)
+        try await org.run { signIn in
+            try await signIn.start()
+            try await signIn.identify(user.login, password: SimulatedSignIn.password)
+            guard case .chooseEnrollment(let list) = signIn.step else { return }
+            try await signIn.choose(try #require(list.factors.first))
+            try await signIn.enroll(phoneNumber: "+15555550177", extension: "12")
+        }
+        let sent = org.simulator.requests.compactMap(\.json).last { $0["profile"] != nil }
+        #expect(sent?["profile"]?["phoneExtension"]?.string == "12")
+    }
 }

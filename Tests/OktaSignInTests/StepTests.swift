@@ -95,6 +95,19 @@ struct StepTests {
             return
         }
         #expect(list.factors.map(\.kind) == [.question])
+        #expect(list.enrolled.map(\.kind) == [.sms])
+    }
+
+    @Test("A method that the server does not describe is known by its id")
+    func unknownMethod() throws {
+        let options = #"{"name":"authenticator","options":[{"label":"Card","value":"card-1"}]}"#
+        let step = try step(form("select-authenticator-authenticate", options))
+        guard case .chooseFactor(let list) = step else {
+            Issue.record("\(step)")
+            return
+        }
+        #expect(list.factors.map(\.name) == ["Card"])
+        #expect(list.factors.map(\.id) != ["Card"])
     }
 
     /// A security question that waits for its activation.

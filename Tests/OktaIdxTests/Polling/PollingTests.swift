@@ -68,6 +68,18 @@ struct PollingTests {
         #expect(events.contains { if case .rateLimited = $0 { true } else { false } })
     }
 
+    @Test("Polling continues after a rate limit whose page has nothing to wait for")
+    func limitedPage() throws {
+        let session = ScriptedSession(
+            answers: [
+                .json(Pages.mail()), .json(Pages.identify, status: 429), .json(Pages.success),
+            ]
+        )
+        let mail = try mail(session.response())
+        let end = try session.end(within: 120) { mail.startPolling(completion: $0) }
+        #expect(end.isLoginSuccessful)
+    }
+
     @Test("Polling ends when the transaction expires while it fails")
     func expiry() throws {
         let session = ScriptedSession(

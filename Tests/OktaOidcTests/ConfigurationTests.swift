@@ -46,6 +46,18 @@ struct ConfigurationTests {
         #expect(configuration.clockTolerance == 300)
     }
 
+    @Test(
+        "A configuration refuses a parameter that the exchange sets itself",
+        arguments: [
+            "client_id", "client_secret", "redirect_uri", "response_type", "response_mode", "scope",
+            "state", "nonce", "code_challenge", "code_challenge_method", "sessionToken", "request",
+            "request_uri",
+        ]
+    )
+    func reserved(name: String) {
+        #expect(outcome([name: "a"])?.description.contains(name) == true)
+    }
+
     @Test("A configuration names every value that is missing")
     func missing() {
         for name in ["clientId", "issuer", "scopes", "redirectUri"] {

@@ -30,7 +30,7 @@ struct TextTests {
             {"name":"\(name)","href":"https://example.okta.com/idp/idx/next","method":"POST","value":[]}]}}
             """
         let response = try RecordedStepTests.identityResponse(of: Data(page.utf8))
-        #expect(response?.remediations.first?.title == title)
+        #expect(response?.remediations.first?.purpose.title == title)
     }
 
     @Test(
@@ -44,4 +44,23 @@ struct TextTests {
         ]
     )
     func label(field: OktaEnrollmentField, label: String) { #expect(field.label == label) }
+
+    @Test(
+        "A type of factor of the Classic Engine has a name for people",
+        arguments: [
+            ("question", "Security question"), ("sms", "Text message"), ("call", "Voice call"),
+            ("email", "E-mail"), ("push", "Okta Verify notification"),
+            ("token:software:totp", "Authenticator app code"), ("token", "Token code"),
+            ("token:hardware", "YubiKey code"), ("token:hotp", "Code of a counter-based token"),
+            ("webauthn", "Passkey"), ("assertion:saml2", "Identity provider"),
+            ("assertion:oidc", "Identity provider"), ("claims_provider", "Identity provider"),
+            ("password", "Password"), ("web", "Duo"), ("u2f", "U2F security key"),
+            ("telepathy", "telepathy"),
+        ]
+    )
+    func factorName(type: String, name: String) {
+        let factor = FactorType(raw: type).choice()
+        #expect(factor.name == name)
+        #expect(factor.id == type)
+    }
 }

@@ -29,7 +29,13 @@ struct LinkTrustTests {
             ("https://yourOktaDomain", "placeholder"),
             ("https://%7ByourOktaDomain%7D", "placeholder"),
             ("https://your-org.okta.com", "placeholder"),
+            ("https://yourorg.okta.com", "placeholder"),
+            ("https://your-domain.okta.com", "placeholder"),
             ("https://yourdomain.okta.com", "placeholder"),
+            ("https://your-subdomain.okta.com", "placeholder"),
+            ("https://yoursubdomain.okta.com", "placeholder"),
+            ("https://your-company.okta.com", "placeholder"),
+            ("https://yourcompany.okta.com", "placeholder"),
             ("https://your-okta-domain.okta.com", "placeholder"),
             ("https://acme-admin.okta.com", "leave out '-admin'"),
         ]

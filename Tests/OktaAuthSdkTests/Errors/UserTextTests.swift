@@ -62,6 +62,29 @@ struct UserTextTests {
         }
     }
 
+    @Test(
+        "A code has a sentence of its own where the user can do something",
+        arguments: [
+            ("E0000004", "User name or password is wrong."),
+            ("E0000068", "The code or answer is wrong."),
+            ("E0000069", "Too many wrong codes: your account is locked."),
+            ("E0000080", "The new password does not meet the rules."),
+            ("E0000082", "This code was used already. Wait for the next one."),
+            ("E0000083", "This code has expired. Enter the current one."),
+            ("E0000087", "The answer is wrong."), ("E0000098", "This phone number is not valid."),
+            ("E0000105", "This link has expired or was used already."),
+            ("E0000106", "Enter the next code that your token shows."),
+            ("E0000109", "A text message was just sent. Wait 30 seconds for another one."),
+            ("E0000113", "Choose a new PIN for your token."),
+            ("E0000118", "An e-mail was just sent. Wait 5 seconds for another one."),
+            ("E0000119", "Your account is locked. Please contact your administrator."),
+            ("E0000133", "A call was just made. Wait 30 seconds for another one."),
+        ]
+    )
+    func sentence(code: String, text: String) {
+        #expect(OktaError.refusal(code, 403).userText() == text)
+    }
+
     @Test("The text of an error for the user agrees with recovery and isRetryable")
     func consistent() {
         let codes = OktaErrorCode.spellings.map { Optional($0.key) } + [nil, "E9999999"]

@@ -193,6 +193,22 @@ struct ClaimTests {
         }
     }
 
+    @Test("A renewed ID token need not tell the time of the sign-in, nor the nonce")
+    func renewedWithout() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        session.changeIDToken {
+            $0["auth_time"] = nil
+            $0["nonce"] = nil
+        }
+        try await manager.renew()
+        let claims = try #require(manager.claims)
+        #expect(claims["auth_time"] == nil && claims["nonce"] == nil)
+        session.network.reset()
+        try await manager.renew()
+        #expect(try #require(manager.claims)["auth_time"] != nil)
+    }
+
     @Test(
         "The claims of a renewed ID token belong to the same user and the same sign-in",
         arguments: [

@@ -306,8 +306,11 @@ struct ExchangeRefusalTests {
             }
         }
         let error = await #expect(throws: OktaOidcError.self) {
-            if let manager { return try await manager.renew() }
-            _ = try await client.authenticate(withSessionToken: session.sessionToken())
+            if let manager {
+                _ = try await manager.renew()
+            } else {
+                _ = try await client.authenticate(withSessionToken: session.sessionToken())
+            }
         }
         let sent = try #require(network.requests(to: "/token").last).form
         let text = String(describing: error)

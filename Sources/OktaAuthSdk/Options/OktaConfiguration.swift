@@ -61,11 +61,11 @@ extension OktaConfiguration: Redacting {
     // Header fields can hold an API token.
     package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "pollInterval": pollInterval, "allowedHosts": network.allowedHosts.sorted(),
-            "headers": network.headers.keys.sorted(), "language": network.language,
+            "pollInterval": pollInterval, "allowedHosts": allowedHosts.sorted(),
+            "headers": headers.keys.sorted(), "language": language,
             "deviceToken": Secret.redacted(deviceToken),
             "deviceTokenTransports": deviceTokenTransports.map(\.rawValue).sorted(),
-            "apiToken": Secret.redacted(apiToken), "retryPolicy": network.retryPolicy,
+            "apiToken": Secret.redacted(apiToken), "retryPolicy": retryPolicy,
         ]
     }
 }

@@ -62,20 +62,76 @@ extension OktaNetworkOptions: Redacting {
     }
 }
 
-/// A configuration with network options, which can be set directly on it:
-/// `configuration.retryPolicy` is `configuration.network.retryPolicy`.
-@dynamicMemberLookup
+/// A configuration with network options, which can be set directly on it.
 public protocol OktaNetworkConfigurable {
     /// How requests are sent, and how results are reported.
     var network: OktaNetworkOptions { get set }
 }
 
 extension OktaNetworkConfigurable {
-    /// The option of ``network`` that has the name of `option`.
-    public subscript<Value>(dynamicMember option: WritableKeyPath<OktaNetworkOptions, Value>)
-        -> Value
-    {
-        get { network[keyPath: option] }
-        set { network[keyPath: option] = newValue }
+    /// The session for all requests; by default one ephemeral session for the process.
+    public var urlSession: URLSession? {
+        get { network.urlSession }
+        set { network.urlSession = newValue }
+    }
+
+    /// Replaces the session.
+    public var transport: (any OktaTransport)? {
+        get { network.transport }
+        set { network.transport = newValue }
+    }
+
+    /// Hosts besides the server's own to which requests may go, for example a custom domain.
+    public var allowedHosts: Set<String> {
+        get { network.allowedHosts }
+        set { network.allowedHosts = newValue }
+    }
+
+    /// Header fields to add to every request, for example `X-Forwarded-For`.
+    public var headers: [String: String] {
+        get { network.headers }
+        set { network.headers = newValue }
+    }
+
+    /// The languages for messages to the user, for example `de`: header `Accept-Language`.
+    public var language: String? {
+        get { network.language }
+        set { network.language = newValue }
+    }
+
+    /// Which failed requests are repeated: those that only read, and polls.
+    public var retryPolicy: OktaRetryPolicy {
+        get { network.retryPolicy }
+        set { network.retryPolicy = newValue }
+    }
+
+    /// The queue on which closures are called.
+    public var callbackQueue: DispatchQueue {
+        get { network.callbackQueue }
+        set { network.callbackQueue = newValue }
+    }
+
+    /// Replaces real time and the callback queue: closures are its actions.
+    public var clock: (any OktaClock)? {
+        get { network.clock }
+        set { network.clock = newValue }
+    }
+
+    /// Reports when the app leaves the foreground; by default the system's notifications.
+    public var lifecycle: (any OktaAppLifecycle)? {
+        get { network.lifecycle }
+        set { network.lifecycle = newValue }
+    }
+
+    /// Called with every HTTP response, on an arbitrary thread.
+    public var responseObserver: (@Sendable (_ response: OktaHTTPResponseInfo) -> Void)? {
+        get { network.responseObserver }
+        set { network.responseObserver = newValue }
+    }
+
+    /// Receives an entry for every request; none by default.
+    public var logger: (any OktaLogger)? {
+        get { network.logger }
+        set { network.logger = newValue }
     }
 }

@@ -71,8 +71,8 @@ extension IDXClient.Options: Redacting {
             "recoveryToken": Secret.redacted(recoveryToken),
             "activationToken": Secret.redacted(activationToken),
             "loginHint": Secret.redacted(loginHint), "maxAge": maxAge, "acrValues": acrValues,
-            "headers": network.headers.keys.sorted(), "language": network.language,
-            "deviceToken": Secret.redacted(deviceToken), "retryPolicy": network.retryPolicy,
+            "headers": headers.keys.sorted(), "language": language,
+            "deviceToken": Secret.redacted(deviceToken), "retryPolicy": retryPolicy,
             "tokenValidation": tokenValidation, "clockTolerance": clockTolerance,
         ]
     }

@@ -207,7 +207,7 @@ extension OktaOidcConfig: Redacting {
             // Values can be a login hint or a token of another service.
             "additionalParams": additionalParams.keys.sorted(),
             "additionalHeaders": additionalHeaders.keys.sorted(),
-            "allowedHosts": network.allowedHosts.sorted(),
+            "allowedHosts": allowedHosts.sorted(),
         ]
     }
 }

@@ -62,7 +62,9 @@ extension OktaAuthSdk {
 
 // Each method forwards to the status that every transaction starts from.
 extension OktaAuthSdk {
-    /// Signs in; see ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``.
+    /// Signs in with user name and password.
+    ///
+    /// See ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``.
     public func authenticate(
         username: String,
         password: String?,
@@ -213,9 +215,15 @@ extension OktaAuthSdk {
 
     /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
     ///
-    /// The token is the end of a mailed link (see ``OktaRecoveryLink``), or that of a trusted
-    /// application; valid once; never log it. The next status has the question, or is the one after it.
-    /// An invalid token is `E0000011` or `E0000105`.
+    /// The next status has the question, or is the one after it. An invalid token is `E0000011` or
+    /// `E0000105`.
+    ///
+    /// - Parameters:
+    ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
+    ///     of a trusted application. Valid once. Never log it.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead.
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),

@@ -54,10 +54,13 @@ extension OktaOidcStateManager {
             .map { OktaOidcStateManager($0, from: server) }
     }
 
-    /// Reads the stored session without a name; `nil` if none is stored or can be read now.
+    /// Reads the stored session without a name.
     ///
-    /// ``restore(_:for:)`` distinguishes a user who is not signed in from a store that cannot be
-    /// read.
+    /// It returns `nil` for every reason; ``restore(_:for:)`` distinguishes a user who is not signed in
+    /// from a store that cannot be read now.
+    ///
+    /// - Parameter configuration: The client and issuer it was stored for.
+    /// - Returns: The session; `nil` if none is stored, or none that can be read now.
     public static func readFromSecureStorage(
         for configuration: OktaOidcConfig
     ) -> OktaOidcStateManager? {

@@ -376,9 +376,16 @@ open class OktaAPI {
 
     /// Challenges, verifies, activates or polls a factor: `POST` to its link.
     ///
-    /// Without code and answer, the request sends the challenge or polls its result. The query says
-    /// whether to skip the factor on this device next time (`rememberDevice`), and whether to push
-    /// without asking (`autoPush`).
+    /// - Parameters:
+    ///   - link: The link to follow.
+    ///   - stateToken: The transaction.
+    ///   - answer: The answer to a security question.
+    ///   - passCode: The code. Without code and answer, the request sends the challenge or polls its result.
+    ///   - recoveryToken: The token of a recovery.
+    ///   - rememberDevice: Whether to skip the factor on this device next time; sent in the query.
+    ///   - autoPush: Whether to push without asking next time; sent in the query.
+    ///   - completion: Called once on the callback queue.
+    /// - Returns: The request in flight.
     @discardableResult
     open func verifyFactor(
         with link: LinksResponse.Link,

@@ -78,9 +78,11 @@ open class OktaFactor {
         return status
     }
 
+    /// The link that verifies the factor, in `MFA_CHALLENGE`.
     final var verifyLink: LinksResponse.Link? {
         owningStatus.map(\.factorVerifyLink) ?? initialValues.verifyLink
     }
+    /// The link that activates the factor, in `MFA_ENROLL_ACTIVATE`.
     final var activationLink: LinksResponse.Link? {
         owningStatus.map(\.factorActivationLink) ?? initialValues.activationLink
     }
@@ -358,8 +360,11 @@ open class OktaFactorOther: OktaFactor {}
 public protocol OktaFactorResultProtocol: AnyObject {
     /// Turns `response` into a status, or continues to wait.
     ///
-    /// To call: `onStatusChange` with the new status or `onError`, and before it `onFactorStatusUpdate`
-    /// with each factor result.
+    /// - Parameters:
+    ///   - response: The response, or the error.
+    ///   - onStatusChange: To be called with the new status.
+    ///   - onError: To be called instead.
+    ///   - onFactorStatusUpdate: To be called with each factor result.
     func handleFactorServerResponse(
         response: OktaAPIRequest.Result,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -12,6 +12,7 @@ extension EmbeddedResponse {
             if case .rememberDevice(let policy) = self { policy } else { nil }
         }
 
+        /// The password policy, if this is one.
         var password: Password? { if case .password(let policy) = self { policy } else { nil } }
 
         /// Whether and for how long a device may be remembered.
@@ -22,6 +23,7 @@ extension EmbeddedResponse {
             public var rememberDeviceLifetimeInMinutes: Int?
             /// Whether the choice should start out as yes.
             public var rememberDeviceByDefault: Bool?
+            /// Rules for single factors, by factor id.
             package var factorsPolicyInfo: [String: FactorPolicy]?
 
             /// Creates rules, for fixtures and tests.
@@ -36,6 +38,7 @@ extension EmbeddedResponse {
             }
 
             package struct FactorPolicy: Codable, Equatable, Sendable {
+                /// Whether the user chose to have the push sent without asking.
                 package var autoPushEnabled: Bool?
             }
         }

@@ -20,6 +20,7 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
     @OktaBoxed private var passwordPolicy: Policy.Password?
     /// The remember-device rules, also when ``policy`` is a password policy.
     @OktaBoxed package var rememberDevice: Policy.RememberDevice?
+    /// When optional enrollment becomes required.
     package var gracePeriodEnd: Date?
     /// How the application behind a step-up was asked for.
     @OktaBoxed public var authentication: AuthenticationObject?
@@ -31,10 +32,13 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
     package var factorTypes: [Factor]?
     /// The challenge for all factors of a type.
     @OktaBoxed package var challenge: Factor.Embedded.Challenge?
+    /// The scopes that an application requests, in `CONSENT_REQUIRED`.
     package var scopes: [Scope]?
+    /// The profile the user has to fill in, in `PROFILE_REQUIRED`.
     @OktaBoxed package var registration: Registration?
     /// The code of the device to activate, in `DEVICE_ACTIVATE`.
     @OktaSecret package var userCode: String?
+    /// How the activation of a device went, for example `DEVICE_ACTIVATED`.
     package var deviceActivationStatus: String?
     /// Milliseconds until the queue before the sign-in may be asked again, in `POLL`.
     package var queueRefreshMilliseconds: Int?

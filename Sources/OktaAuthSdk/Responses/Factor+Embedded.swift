@@ -7,6 +7,7 @@ extension EmbeddedResponse.Factor {
         @OktaBoxed public var challenge: Challenge?
         /// The dialogue that verifies a Duo factor.
         @OktaBoxed package var verification: Activation?
+        /// Phones the user has already, masked.
         package var phones: [Phone]?
 
         /// Creates the objects of a factor, for fixtures and tests.

@@ -49,6 +49,7 @@ extension EmbeddedResponse.Policy.Password {
 }
 
 extension OktaPasswordRule {
+    /// Whether `candidate` breaks this rule; `false` if only the server can check it.
     package func isBroken(by candidate: OktaPasswordCandidate) -> Bool {
         let user = candidate.user
         var facts = PasswordFacts(candidate.password, login: user?.profile?.login) {
@@ -62,6 +63,7 @@ extension OktaPasswordRule {
 }
 
 extension EmbeddedResponse.User.Profile {
+    /// The attribute of this name; `nil` if the server does not send it.
     fileprivate func attribute(_ name: String) -> String? {
         switch name {
         case "login": login

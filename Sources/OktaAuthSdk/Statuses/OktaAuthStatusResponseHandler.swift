@@ -70,8 +70,12 @@ open class OktaAuthStatusResponseHandler {
     /// server is polled again after ``pollInterval``. An override may call `super` later, on any
     /// queue; the wait then continues only if the transaction has not moved on.
     ///
-    /// One of `onStatusChanged` and `onError` is called; before it, `onFactorStatusUpdate` is called with
-    /// each factor result.
+    /// - Parameters:
+    ///   - response: The response, or the error.
+    ///   - currentStatus: The status of the operation.
+    ///   - onStatusChanged: Called with the new status.
+    ///   - onError: Called instead of `onStatusChanged`.
+    ///   - onFactorStatusUpdate: Called with each factor result, before the result of the operation.
     open func handleServerResponse(
         _ response: OktaAPIRequest.Result,
         currentStatus: OktaAuthStatus,

@@ -60,6 +60,8 @@ extension OktaAuthStatusUnauthenticated {
 }
 
 extension OktaAuthStatus {
-    /// The token to resume the transaction after a relaunch; `nil` without one to resume.
+    /// The token to resume the transaction after a relaunch.
+    ///
+    /// `nil` without a transaction to resume.
     public var resumeToken: OktaResumeToken? { OktaResumeToken(model, at: restApi.oktaDomain) }
 }

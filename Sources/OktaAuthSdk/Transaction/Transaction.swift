@@ -13,6 +13,7 @@ final class Transaction: CancellationScope.Work {
         var handles: [Ticket: any OktaCancellable] = [:]
         /// The reports of the operations whose responses are being handled.
         var reports: [Ticket: WeakReport] = [:]
+        /// The calls that wait for the cancellation in flight.
         var cancellations: [CancellationReport] = []
 
         /// Moves what belongs to `removed` operations to `removal`.
@@ -46,6 +47,7 @@ final class Transaction: CancellationScope.Work {
 
     // MARK: Facts
 
+    /// Whether the response to a step or a cancellation is outstanding.
     var isSubmitting: Bool { state.withLock { $0.machine.isSubmitting } }
     var isPolling: Bool { state.withLock { $0.machine.isPolling } }
     var isIdle: Bool { state.withLock { $0.machine.isIdle } }

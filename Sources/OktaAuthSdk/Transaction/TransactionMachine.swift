@@ -131,20 +131,24 @@ struct TransactionMachine: Sendable {
         return .send(insert(entry), replacing: removed)
     }
 
-    /// A response to `ticket` arrives; returns whether it may be handled, `false` if late or twice.
+    /// A response to `ticket` arrives.
+    ///
+    /// - Returns: Whether it may be handled; `false` if it came late or twice.
     mutating func receive(_ ticket: Ticket) -> Bool {
         guard let index = index(of: ticket), entries[index].phase == .sent else { return false }
         entries[index].phase = .handling
         return true
     }
 
-    /// The result of `ticket` is reported, or cannot be reported any more; returns whether it may be:
-    /// once, and only if it was not replaced.
+    /// The result of `ticket` is reported, or cannot be reported any more.
+    ///
+    /// - Returns: Whether it may be reported: once, and only if it was not replaced.
     mutating func finish(_ ticket: Ticket) -> Bool { take(ticket) != nil }
 
-    /// The user has not decided yet: the operation becomes, or stays, a wait of `status`; returns the
-    /// ticket of the pause, `nil` if the transaction has moved on since the response, or since a step was
-    /// sent.
+    /// The user has not decided yet: the operation becomes, or stays, a wait of `status`.
+    ///
+    /// - Returns: The ticket of the pause; `nil` if the transaction has moved on since the response,
+    ///   or since a step was sent.
     mutating func pause(_ ticket: Ticket, in status: ObjectIdentifier) -> Ticket? {
         guard var entry = take(ticket),
             entry.phase == .handling, entry.generation == pollGeneration
@@ -157,7 +161,9 @@ struct TransactionMachine: Sendable {
         return insert(entry)
     }
 
-    /// The pause of `ticket` is over; returns the ticket of the next poll, `nil` if it was replaced.
+    /// The pause of `ticket` is over.
+    ///
+    /// - Returns: The ticket of the next poll; `nil` if it was replaced.
     mutating func resume(_ ticket: Ticket) -> Ticket? {
         guard let index = index(of: ticket), entries[index].phase == .paused else { return nil }
         return move(ticket) { $0.phase = .sent }
@@ -204,8 +210,10 @@ struct TransactionMachine: Sendable {
         )
     }
 
-    /// The task of an async call was cancelled; returns the operations to stop: not a cancellation,
-    /// because the transaction is to end in any case.
+    /// The task of an async call was cancelled.
+    ///
+    /// - Returns: The operations to stop; a cancellation continues, because the transaction is to
+    ///   end in any case.
     mutating func cancel(ownedBy scope: CancellationScope) -> [Removed] {
         let owned = tickets { entry in
             entry.kind != .cancellation && entry.scopes.contains { $0 === scope }
@@ -216,8 +224,9 @@ struct TransactionMachine: Sendable {
         return remove(owned)
     }
 
-    /// Stops waiting for the user, so that a step in flight no longer leads to a wait, too; returns the
-    /// operation to stop.
+    /// Stops waiting for the user.
+    ///
+    /// - Returns: The operation to stop. A step in flight no longer leads to a wait.
     mutating func stopPolling() -> [Removed] {
         pollGeneration += 1
         return remove(tickets(where: \.kind.isPoll))

@@ -46,7 +46,9 @@ package final class WorkSlot: OktaCancellable {
         step?.cancel()
     }
 
-    /// Ends the work, and releases its step; returns `true` once, unless the work was cancelled.
+    /// Ends the work, and releases its step.
+    ///
+    /// - Returns: `true` once, unless the work was cancelled.
     @discardableResult
     package func end() -> Bool {
         // The step is released outside the lock: it may own objects whose `deinit` calls back.

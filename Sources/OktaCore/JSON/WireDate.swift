@@ -116,7 +116,8 @@ private struct DigitScanner {
 
     /// The month that is written with three letters, from 1.
     mutating func month() -> Int? {
-        Self.months.firstIndex { takeAll($0) }.map { $0 + 1 }
+        for (index, name) in Self.months.enumerated() where takeAll(name) { return index + 1 }
+        return nil
     }
 
     mutating func digit() -> Int? {

@@ -4,7 +4,9 @@ package import Foundation
 import FoundationNetworking
 #endif
 
-/// When to poll again: pure, uses neither clock nor network.
+/// When to poll again.
+///
+/// Pure: uses neither clock nor network.
 package struct PollPolicy: Equatable, Sendable {
     /// The minimum of seconds between two polls, so that a wrong setting does not flood the org.
     package static let minimumInterval: TimeInterval = 0.5
@@ -16,6 +18,7 @@ package struct PollPolicy: Equatable, Sendable {
 
     /// Seconds between two polls.
     package let interval: TimeInterval
+    /// Whether to continue after a failure.
     package var retryPolicy: OktaRetryPolicy
 
     /// Polls every `interval` seconds, but not more often than is allowed.
@@ -25,8 +28,11 @@ package struct PollPolicy: Equatable, Sendable {
     }
 
     package struct Failure {
+        /// Why no response was received; `nil` if there was one.
         package let connectionError: (any Error)?
+        /// The response; `nil` if there was none.
         package let response: OktaHTTPResponseInfo?
+        /// Whether the same poll may succeed later.
         package let isTransient: Bool
 
         /// Of a poll without a response only the error counts, of the others whether it `isRetryable`.
@@ -39,6 +45,7 @@ package struct PollPolicy: Equatable, Sendable {
         }
 
         var isRateLimited: Bool { response?.isRateLimited ?? false }
+        /// Whether an open connection was lost.
         var isLostConnection: Bool {
             (connectionError as? URLError)?.code == .networkConnectionLost
         }

@@ -15,7 +15,9 @@ public struct OktaNetworkOptions: Sendable {
     ///
     /// Its cookies are neither read nor set.
     public var urlSession: URLSession?
-    /// Replaces ``urlSession``; must not follow redirects, which can carry codes.
+    /// Replaces ``urlSession``.
+    ///
+    /// It must not follow redirects, which can carry codes.
     public var transport: (any OktaTransport)?
     /// Hosts besides the server's own to which requests may go, for example a custom domain.
     public var allowedHosts: Set<String> = []

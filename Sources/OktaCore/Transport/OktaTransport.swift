@@ -33,8 +33,12 @@ extension OktaTransportReply: Redacting {
 public protocol OktaTransport: Sendable {
     /// Sends `request`, which can hold passwords and tokens.
     ///
-    /// Do not follow redirects of a request with a body, and do not send it a second time. Call
-    /// `completion` once, on any thread, unless the result, which stops the request, is cancelled.
+    /// Do not follow redirects of a request with a body, and do not send it a second time.
+    ///
+    /// - Parameters:
+    ///   - request: The request to send.
+    ///   - completion: Must be called once, on any thread, unless the result is cancelled.
+    /// - Returns: A handle that stops the request.
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void

@@ -6,8 +6,9 @@ extension IDXClient.Configuration {
     ///
     /// - Parameter id: The name it was stored under.
     /// - Returns: The session; `nil` if none is stored.
-    /// - Throws: What `OktaOidcStateManager.restore(_:for:)` throws, or ``IDXClientError`` if this
-    ///   configuration cannot be right.
+    /// - Throws: `OktaOidcError.storageFailure` if the store cannot be read now,
+    ///   `OktaOidcError.unreadableSession` if what is stored cannot be used, or ``IDXClientError`` if
+    ///   this configuration cannot be right.
     public func restoreSession(_ id: String? = nil) throws -> OktaOidcStateManager? {
         try OktaOidcStateManager.restore(id, from: server())
     }

@@ -102,7 +102,9 @@ extension AuthorizationServer {
 
     func user(of accessToken: String) async throws -> OktaOidcClaims {
         let headers = ["Authorization": "Bearer \(accessToken)"]
-        let reply = try await send(to: url(of: .userInfo), headers)
+        let reply = try await send(
+            to: url(of: .userInfo), headers, repeating: .asConfigured
+        )
         if reply.info.statusCode != 200,
             let challenge = BearerChallenge(reply.info.headers["www-authenticate"])
         {

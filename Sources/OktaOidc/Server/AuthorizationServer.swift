@@ -96,7 +96,7 @@ package final class AuthorizationServer: Sendable {
         to url: URL,
         _ headers: [String: String] = [:],
         body: Data? = nil,
-        repeating repetition: Repetition = .asConfigured
+        repeating repetition: Repetition
     ) async throws -> HTTPReply {
         var network = configuration.network
         if repetition == .afterRateLimit { network.retryPolicy.retriesReads = false }
@@ -137,7 +137,7 @@ package final class AuthorizationServer: Sendable {
         var missing: [String] = []
         for path in Self.wellKnownPaths {
             guard let url = URL(string: configuration.issuer + path) else { continue }
-            let reply = try await send(to: url)
+            let reply = try await send(to: url, repeating: .asConfigured)
             guard reply.info.statusCode != 404 else {
                 missing.append(url.absoluteString)
                 continue
@@ -177,7 +177,8 @@ package final class AuthorizationServer: Sendable {
 
     private func readKeys() async throws -> JSONWebKeySet {
         let url = try await url(of: .keys)
-        let set = try read(await send(to: url)) { try JSONWebKeySet($0, at: url) }
+        let reply = try await send(to: url, repeating: .asConfigured)
+        let set = try read(reply) { try JSONWebKeySet($0, at: url) }
         let now = clock.now
         keys.withLock { $0 = (set, now) }
         return set

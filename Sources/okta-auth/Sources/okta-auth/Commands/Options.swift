@@ -6,7 +6,12 @@ import OktaSignIn
 enum EngineName: String, CaseIterable, ExpressibleByArgument, Sendable {
     case classic, identity
 
-    var choice: OktaSignIn.EngineChoice { self == .classic ? .classic : .identity }
+    var choice: OktaSignIn.EngineChoice {
+        switch self {
+        case .classic: .classic
+        case .identity: .identity
+        }
+    }
 }
 
 /// Which org, and what every command takes that signs in.

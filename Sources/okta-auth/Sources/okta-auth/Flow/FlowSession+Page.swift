@@ -396,7 +396,9 @@ extension OktaSignIn.Action.Kind {
     /// A stable name, for scripts.
     fileprivate var name: String {
         switch self {
-        case .back, .skip, .resend: "\(self)"
+        case .back: "back"
+        case .skip: "skip"
+        case .resend: "resend"
         case .chooseAnother: "choose-another"
         case .recoverPassword: "recover"
         case .unlockAccount: "unlock"

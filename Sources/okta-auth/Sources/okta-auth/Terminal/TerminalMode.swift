@@ -52,8 +52,10 @@ enum TerminalMode: Sendable {
     private static func apply(_ state: inout State) {
         guard isTerminal else { return }
         var attributes = state.original ?? termios()
-        guard state.original != nil || tcgetattr(STDIN_FILENO, &attributes) == 0 else { return }
-        state.original = attributes
+        if state.original == nil {
+            guard tcgetattr(STDIN_FILENO, &attributes) == 0 else { return }
+            state.original = attributes
+        }
         switch state.mode {
         case .lines: break
         case .hiddenLines: attributes.c_lflag &= ~tcflag_t(ECHO)

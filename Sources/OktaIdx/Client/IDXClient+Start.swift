@@ -23,12 +23,32 @@ extension IDXClient {
     public static func start(
         with configuration: Configuration, state: String? = nil
     ) async throws -> IDXClient {
-        let options = configuration.options
-        let state = state ?? Random.base64URLText(byteCount: 32)
-        let verifier = Random.base64URLText(byteCount: 32)
-        let nonce = Random.base64URLText(byteCount: 32)
+        let start = Interaction(configuration: configuration, state: state)
+        let request = try start.request()
+        let result: Result<HTTPReply, HTTPFailure> = try await PendingCall.value { call in
+            request.send(in: call.work, isRead: false) { call.end(with: .success($0)) }
+        }
+        return IDXClient(context: try start.context(from: result).get())
+    }
+}
+
+/// The request that starts a transaction, with what is made up for it.
+private struct Interaction: Sendable {
+    let configuration: IDXClient.Configuration
+    let state: String
+    let verifier = Random.base64URLText(byteCount: 32)
+    let nonce = Random.base64URLText(byteCount: 32)
+
+    private var options: IDXClient.Options { configuration.options }
+
+    init(configuration: IDXClient.Configuration, state: String?) {
+        self.configuration = configuration
+        self.state = state ?? Random.base64URLText(byteCount: 32)
+    }
+
+    func request() throws -> RequestExecutor {
         let acrValues = options.acrValues.joined(separator: " ")
-        let request = try RequestFactory(configuration).interaction([
+        return try RequestFactory(configuration).interaction([
             "client_id": configuration.clientId,
             "client_secret": configuration.clientSecret,
             "scope": configuration.scopes.joined(separator: " "),
@@ -43,39 +63,32 @@ extension IDXClient {
             "max_age": options.maxAge.flatMap { Int(exactly: $0.rounded()) }.map(String.init),
             "acr_values": acrValues.isEmpty ? nil : acrValues,
         ])
+    }
+
+    func context(
+        from result: Result<HTTPReply, HTTPFailure>
+    ) -> Result<IDXClient.Context, IDXClientError> {
         let secrets = [
             configuration.clientSecret, options.recoveryToken, options.activationToken, verifier,
             options.deviceToken,
         ]
-        let answer: ServerAnswer = try await PendingCall.value { call in
-            request.send(in: call.work, isRead: false) {
-                call.end(with: .success(ServerAnswer($0, hiding: secrets)))
-            }
-        }
-        return IDXClient(
-            context: Context(
-                configuration: configuration,
-                state: state,
-                interactionHandle: try answer.interactionHandle(),
-                codeVerifier: verifier,
-                nonce: nonce,
-                maxAge: options.maxAge
-            )
-        )
-    }
-}
-
-extension ServerAnswer {
-    /// What identifies the transaction that was started.
-    fileprivate func interactionHandle() throws -> String {
-        switch self {
-        case .failure(let error, _): throw error
-        case .content(_, let info): throw IDXClientError(unexpected: info)
+        switch ServerAnswer(result, hiding: secrets) {
+        case .failure(let error, _): return .failure(error)
+        case .content(_, let info): return .failure(IDXClientError(unexpected: info))
         case .other(let members, let info):
             guard let handle = members["interaction_handle"]?.text, !handle.isEmpty else {
-                throw IDXClientError(unexpected: info)
+                return .failure(IDXClientError(unexpected: info))
             }
-            return handle
+            return .success(
+                IDXClient.Context(
+                    configuration: configuration,
+                    state: state,
+                    interactionHandle: handle,
+                    codeVerifier: verifier,
+                    nonce: nonce,
+                    maxAge: options.maxAge
+                )
+            )
         }
     }
 }

@@ -88,7 +88,10 @@ struct ConfigurationTests {
             ("issuer", "https://yourOktaDomain.okta.com", "the placeholder 'yourOktaDomain';"),
             ("issuer", "https://{user:secret}@example.com", "the placeholder '{';"),
             ("issuer", "https://{user:secret@example.com", "the placeholder '{';"),
-            ("issuer", "https://example.okta.com?x=1", "issuer has a query, a fragment or a user;"),
+            (
+                "issuer", "https://example.okta.com?x=1",
+                "issuer has a query, a fragment or a user; leave it out"
+            ),
             ("issuer", "https://user@example.okta.com", "user"),
             ("scopes", "profile", "openid"), ("redirectUri", "callback", "redirectUri"),
             ("redirectUri", "com.example.app:/#x", "fragment"),

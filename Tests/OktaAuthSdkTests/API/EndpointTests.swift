@@ -22,7 +22,10 @@ private struct Call: Sendable, CustomTestStringConvertible {
     let make: Make
 
     init(_ name: String, _ place: String, _ body: String, _ make: @escaping Make) {
-        (testDescription, self.place, self.body, self.make) = (name, place, body, make)
+        testDescription = name
+        self.place = place
+        self.body = body
+        self.make = make
     }
 }
 

@@ -418,7 +418,8 @@ actor ChaosDriver {
             guard let error = error as? OktaError else {
                 return note("\(operation.name) ended in \(error)")
             }
-            let name = error.errorCode ?? error.caseName
+            let status = error.httpStatusCode.map { "HTTP \($0)" }
+            let name = error.errorCode ?? status ?? error.caseName
             report.count("error \(name)")
             if isCurrent, !wasRepeated {
                 if Self.misplaced.contains(name) {

@@ -74,7 +74,9 @@ struct SimulatedSession {
 
     /// The first page of `client`, or where its transaction stands.
     func page(of client: IDXClient) async throws -> IDXClient.Response {
-        try await outcome(of: client) { client.resume(completion: $0) }.get()
+        let response = try await outcome(of: client) { client.resume(completion: $0) }.get()
+        #expect(response.client === client)
+        return response
     }
 
     private func proceed(

@@ -139,6 +139,7 @@ struct UserTextTests {
 
     @Test("The text of an error for the user is a sentence, for every fault", arguments: faults)
     func everyFault(fault: SimulatedFault, text: String?) async throws {
+        #expect(Self.faults.count == 18)
         let session = SimulatedSession()
         let client = try await session.start()
         session.simulator.faults.next(fault)

@@ -38,7 +38,9 @@ let package = Package(
             ]
         ),
         // Prints what sign-ins and commands cost: `swift run -c release simulator-benchmark`.
-        .executableTarget(name: "simulator-benchmark", dependencies: ["SimulatorServer"]),
+        .executableTarget(
+            name: "simulator-benchmark", dependencies: ["SimulatorServer"], path: "Tests/Benchmark"
+        ),
         .testTarget(
             name: "SimulatorServerTests",
             dependencies: [

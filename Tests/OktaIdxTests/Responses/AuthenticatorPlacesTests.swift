@@ -31,8 +31,10 @@ struct AuthenticatorPlacesTests {
             "external_idp": "federated", "smart_card_idp": "federated",
         ]
     )
-    func type(key: String, type: String) {
-        #expect(AuthenticatorKeys.type(of: key) == type)
+    func type(key: String, type: String) throws {
+        let list = Self.list("authenticatorEnrollments", #"{"key":"\#(key)","id":"aut-1"}"#)
+        let response = try makeResponse(list, Pages.form("skip"))
+        #expect(response.authenticators.map(\.type) == [.init(string: type)])
     }
 
     @Test("Two security keys with one id are two authenticators, each with its option")

@@ -418,8 +418,8 @@ actor ChaosDriver {
             guard let error = error as? OktaError else {
                 return note("\(operation.name) ended in \(error)")
             }
-            let status = error.httpStatusCode.map { "HTTP \($0)" }
-            let name = error.errorCode ?? status ?? error.caseName
+            let http = error.httpStatusCode.map { "HTTP \($0)" }
+            let name = error.errorCode ?? http ?? error.caseName
             report.count("error \(name)")
             if isCurrent, !wasRepeated {
                 if Self.misplaced.contains(name) {

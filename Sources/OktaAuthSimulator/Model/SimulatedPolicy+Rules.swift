@@ -3,7 +3,8 @@ public import Foundation
 extension SimulatedPolicy {
     /// The rules for locking accounts, and whether responses reveal it.
     public struct Lockout: Sendable, Equatable {
-        /// Wrong passwords or factor codes in a row that lock an account; default 10, never with 0.
+        /// Wrong passwords, or wrong factor codes, in a row that lock an account; default 10, never
+        /// with 0.
         public var maxAttempts = 10
         /// Whether a locked user gets `LOCKED_OUT`.
         ///

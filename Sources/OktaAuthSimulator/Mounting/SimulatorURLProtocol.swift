@@ -6,9 +6,11 @@ import FoundationNetworking
 
 /// Responds to the requests of a `URLSession` that go to a simulator, within the process.
 class SimulatorURLProtocol: URLProtocol {
-    /// The delayed response that has arrived, until it is delivered.
+    /// The delayed response that has arrived.
     private let arrived = Locked<SimulatedDelivery?>(nil)
     private let isStopped = Locked(false)
+    /// Whether the response was handed over; a session may start again what was paused.
+    private let isFinished = Locked(false)
 
     override class func canInit(with request: URLRequest) -> Bool {
         request.url?.host?.lowercased().hasSuffix(SimulatorRegistry.domain) ?? false
@@ -39,8 +41,9 @@ class SimulatorURLProtocol: URLProtocol {
     /// Delivers a delayed response, on any thread.
     func arrive(_ delivery: SimulatedDelivery, _ url: URL) {
         #if canImport(FoundationNetworking)
-        // On this platform the client may be called only on the queue that calls `startLoading`: elsewhere it reads the
-        // session's table of tasks while another task changes it. A pause makes the session call `startLoading` again.
+        // On this platform the client may be called only on the queue that calls `startLoading`:
+        // elsewhere it reads the session's table of tasks while another task changes it. A pause makes
+        // the session call `startLoading` again.
         arrived.withLock { $0 = delivery }
         task?.suspend()
         task?.resume()
@@ -50,6 +53,11 @@ class SimulatorURLProtocol: URLProtocol {
     }
 
     private func finish(_ delivery: SimulatedDelivery, _ url: URL) {
+        let isFirst = isFinished.withLock { isFinished in
+            defer { isFinished = true }
+            return !isFinished
+        }
+        guard isFirst else { return }
         guard var response = delivery.response else {
             return fail(
                 delivery.fault == .untrustedCertificate
@@ -124,10 +132,11 @@ final class SimulatorOnlyURLProtocol: SimulatorURLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
 }
 
-/// Delivers a delayed response on the thread of the clock.
+/// A delayed response, for the clock to hand over.
 ///
-/// Unchecked because `URLProtocol` is not sendable: the pending request is handed over as a whole,
-/// its loading thread no longer uses it, and a cancellation only accesses locked state.
+/// Unchecked because `URLProtocol` is not sendable: the thread of the clock uses only its task and
+/// locked state on Linux. Elsewhere it delivers the response itself, the loading thread no longer
+/// uses the protocol, and a cancellation only accesses locked state.
 struct DelayedResponse: @unchecked Sendable {
     let receiver: SimulatorURLProtocol
     let delivery: SimulatedDelivery

@@ -127,21 +127,6 @@ struct DiagnosisTests {
         #expect(finding.explanation.contains(words))
     }
 
-    @Test("The finding about the issuer says what is there, and the remedy what to put there")
-    func missingIssuer() async throws {
-        simulator.oauth.servers = [:]
-        var configuration = OktaConfiguration(urlSession: simulator.urlSession)
-        configuration.clock = clock
-        let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
-        let issuer = simulator.url.appendingPathComponent("oauth2/other")
-        let diagnosis = await clock.run { await OktaDiagnosis(of: client, issuer: issuer) }
-        let finding = try #require(diagnosis.findings.first { $0.check == .issuer })
-        #expect(
-            finding.explanation == "There is no authorization server at the issuer (HTTP 404)."
-        )
-        #expect(finding.remedy.hasPrefix("Check its URL"))
-    }
-
     @Test(
         "A connection that is not secure is a matter of trust",
         arguments: [

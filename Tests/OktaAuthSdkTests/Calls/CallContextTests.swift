@@ -121,7 +121,7 @@ struct CallContextTests {
         session.wait()
         #expect(recorder.types == [.success])
         #expect(session.network.sent.map(\.url.query) == ["rememberDevice=true"])
-        #expect(session.network.sent.map { $0.headers["accept-language"] } == ["de"])
+        #expect(session.network.sent.map { $0.headers["Accept-Language"] } == ["de"])
     }
 
     @Test("An override that calls super later loses the options of the call, and no callback")

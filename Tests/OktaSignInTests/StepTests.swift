@@ -146,6 +146,22 @@ struct StepTests {
         #expect(transport.sent.count == 3 && transport.unexpected == 0)
     }
 
+    @Test("A step that the org has left behind is shown as it is now, with the reason")
+    @MainActor
+    func nextStepAfterLostResponse() async throws {
+        let clock = VirtualClock()
+        let next = #"{"status":"PASSWORD_RESET","stateToken":"st-1"}"#
+        let transport = ScriptedTransport(
+            clock: clock, script: [.error("E0000079"), .json(next)]
+        )
+        let position = try questionPosition(through: transport)
+        var now: (any Position)?
+        _ = await clock.drive { now = try? await position.next(after: .code("1")) }
+        let found = try #require(now as? ClassicPosition)
+        #expect(found.status.statusType == .passwordReset)
+        #expect(found.messages.count == 1 && found.cause != nil)
+    }
+
     @Test("A security question that waits for its activation takes a code, and nothing else")
     @MainActor
     func activatedQuestion() async throws {

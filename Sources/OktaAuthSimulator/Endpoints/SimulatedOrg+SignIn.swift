@@ -48,7 +48,7 @@ extension SimulatedOrg {
                 "relayState": transaction.relayState.map(SimulatorJSON.string),
                 "_links": ["next": links.follow("(unlock)", name: "unlock")],
             ])
-            // What has begun before stays, and nothing begins.
+            // Transactions that have begun stay; a new one does not begin.
             return earlier.map { ($0, .responds(response)) } ?? (transaction, .ends(response))
         }
         if let password {

@@ -8,7 +8,7 @@ extension SimulatedOrg {
         return .page((message ?? .staleLink).text, statusCode: statusCode)
     }
 
-    /// Notes that the link with `token` was opened, and returns what the user is told; `nil` if no
+    /// Notes that the link with `token` was opened, and returns the message for the user; `nil` if no
     /// e-mail had it.
     mutating func openEmailLink(_ token: String, at now: Date) -> IdentityMessage? {
         guard let (key, transaction) = identity.transaction(link: token),

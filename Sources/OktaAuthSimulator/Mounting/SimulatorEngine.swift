@@ -64,7 +64,7 @@ enum SimulatorRegistry {
 
     /// The suffix of all simulator hosts; `.test` never resolves on a network.
     static let domain = ".okta-simulator.test"
-    /// The host of a released server stays, so that a late request learns why nobody responds.
+    /// The host of a released server stays, so that a late request gets an error that explains it.
     private static let engines = Locked<[String: WeakEngine]>([:])
 
     static func register(_ engine: SimulatorEngine) -> String {

@@ -6,11 +6,13 @@ import FoundationNetworking
 
 /// Responds to the requests of a `URLSession` that go to a simulator, within the process.
 class SimulatorURLProtocol: URLProtocol {
-    /// The delayed response that has arrived.
-    private let arrived = Locked<SimulatedDelivery?>(nil)
-    private let isStopped = Locked(false)
-    /// Whether the response was handed over; a session may start again what was paused.
-    private let isFinished = Locked(false)
+    private struct Progress {
+        var isStopped = false
+        /// The delayed response that has arrived.
+        var arrived: SimulatedDelivery?
+    }
+
+    private let progress = Locked(Progress())
 
     override class func canInit(with request: URLRequest) -> Bool {
         request.url?.host?.lowercased().hasSuffix(SimulatorRegistry.domain) ?? false
@@ -20,8 +22,11 @@ class SimulatorURLProtocol: URLProtocol {
 
     override func startLoading() {
         guard let url = request.url, let host = url.host else { return fail(.cannotFindHost) }
-        isStopped.withLock { $0 = false }
-        if let delivery = arrived.withLock({ $0 }) { return finish(delivery, url) }
+        let arrived = progress.withLock { progress in
+            progress.isStopped = false
+            return progress.arrived
+        }
+        if let arrived { return finish(arrived, url) }
         guard let engine = SimulatorRegistry.engine(for: host) else {
             guard SimulatorRegistry.wasIssued(host) else { return fail(.cannotFindHost) }
             return finish(Self.released(host), url)
@@ -44,7 +49,12 @@ class SimulatorURLProtocol: URLProtocol {
         // On this platform the client may be called only on the queue that calls `startLoading`:
         // elsewhere it reads the session's table of tasks while another task changes it. A pause makes
         // the session call `startLoading` again.
-        arrived.withLock { $0 = delivery }
+        let isFirst = progress.withLock { progress in
+            defer { progress.arrived = progress.arrived ?? delivery }
+            return progress.arrived == nil
+        }
+        // A request that the app paused has two responses; a finished task must not be resumed.
+        guard isFirst else { return }
         task?.suspend()
         task?.resume()
         #else
@@ -53,11 +63,6 @@ class SimulatorURLProtocol: URLProtocol {
     }
 
     private func finish(_ delivery: SimulatedDelivery, _ url: URL) {
-        let isFirst = isFinished.withLock { isFinished in
-            defer { isFinished = true }
-            return !isFinished
-        }
-        guard isFirst else { return }
         guard var response = delivery.response else {
             return fail(
                 delivery.fault == .untrustedCertificate
@@ -96,7 +101,7 @@ class SimulatorURLProtocol: URLProtocol {
     }
 
     override func stopLoading() {
-        isStopped.withLock { $0 = true }
+        progress.withLock { $0.isStopped = true }
         #if canImport(FoundationNetworking)
         // On this platform a cancellation right after completion notifies the client again, which
         // traps because the completed task has left the session's table.
@@ -109,7 +114,7 @@ class SimulatorURLProtocol: URLProtocol {
     }
 
     private func deliver(_ event: (any URLProtocolClient) -> Void) {
-        guard let client, !isStopped.withLock({ $0 }) else { return }
+        guard let client, !progress.withLock({ $0.isStopped }) else { return }
         event(client)
     }
 

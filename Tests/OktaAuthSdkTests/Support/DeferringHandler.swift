@@ -12,7 +12,7 @@ class DeferringHandler: OktaAuthStatusResponseHandler {
     ) -> Void
 
     var passOn: PassOn = { _, _, handle in handle() }
-    /// Makes the closure that hears of the next status; by default, it is that of the call.
+    /// Makes the closure for the next status; by default, the closure of the call.
     var wrap: (_ onStatusChanged: @escaping (OktaAuthStatus) -> Void) -> (OktaAuthStatus) -> Void =
         { $0 }
 

@@ -156,6 +156,27 @@ struct MountingTests {
         }
     }
 
+    @Test("A request that is paused during its delay ends once")
+    func paused() async throws {
+        let request = Self.request(for: simulator.url)
+        for _ in 1...50 {
+            simulator.faults.next(.delay(1), times: 2)
+            let (ends, end) = AsyncStream.makeStream(of: Void.self)
+            let task = simulator.urlSession.dataTask(with: request) { _, _, _ in end.yield() }
+            task.resume()
+            await clock.waitUntilPending()
+            task.suspend()
+            task.resume()
+            // On Linux the session sends a paused request again.
+            #if canImport(FoundationNetworking)
+            while clock.pendingCount < 2 { await Task.yield() }
+            #endif
+            clock.advance(by: 1)
+            for await _ in ends { break }
+        }
+        try await send().expect("200 SUCCESS")
+    }
+
     @Test("A delayed response comes at its time, and a dropped one is a lost connection")
     func faults() async throws {
         simulator.faults.next(.delay(5))

@@ -122,7 +122,7 @@ extension IdentityView {
         )
     }
 
-    /// What answers the current challenge.
+    /// The field for the current challenge.
     private var answer: SimulatorJSON {
         switch transaction.task?.kind {
         case .password: return Field.credentials([Field.passcode("Password", secret: true)])
@@ -143,7 +143,7 @@ extension IdentityView {
         }
     }
 
-    /// What completes the current enrollment.
+    /// The field for the current enrollment.
     private var completion: SimulatorJSON {
         switch transaction.task?.authenticator {
         case .password: Field.credentials([Field.passcode("Enter password", secret: true)])

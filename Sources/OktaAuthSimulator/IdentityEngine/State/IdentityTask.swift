@@ -1,6 +1,6 @@
 import Foundation
 
-/// The authenticator that a state is about: it is to be verified, or enrolled.
+/// The authenticator that a state verifies or enrolls.
 struct IdentityTask: Sendable {
     /// How the link that sets up Okta Verify reaches the phone.
     enum Channel: String, Sendable, CaseIterable {

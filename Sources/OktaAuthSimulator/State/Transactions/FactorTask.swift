@@ -1,6 +1,6 @@
 import Foundation
 
-/// The factor that a step is about: it is to be verified, or enrolled.
+/// The factor that a step verifies or enrolls.
 ///
 /// Without a push, an activation, a nonce and a visit to a browser, a code, an answer or a password
 /// is expected.

@@ -284,7 +284,7 @@ extension FlowSession {
         if case .expiresSoon = step.reason { page.beginsWithFields = false }
     }
 
-    // MARK: Forms and ends
+    // MARK: Forms and messages
 
     private func fill(_ page: inout Page, with form: OktaSignIn.Form) {
         page.title = "\(form.title)."
@@ -334,33 +334,6 @@ extension FlowSession {
         }
     }
 
-    private func finish(_ page: inout Page) async throws {
-        page.result = result(of: page)
-        guard let response = signIn.response else { return }
-        guard givesTokens else { return page.lines.append("A cassette has no tokens.") }
-        do {
-            let token = try await response.exchangeCode()
-            page.result?.expiresAt = token.expiresAt
-            page.result?.tokens = [
-                ("access_token", token.accessToken), ("id_token", token.idToken),
-                ("refresh_token", token.refreshToken), ("scope", token.scope),
-            ].compactMap { name, value in value.map { (name, $0) } }
-        } catch let error as IDXClientError {
-            throw FlowError(error)
-        }
-    }
-
-    private func result(of page: Page) -> FlowResult {
-        var result = FlowResult(status: page.status)
-        if let success = signIn.status as? OktaAuthStatusSuccess {
-            result.sessionToken = success.sessionToken
-            result.expiresAt = success.expiresAt
-            result.login = success.user?.profile?.login
-            result.redirect = success.redirectLink?.href.absoluteString
-        }
-        return result
-    }
-
     private var browserNote: String {
         "It needs a browser, which this program is not. Sign in at \(orgURL), or choose another "
             + "factor."
@@ -373,60 +346,5 @@ extension FlowSession {
         var parts = URLComponents(string: issuer)
         parts?.path = ""
         return parts?.string ?? issuer
-    }
-}
-
-extension OktaSignIn.Factor {
-    /// The name, with the phone, address or device.
-    var title: String { detail.map { "\(name) (\($0))" } ?? name }
-}
-
-extension OktaSignIn.Factor.Kind {
-    /// A stable name, for scripts.
-    var name: String {
-        switch self {
-        case .identityProvider: "identity-provider"
-        case .other(let name): name
-        default: "\(self)"
-        }
-    }
-}
-
-extension OktaSignIn.Action.Kind {
-    /// A stable name, for scripts.
-    fileprivate var name: String {
-        switch self {
-        case .back: "back"
-        case .skip: "skip"
-        case .resend: "resend"
-        case .chooseAnother: "choose-another"
-        case .recoverPassword: "recover"
-        case .unlockAccount: "unlock"
-        case .signUp: "sign-up"
-        case .signIn: "sign-in-instead"
-        case .withoutPassword: "without-password"
-        case .identityProvider: "identity-provider"
-        case .enterLink: "link"
-        case .startAgain: "start-again"
-        case .other(let name): name
-        }
-    }
-}
-
-extension Field {
-    fileprivate static func channel(
-        _ label: String, _ kinds: [OktaSignIn.Factor.Kind], _ known: String? = nil
-    ) -> Field {
-        let options = kinds.map { kind in
-            let title =
-                switch kind {
-                case .sms: "text message"
-                case .call: "voice call"
-                case .email: "e-mail"
-                default: kind.name
-                }
-            return (title, kind.name)
-        }
-        return Field(id: "channel", label: label, kind: .option(options), known: known)
     }
 }

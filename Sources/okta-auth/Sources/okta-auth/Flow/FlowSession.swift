@@ -136,7 +136,7 @@ final class FlowSession {
     }
 
     private enum Move {
-        /// `nil` if the user left as a choice says.
+        /// `nil` if the user left by a choice.
         case next(Page?)
         case stay(Mode)
     }

@@ -35,13 +35,11 @@ struct AuthnStorm: ProductStorm {
         case 1: calls.note(simulator.phone(of: "ada@example.test").approve())
         case 2: calls.note(simulator.phone(of: "ada@example.test").reject())
         case 3, 4: await select(status, &random, calls)
-        case 5, 6: await wait(status, &random, calls)
+        case 5, 6: await wait(status, &random, calls) { try await $0.verifyFactor() }
         case 7: shelf.put(await calls.make { try await status.fetchStatus() }, &random)
         case 8: shelf.put(await calls.make { try await status.returnToPreviousStatus() }, &random)
         case 9: await calls.make { try await status.cancelTransaction() }
-        case 10:
-            let challenge = status as? OktaAuthStatusFactorChallenge
-            await calls.make { try await challenge?.resendFactor() }
+        case 10: await wait(status, &random, calls) { try await $0.resendFactor() }
         case 11:
             status.responseHandler.cancel()
             calls.note(status.canPoll())
@@ -84,15 +82,18 @@ struct AuthnStorm: ProductStorm {
         shelf.put(await calls.make { try await required.selectFactor(factor) }, &random)
     }
 
-    /// Waits for a push, and gives up after another request.
+    /// Waits for a push, and gives up after another request: perhaps no other task will decide it.
     private func wait(
-        _ status: OktaAuthStatus, _ random: inout SeededNumbers, _ calls: StormCalls
+        _ status: OktaAuthStatus,
+        _ random: inout SeededNumbers,
+        _ calls: StormCalls,
+        _ begin: @escaping @Sendable (OktaAuthStatusFactorChallenge) async throws -> OktaAuthStatus
     ) async {
         guard let found = status as? OktaAuthStatusFactorChallenge else {
             return calls.note(status)
         }
         nonisolated(unsafe) let challenge = found
-        let wait = Task { _ = await calls.make { try await challenge.verifyFactor() } }
+        let wait = Task { _ = await calls.make { try await begin(challenge) } }
         shelf.put(await calls.make { try await challenge.fetchStatus() }, &random)
         wait.cancel()
         await wait.value

@@ -11,52 +11,81 @@ struct FactorMatrixTests {
     private typealias Activation = OktaAuthStatusFactorEnrollActivate
     private typealias Challenge = OktaAuthStatusFactorChallenge
 
-    @Test(
-        "Every factor type of every provider is enrolled", arguments: SimulatedFactorKind.allCases
-    )
-    func enrollment(kind: SimulatedFactorKind) async throws {
+    private static let tokens: [SimulatedFactorKind] = [
+        .rsaToken, .symantecToken, .onPremToken, .yubiKey,
+    ]
+    private static let apps: [SimulatedFactorKind] = [.oktaTOTP, .googleTOTP]
+    private static let sent: [SimulatedFactorKind] = [.sms, .call, .email]
+    private static let elsewhere: [SimulatedFactorKind] = [.saml, .oidc, .claimsProvider]
+
+    @Test("Every factor type of every provider is tested here")
+    func kinds() {
+        let alone: [SimulatedFactorKind] = [
+            .question, .password, .hotp, .push, .duo, .u2f, .webAuthn,
+        ]
+        let tested = Self.tokens + Self.apps + Self.sent + Self.elsewhere + alone
+        #expect(Set(tested) == Set(SimulatedFactorKind.allCases))
+    }
+
+    private func redirect(_ factor: OktaFactor) throws -> OktaFactorRedirect {
+        try #require(factor as? OktaFactorRedirect)
+    }
+
+    private func bytes(_ member: String, of made: [String: String]) throws -> Data {
+        let encoded = try #require(made[member])
+        return try #require(Data(base64Encoded: encoded))
+    }
+
+    /// Answers in Duo's page, and waits for the result.
+    private func answer(_ factor: OktaFactor, in client: SimulatedClient) async throws {
+        let duo = try #require(factor as? OktaFactorDuo)
+        #expect(duo.host != nil && duo.scriptLink != nil)
+        let response = client.simulator.browser.duoResponse(to: try #require(duo.signature))
+        try await client.clock.run { try await duo.sendSignedResponse(response) }
+        try await client.expectSignedIn { try await duo.waitForDecision(onEvent: { _ in }) }
+    }
+
+    // MARK: Enrollment
+
+    /// The factor that a new user must enroll, and an org that requires it.
+    private func offer(_ kind: SimulatedFactorKind) async throws -> (OktaFactor, SimulatedClient) {
         let client = SimulatedClient { $0.requiredFactors = [kind] }
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         #expect(!enroll.canSkipEnrollment())
         let factor = try #require(enroll.availableFactors.first)
         #expect(enroll.canEnrollFactor(factor: factor) == (kind != .hotp))
-
-        switch kind {
-        case .hotp:
-            let error = try await client.error { try await factor.enroll() }
-            #expect(error.description == "MFA_ENROLL factor 'token:hotp' offers no 'enroll' link")
-        case .question, .rsaToken, .symantecToken, .onPremToken, .yubiKey, .password:
-            let values = try await values(for: factor, in: client)
-            try await client.expectSignedIn { try await factor.enroll(with: values) }
-        default:
-            let values = try await values(for: factor, in: client)
-            let activation: Activation = try await client.step {
-                try await factor.enroll(with: values)
-            }
-            try await activate(activation, kind, in: client)
-        }
+        return (factor, client)
     }
 
-    @Test("The choice of a user about the device holds in the statuses that follow")
-    func optionsStay() async throws {
-        let client = SimulatedClient(.ada(with: .sms()))
-        let required: OktaAuthStatusFactorRequired = try await client.signIn()
-        required.verifyOptions.rememberDevice = true
-        let next: Challenge = try await client.step {
-            try await required.availableFactors[0].select()
-        }
-        let code = try client.code(by: .sms)
-        let success: OktaAuthStatusSuccess = try await client.step {
-            try await next.verifyFactor(passCode: code, answerToSecurityQuestion: nil)
-        }
-        #expect(client.simulator.requests.last?.query == ["rememberDevice": "true"])
-        #expect(success.sessionToken != nil)
+    /// Enrolls `factor` with what it asks for.
+    private func enroll(
+        _ factor: OktaFactor, in client: SimulatedClient
+    ) async throws -> OktaAuthStatus {
+        let isYubiKey = factor.type == .tokenHardware
+        let values: [OktaEnrollmentField: String] = [
+            .questionId: "disliked_food", .answer: "mayonnaise", .phoneNumber: "+15555550123",
+            .credentialId: "token-1", .nextPassCode: "135791", .password: "An0ther-password",
+            .passCode: isYubiKey ? client.phone.yubiKeyCode() : "246810",
+        ]
+        let fields = try #require(factor.enrollmentFields)
+        return try await factor.enroll(with: values.filter { fields.contains($0.key) })
     }
 
-    /// What a user enters to enroll `factor`; a wrong value was refused before.
-    private func values(
-        for factor: OktaFactor, in client: SimulatedClient
-    ) async throws -> [OktaEnrollmentField: String] {
+    /// The activation of a factor that is enrolled.
+    private func activation(
+        of kind: SimulatedFactorKind
+    ) async throws -> (Activation, SimulatedClient) {
+        let (factor, client) = try await offer(kind)
+        let activation: Activation = try await client.step { try await enroll(factor, in: client) }
+        return (activation, client)
+    }
+
+    @Test(
+        "Every factor type of every provider is enrolled with what a user enters",
+        arguments: tokens + [.question, .password]
+    )
+    func entered(kind: SimulatedFactorKind) async throws {
+        let (factor, client) = try await offer(kind)
         if let question = factor as? OktaFactorQuestion {
             let questions = try await client.clock.run {
                 try await question.downloadSecurityQuestions()
@@ -69,75 +98,47 @@ struct FactorMatrixTests {
             }
             #expect(error.errorCode == "E0000001")
         }
-        let isYubiKey = factor.type == .tokenHardware
-        let all: [OktaEnrollmentField: String] = [
-            .questionId: "disliked_food", .answer: "mayonnaise", .phoneNumber: "+15555550123",
-            .credentialId: "token-1", .nextPassCode: "135791", .password: "An0ther-password",
-            .passCode: isYubiKey ? client.phone.yubiKeyCode() : "246810",
-        ]
-        let fields = try #require(factor.enrollmentFields)
-        return all.filter { fields.contains($0.key) }
+        try await client.expectSignedIn { try await enroll(factor, in: client) }
     }
 
-    private func activate(
-        _ status: OktaAuthStatusFactorEnrollActivate,
-        _ kind: SimulatedFactorKind,
-        in client: SimulatedClient
-    ) async throws {
-        switch status.factor.kind {
-        case .totp(let factor):
-            #expect(factor.activation?.sharedSecret?.isEmpty == false && factor.qrCodeLink != nil)
-            let code = try #require(client.phone.totpCode(for: kind))
-            try await client.expectSignedIn {
-                try await factor.submit(code: code)
-            }
-        case .push(let factor): try await activate(factor, in: client)
-        case .duo(let factor): try await answer(factor, in: client)
-        case .u2f(let factor):
-            let request = try #require(factor.registrationRequest)
-            #expect(request["version"] == "U2F_V2" && request["appId"] != nil)
-            let nonce = try #require(request["challenge"]?.text)
-            let made = client.simulator.securityKey.registration(for: nonce)
-            let data = try #require(made["registrationData"])
-            let clientData = try #require(made["clientData"])
-            try await client.expectSignedIn {
-                try await factor.activate(registrationData: data, clientData: clientData)
-            }
-        case .webAuthn(let factor): try await activate(factor, in: client)
-        case .saml, .oidc, .claimsProvider:
-            #expect(!status.factor.canActivate())
-            let early: Activation = try await client.step {
-                try await redirect(status.factor).checkResult()
-            }
-            let factor = try redirect(early.factor)
-            client.simulator.browser.visit(try #require(factor.redirectURL))
-            try await client.expectSignedIn { try await factor.checkResult() }
-        default:
-            let channel = try #require(SimulatedMessage.Channel(rawValue: "\(kind)"))
-            #expect(status.canResend())
-            let wrong = try await client.error {
-                try await status.activateFactor(passCode: "000000")
-            }
-            #expect(wrong.errorCode == "E0000068")
-            client.clock.advance(by: 31)
-            let again: Activation = try await client.step {
-                try await status.resendFactor()
-            }
-            let code = try client.code(by: channel)
-            try await client.expectSignedIn {
-                try await again.factor.activate(passCode: code)
-            }
-        }
+    @Test("A token that counts is enrolled by an administrator alone")
+    func hotpEnrolled() async throws {
+        let (factor, client) = try await offer(.hotp)
+        let error = try await client.error { try await factor.enroll() }
+        #expect(error.description == "MFA_ENROLL factor 'token:hotp' offers no 'enroll' link")
     }
 
-    private func activate(_ factor: OktaFactorPush, in client: SimulatedClient) async throws {
+    @Test("An app that shows codes is enrolled with the secret of a QR code", arguments: apps)
+    func appEnrolled(kind: SimulatedFactorKind) async throws {
+        let (status, client) = try await activation(of: kind)
+        let factor = try #require(status.factor as? OktaFactorTotp)
+        #expect(factor.activation?.sharedSecret?.isEmpty == false && factor.qrCodeLink != nil)
+        let code = try #require(client.phone.totpCode(for: kind))
+        try await client.expectSignedIn { try await factor.submit(code: code) }
+    }
+
+    @Test("A factor that sends codes is enrolled with one that was sent", arguments: sent)
+    func sentEnrolled(kind: SimulatedFactorKind) async throws {
+        let (status, client) = try await activation(of: kind)
+        #expect(status.canResend())
+        let wrong = try await client.error { try await status.activateFactor(passCode: "000000") }
+        #expect(wrong.errorCode == "E0000068")
+        client.clock.advance(by: 31)
+        let again: Activation = try await client.step { try await status.resendFactor() }
+        let channel = try #require(SimulatedMessage.Channel(rawValue: "\(kind)"))
+        let code = try client.code(by: channel)
+        try await client.expectSignedIn { try await again.factor.activate(passCode: code) }
+    }
+
+    @Test("A push is enrolled by a phone that scans the QR code, also after a timeout")
+    func pushEnrolled() async throws {
+        let (status, client) = try await activation(of: .push)
+        let factor = try #require(status.factor as? OktaFactorPush)
         #expect(factor.qrCodeLink != nil)
         try await client.clock.run {
             try await factor.sendActivationLinkViaSms(with: "+15555550123")
         }
-        try await client.clock.run {
-            try await factor.sendActivationLinkViaEmail()
-        }
+        try await client.clock.run { try await factor.sendActivationLinkViaEmail() }
         let late: Activation = try await client.step { try await factor.activate() }
         #expect(late.factorResult == .timeout)
         let restarted = try #require(late.factor as? OktaFactorPush)
@@ -147,184 +148,75 @@ struct FactorMatrixTests {
         }
     }
 
-    private func activate(_ factor: OktaFactorWebAuthn, in client: SimulatedClient) async throws {
-        let simulator = client.simulator
+    @Test("Duo is enrolled by an answer in its page")
+    func duoEnrolled() async throws {
+        let (status, client) = try await activation(of: .duo)
+        try await answer(status.factor, in: client)
+    }
+
+    @Test("A security key of U2F is enrolled with what it registers")
+    func u2fEnrolled() async throws {
+        let (status, client) = try await activation(of: .u2f)
+        let factor = try #require(status.factor as? OktaFactorU2F)
+        let request = try #require(factor.registrationRequest)
+        #expect(request["version"] == "U2F_V2" && request["appId"] != nil)
+        let nonce = try #require(request["challenge"]?.text)
+        let made = client.simulator.securityKey.registration(for: nonce)
+        let data = try #require(made["registrationData"])
+        let clientData = try #require(made["clientData"])
+        try await client.expectSignedIn {
+            try await factor.activate(registrationData: data, clientData: clientData)
+        }
+    }
+
+    @Test("A security key of WebAuthn is enrolled with what it attests")
+    func webAuthnEnrolled() async throws {
+        let (status, client) = try await activation(of: .webAuthn)
+        let factor = try #require(status.factor as? OktaFactorWebAuthn)
         let options = try #require(factor.creationOptions)
-        #expect(options.relyingPartyId == simulator.url.host)
+        #expect(options.relyingPartyId == client.simulator.url.host)
         #expect(options.algorithms.contains(-7))
         let challenge = try #require(factor.factor.embedded?.activation?.challenge)
-        let made = simulator.securityKey.attestation(for: challenge)
+        let made = client.simulator.securityKey.attestation(for: challenge)
         let attestation = OktaWebAuthnAttestation(
             attestationObject: try bytes("attestation", of: made),
             clientDataJSON: try bytes("clientData", of: made),
             transports: ["usb"]
         )
-        try await client.expectSignedIn {
-            try await factor.activate(with: attestation)
+        try await client.expectSignedIn { try await factor.activate(with: attestation) }
+    }
+
+    @Test("A provider elsewhere is enrolled once the browser was there", arguments: elsewhere)
+    func elsewhereEnrolled(kind: SimulatedFactorKind) async throws {
+        let (status, client) = try await activation(of: kind)
+        #expect(!status.factor.canActivate())
+        let early: Activation = try await client.step {
+            try await redirect(status.factor).checkResult()
         }
-    }
-
-    /// Answers in Duo's page, and waits for the result.
-    private func answer(_ factor: OktaFactorDuo, in client: SimulatedClient) async throws {
-        #expect(factor.host != nil && factor.scriptLink != nil)
-        let browser = client.simulator.browser
-        let signed = browser.duoResponse(to: try #require(factor.signature))
-        let response = signed
-        try await client.clock.run { try await factor.sendSignedResponse(response) }
-        try await client.expectSignedIn {
-            try await factor.waitForDecision(onEvent: { _ in })
-        }
-    }
-
-    private func bytes(_ member: String, of made: [String: String]) throws -> Data {
-        let encoded = try #require(made[member])
-        return try #require(Data(base64Encoded: encoded))
-    }
-
-    private func redirect(_ factor: OktaFactor) throws -> OktaFactorRedirect {
-        try #require(factor as? OktaFactorRedirect)
+        let factor = try redirect(early.factor)
+        client.simulator.browser.visit(try #require(factor.redirectURL))
+        try await client.expectSignedIn { try await factor.checkResult() }
     }
 
     // MARK: Verification
 
-    @Test(
-        "Every factor type of every provider is verified", arguments: SimulatedFactorKind.allCases
-    )
-    func verification(kind: SimulatedFactorKind) async throws {
-        var user = SimulatedUser.ada(with: .usual(kind))
-        if kind == .webAuthn {
-            user = .ada(with: .webAuthn(), .webAuthn(name: "Second key"))
-        }
-        user.phoneNumber = "+15555550123"
-        let client = SimulatedClient(user)
+    /// Signs in as far as the list of factors, and returns the first.
+    private func listed(in client: SimulatedClient) async throws -> OktaFactor {
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
-        let factor = try #require(required.availableFactors.first)
-        switch factor.kind {
-        case .question, .totp, .token, .tokenHardware, .hotp, .password:
-            try await proveAtOnce(factor, in: client)
-        case .webAuthn:
-            try await sign(try await select(factor, in: client), in: client)
-            let again: OktaAuthStatusFactorRequired = try await client.signIn()
-            #expect(again.selectableTypes == [.webauthn])
-            let all: Challenge = try await client.step {
-                try await again.selectFactor(ofType: .webauthn)
-            }
-            let key = try #require(all.factor as? OktaFactorWebAuthn)
-            #expect(key.requestOptions?.allowedCredentialIds.count == 2)
-            try await sign(all, in: client)
-        default:
-            let challenge = try await select(factor, in: client)
-            try await verify(challenge, kind, in: client)
-        }
+        return try #require(required.availableFactors.first)
     }
 
-    private func select(
-        _ factor: OktaFactor, in client: SimulatedClient
-    ) async throws -> OktaAuthStatusFactorChallenge {
+    private func select(_ factor: OktaFactor, in client: SimulatedClient) async throws -> Challenge
+    {
         try await client.step { try await factor.select() }
     }
 
-    private func verify(
-        _ challenge: OktaAuthStatusFactorChallenge,
-        _ kind: SimulatedFactorKind,
-        in client: SimulatedClient
-    ) async throws {
-        switch challenge.factor.kind {
-        case .push(let factor): try await verify(factor, of: challenge, in: client)
-        case .duo(let factor): try await answer(factor, in: client)
-        case .u2f(let factor):
-            let request = try #require(factor.signRequests.first)
-            #expect(request["keyHandle"]?.text == factor.profile?.credentialId)
-            let nonce = try #require(request["challenge"]?.text)
-            let made = client.simulator.securityKey.signature(for: nonce)
-            let clientData = try #require(made["clientData"])
-            let signature = try #require(made["signatureData"])
-            try await client.expectSignedIn {
-                try await factor.verify(clientData: clientData, signatureData: signature)
-            }
-        case .saml, .oidc, .claimsProvider:
-            #expect(!challenge.canVerify())
-            let away = try redirect(challenge.factor)
-            let browser = client.simulator.browser
-            browser.visit(try #require(away.redirectURL), failure: "not today")
-            let failed: Challenge = try await client.step {
-                try await away.checkResult()
-            }
-            #expect(failed.factorResult?.rawValue == "FAILED")
-            let back: OktaAuthStatusFactorRequired = try await client.step {
-                try await failed.returnToPreviousStatus()
-            }
-            let first = try #require(back.availableFactors.first)
-            let again = try redirect(try await select(first, in: client).factor)
-            browser.visit(try #require(again.redirectURL))
-            try await client.expectSignedIn { try await again.checkResult() }
-        default:
-            let channel = try #require(SimulatedMessage.Channel(rawValue: "\(kind)"))
-            #expect(challenge.factor.detail?.contains("X") == true || channel == .email)
-            let wrong = try await client.error {
-                try await challenge.verifyFactor(passCode: "000000")
-            }
-            #expect(wrong.errorCode == "E0000068")
-            let tooSoon = try await client.error { try await challenge.resendFactor() }
-            #expect(tooSoon.httpStatusCode == 429)
-            client.clock.advance(by: 31)
-            let again: Challenge = try await client.step {
-                try await challenge.factor.resend()
-            }
-            again.verifyOptions.rememberDevice = true
-            let code = try client.code(by: channel)
-            try await client.expectSignedIn {
-                try await again.factor.submit(code: code)
-            }
-        }
-    }
-
-    private func verify(
-        _ factor: OktaFactorPush,
-        of challenge: OktaAuthStatusFactorChallenge,
-        in client: SimulatedClient
-    ) async throws {
-        let phone = client.phone
-        challenge.verifyOptions.autoPush = true
-        let rejected: Challenge = try await client.step {
-            try await factor.verify { if $0 == .waiting { phone.reject() } }
-        }
-        #expect(rejected.factorResult == .rejected)
-        let again = try #require(rejected.factor as? OktaFactorPush)
-        let waiting: Challenge = try await client.step {
-            try await again.checkFactorResult()
-        }
-        #expect(waiting.factorResult == .waiting)
-        let resent: Challenge = try await client.step {
-            try await waiting.resend(by: .push)
-        }
-        phone.approve()
-        let last = try #require(resent.factor as? OktaFactorPush)
-        try await client.expectSignedIn { try await last.checkFactorResult() }
-    }
-
-    /// Proves straight from the list, then by way of a challenge in a second sign-in.
-    private func proveAtOnce(_ factor: OktaFactor, in client: SimulatedClient) async throws {
-        if factor.type == .question {
-            let wrong = try await client.error { try await prove(factor, with: "cake") }
-            #expect(wrong.errorCode == "E0000068")
-        }
-        let first = try proof(for: factor, in: client)
-        try await client.expectSignedIn {
-            try await prove(factor, with: first)
-        }
-        let required: OktaAuthStatusFactorRequired = try await client.signIn()
-        let again = try #require(required.availableFactors.first)
-        if factor.type == .TOTP {
-            let replayed = try await client.error { try await prove(again, with: first) }
-            #expect(replayed.errorCode == "E0000082")
-        }
-        client.clock.advance(by: 60)
-        let challenge = try await select(again, in: client)
-        let second = try proof(for: factor, in: client)
-        try await client.expectSignedIn {
-            try await prove(challenge.factor, with: second)
-        }
+    /// The challenge of a user who has a factor of this kind.
+    private func challenge(
+        by kind: SimulatedFactorKind
+    ) async throws -> (Challenge, SimulatedClient) {
+        let client = SimulatedClient(.ada(with: .usual(kind)))
+        return (try await select(listed(in: client), in: client), client)
     }
 
     /// What the user would type now.
@@ -355,23 +247,151 @@ struct FactorMatrixTests {
         }
     }
 
-    private func sign(
-        _ challenge: OktaAuthStatusFactorChallenge, in client: SimulatedClient
-    ) async throws {
+    @Test(
+        "Every factor type of every provider that a user types is verified from the list and alone",
+        arguments: tokens + apps + [.question, .password, .hotp]
+    )
+    func typed(kind: SimulatedFactorKind) async throws {
+        let client = SimulatedClient(.ada(with: .usual(kind)))
+        let factor = try await listed(in: client)
+        if factor.type == .question {
+            let wrong = try await client.error { try await prove(factor, with: "cake") }
+            #expect(wrong.errorCode == "E0000068")
+        }
+        let first = try proof(for: factor, in: client)
+        try await client.expectSignedIn { try await prove(factor, with: first) }
+
+        let again = try await listed(in: client)
+        if factor.type == .TOTP {
+            let replayed = try await client.error { try await prove(again, with: first) }
+            #expect(replayed.errorCode == "E0000082")
+        }
+        client.clock.advance(by: 60)
+        let challenge = try await select(again, in: client)
+        let second = try proof(for: factor, in: client)
+        try await client.expectSignedIn { try await prove(challenge.factor, with: second) }
+    }
+
+    @Test("A factor that sends codes is verified with one that was sent again", arguments: sent)
+    func sentVerified(kind: SimulatedFactorKind) async throws {
+        let (challenge, client) = try await challenge(by: kind)
+        #expect(challenge.factor.detail?.contains("X") == true || kind == .email)
+        let wrong = try await client.error { try await challenge.verifyFactor(passCode: "000000") }
+        #expect(wrong.errorCode == "E0000068")
+        let tooSoon = try await client.error { try await challenge.resendFactor() }
+        #expect(tooSoon.httpStatusCode == 429)
+        client.clock.advance(by: 31)
+        let again: Challenge = try await client.step { try await challenge.factor.resend() }
+        again.verifyOptions.rememberDevice = true
+        let channel = try #require(SimulatedMessage.Channel(rawValue: "\(kind)"))
+        let code = try client.code(by: channel)
+        try await client.expectSignedIn { try await again.factor.submit(code: code) }
+    }
+
+    @Test("A push is verified after it was rejected, asked for and sent again")
+    func pushVerified() async throws {
+        let (challenge, client) = try await challenge(by: .push)
+        let phone = client.phone
+        challenge.verifyOptions.autoPush = true
+        let factor = try #require(challenge.factor as? OktaFactorPush)
+        let rejected: Challenge = try await client.step {
+            try await factor.verify { if $0 == .waiting { phone.reject() } }
+        }
+        #expect(rejected.factorResult == .rejected)
+        let again = try #require(rejected.factor as? OktaFactorPush)
+        let waiting: Challenge = try await client.step { try await again.checkFactorResult() }
+        #expect(waiting.factorResult == .waiting)
+        let resent: Challenge = try await client.step { try await waiting.resend(by: .push) }
+        phone.approve()
+        let last = try #require(resent.factor as? OktaFactorPush)
+        try await client.expectSignedIn { try await last.checkFactorResult() }
+    }
+
+    @Test("Duo is verified by an answer in its page")
+    func duoVerified() async throws {
+        let (challenge, client) = try await challenge(by: .duo)
+        try await answer(challenge.factor, in: client)
+    }
+
+    @Test("A security key of U2F is verified with what it signs")
+    func u2fVerified() async throws {
+        let (challenge, client) = try await challenge(by: .u2f)
+        let factor = try #require(challenge.factor as? OktaFactorU2F)
+        let request = try #require(factor.signRequests.first)
+        #expect(request["keyHandle"]?.text == factor.profile?.credentialId)
+        let nonce = try #require(request["challenge"]?.text)
+        let made = client.simulator.securityKey.signature(for: nonce)
+        let clientData = try #require(made["clientData"])
+        let signature = try #require(made["signatureData"])
+        try await client.expectSignedIn {
+            try await factor.verify(clientData: clientData, signatureData: signature)
+        }
+    }
+
+    @Test("A security key of WebAuthn is verified with what it signs, alone or as one of all keys")
+    func webAuthnVerified() async throws {
+        let client = SimulatedClient(.ada(with: .webAuthn(), .webAuthn(name: "Second key")))
+        let alone = try await select(listed(in: client), in: client)
+        try await sign(alone, in: client)
+
+        let again: OktaAuthStatusFactorRequired = try await client.signIn()
+        #expect(again.selectableTypes == [.webauthn])
+        let all: Challenge = try await client.step {
+            try await again.selectFactor(ofType: .webauthn)
+        }
+        let key = try #require(all.factor as? OktaFactorWebAuthn)
+        #expect(key.requestOptions?.allowedCredentialIds.count == 2)
+        try await sign(all, in: client)
+    }
+
+    private func sign(_ challenge: Challenge, in client: SimulatedClient) async throws {
         let key = try #require(challenge.factor as? OktaFactorWebAuthn)
         let options = try #require(key.requestOptions)
         let text = try #require(
             challenge.model.embedded?.challenge?.challenge
                 ?? key.factor.embedded?.challenge?.challenge
         )
-        let simulator = client.simulator
-        #expect(options.relyingPartyId == simulator.url.host)
-        let made = simulator.securityKey.assertion(for: text)
+        #expect(options.relyingPartyId == client.simulator.url.host)
+        let made = client.simulator.securityKey.assertion(for: text)
         let assertion = OktaWebAuthnAssertion(
             authenticatorData: try bytes("authenticatorData", of: made),
             clientDataJSON: try bytes("clientData", of: made),
             signature: try bytes("signatureData", of: made)
         )
         try await client.expectSignedIn { try await key.verify(with: assertion) }
+    }
+
+    @Test("A provider elsewhere is verified once it does not refuse any more", arguments: elsewhere)
+    func elsewhereVerified(kind: SimulatedFactorKind) async throws {
+        let (challenge, client) = try await challenge(by: kind)
+        #expect(!challenge.canVerify())
+        let away = try redirect(challenge.factor)
+        let browser = client.simulator.browser
+        browser.visit(try #require(away.redirectURL), failure: "not today")
+        let failed: Challenge = try await client.step { try await away.checkResult() }
+        #expect(failed.factorResult?.rawValue == "FAILED")
+        let back: OktaAuthStatusFactorRequired = try await client.step {
+            try await failed.returnToPreviousStatus()
+        }
+        let first = try #require(back.availableFactors.first)
+        let again = try redirect(try await select(first, in: client).factor)
+        browser.visit(try #require(again.redirectURL))
+        try await client.expectSignedIn { try await again.checkResult() }
+    }
+
+    @Test("The choice of a user about the device holds in the statuses that follow")
+    func optionsStay() async throws {
+        let client = SimulatedClient(.ada(with: .sms()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
+        required.verifyOptions.rememberDevice = true
+        let next: Challenge = try await client.step {
+            try await required.availableFactors[0].select()
+        }
+        let code = try client.code(by: .sms)
+        let success: OktaAuthStatusSuccess = try await client.step {
+            try await next.verifyFactor(passCode: code, answerToSecurityQuestion: nil)
+        }
+        #expect(client.simulator.requests.last?.query == ["rememberDevice": "true"])
+        #expect(success.sessionToken != nil)
     }
 }

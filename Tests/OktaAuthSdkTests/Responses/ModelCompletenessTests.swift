@@ -187,42 +187,45 @@ struct ModelCompletenessTests {
 
     private static let end = "2026-01-01T00:00:00.000Z"
 
-    private static func place(_ path: String) throws -> URL {
-        try #require(URL(string: "https://org.example.test/\(path)"))
+    private func read<Model: WireModel>(_ json: OktaJSON) throws -> Model {
+        let members = try #require(json.members)
+        return try #require(Model(ObjectReader(members, log: IssueLog())))
     }
 
-    private static func madeLinks() throws -> LinksResponse {
-        func link(_ name: String) throws -> LinksResponse.Link {
-            var link = LinksResponse.Link(
-                name: name, href: try place("api"), hints: ["allow": ["POST"]]
-            )
-            link.type = "image/png"
-            link.title = "Title"
-            return link
-        }
-        return LinksResponse(
-            next: try link("next"),
-            prev: try link("prev"),
-            cancel: try link("cancel"),
-            skip: try link("skip"),
-            send: [try link("send")],
-            resend: .resendArray([try link("sms"), try link("call")]),
-            enroll: try link("enroll"),
-            verify: try link("verify"),
-            questions: try link("questions"),
-            qrcode: .init(href: try place("qr"), type: "image/png"),
-            others: ["logo": [try link("logo")]]
+    @Test("Every member of links is read into its own property, and is a parameter")
+    func linkMembers() throws {
+        let org = try #require(URL(string: "https://org.example.test"))
+        var next = LinksResponse.Link(
+            name: "next", href: org.appendingPathComponent("api"), hints: ["allow": ["POST"]]
         )
+        next.type = "image/png"
+        next.title = "Title"
+        let links = LinksResponse(
+            next: next,
+            prev: try read(Self.link("prev")),
+            cancel: try read(Self.link("cancel")),
+            skip: try read(Self.link("skip")),
+            send: [try read(Self.link("send"))],
+            resend: .resendArray([try read(Self.link("sms")), try read(Self.link("call"))]),
+            enroll: try read(Self.link("enroll")),
+            verify: try read(Self.link("verify")),
+            questions: try read(Self.link("questions")),
+            qrcode: .init(href: org.appendingPathComponent("qr"), type: "image/png"),
+            others: ["logo": [try read(Self.link("logo"))]]
+        )
+        #expect(try links == read(Self.links))
+        #expect(links.json == Self.links)
     }
 
-    private static func madeActivation() throws -> Factor.Embedded.Activation {
+    @Test("Every member of an activation is read into its own property, and is a parameter")
+    func activationMembers() throws {
         var activation = Factor.Embedded.Activation(
-            expiresAt: end,
+            expiresAt: Self.end,
             timeStep: 30,
             sharedSecret: "secret",
             encoding: "base32",
             keyLength: 6,
-            links: try madeLinks()
+            links: try read(Self.links)
         )
         activation.factorResult = .waiting
         activation.host = "duo.example.test"
@@ -242,10 +245,12 @@ struct ModelCompletenessTests {
             userVerification: "required"
         )
         activation.excludeCredentials = [.init(type: "public-key", id: "AQ")]
-        return activation
+        #expect(try activation == read(Self.activation))
+        #expect(activation.json == Self.activation)
     }
 
-    private static func madeFactor() throws -> Factor {
+    @Test("Every member of a factor is read into its own property, and is a parameter")
+    func factorMembers() throws {
         var profile = Factor.Profile(
             phoneNumber: "+1 XXX",
             question: "q",
@@ -261,34 +266,36 @@ struct ModelCompletenessTests {
         profile.authenticatorName = "Key"
         profile.appId = "https://org.example.test"
         profile.user = "user-1"
-        var embedded = Factor.Embedded(activation: try madeActivation(), challenge: madeChallenge)
-        embedded.verification = try madeActivation()
+        var challenge = Factor.Embedded.Challenge(correctAnswer: 92)
+        challenge.challenge = "AQID"
+        challenge.userVerification = "preferred"
+        challenge.nonce = "nonce"
+        challenge.timeoutSeconds = 20
+        var embedded = Factor.Embedded(
+            activation: try read(Self.activation), challenge: challenge
+        )
+        embedded.verification = try read(Self.activation)
         embedded.phones = [
             .init(id: "phone-1", profile: .init(wrappedValue: profile), status: "ACTIVE")
         ]
-        return Factor(
+        let factor = Factor(
             id: "factor-1",
             factorType: .push,
             provider: .okta,
             vendorName: "Okta",
             profile: profile,
             embedded: embedded,
-            links: try madeLinks(),
+            links: try read(Self.links),
             enrollment: "REQUIRED",
             status: "ACTIVE"
         )
+        #expect(try factor == read(Self.factor))
+        #expect(factor.json == Self.factor)
+        #expect(challenge.json == Self.challenge)
     }
 
-    private static var madeChallenge: Factor.Embedded.Challenge {
-        var challenge = Factor.Embedded.Challenge(correctAnswer: 92)
-        challenge.challenge = "AQID"
-        challenge.userVerification = "preferred"
-        challenge.nonce = "nonce"
-        challenge.timeoutSeconds = 20
-        return challenge
-    }
-
-    private static var madePolicy: EmbeddedResponse.Policy.Password {
+    @Test("Every member of a password policy is read into its own property, and is a parameter")
+    func policyMembers() throws {
         var policy = EmbeddedResponse.Policy.Password(
             expiration: .init(passwordExpireDays: 3),
             complexity: .init(
@@ -306,14 +313,17 @@ struct ModelCompletenessTests {
         policy.complexity?.maxConsecutiveRepeatingCharacters = 7
         policy.complexity?.useADComplexityRequirements = true
         policy.age = .init(minAgeMinutes: 5, historyCount: 6)
-        return policy
+        #expect(try policy == read(Self.policy))
     }
 
-    private static func madeEmbedded() throws -> EmbeddedResponse {
+    @Test("Every embedded member is read into its own property, and is a parameter")
+    func embeddedMembers() throws {
+        let json = try #require(Self.response["_embedded"])
+        let factor: Factor = try read(Self.factor)
         var embedded = EmbeddedResponse(
             user: .init(
                 id: "user-1",
-                passwordChanged: WireDate.date(from: end),
+                passwordChanged: WireDate.date(from: Self.end),
                 profile: .init(
                     login: "user@example.com",
                     firstName: "Ada",
@@ -323,14 +333,14 @@ struct ModelCompletenessTests {
                 ),
                 recoveryQuestion: .init(question: "Which?")
             ),
-            target: .init(type: "APP", name: "app", label: "App", links: try madeLinks()),
-            policy: .password(madePolicy),
+            target: .init(type: "APP", name: "app", label: "App", links: try read(Self.links)),
+            policy: .password(try read(Self.policy)),
             authentication: .init(
                 authProtocol: .saml20,
                 issuer: .init(id: "issuer-1", name: "Issuer", uri: "urn:issuer")
             ),
-            factor: try madeFactor(),
-            factors: [try madeFactor()]
+            factor: factor,
+            factors: [factor]
         )
         embedded.rememberDevice = .init(
             allowRememberDevice: true,
@@ -338,22 +348,23 @@ struct ModelCompletenessTests {
             rememberDeviceByDefault: false
         )
         embedded.rememberDevice?.factorsPolicyInfo = ["factor-1": .init(autoPushEnabled: true)]
-        embedded.gracePeriodEnd = WireDate.date(from: end)
+        embedded.gracePeriodEnd = WireDate.date(from: Self.end)
         embedded.registration = .init(
             createNewAccount: true,
             profile: [
                 .init(name: "n", label: "Name", type: "string", required: true, enabled: false)
             ]
         )
-        embedded.factorTypes = [try madeFactor()]
-        embedded.challenge = madeChallenge
+        embedded.factorTypes = [factor]
+        embedded.challenge = try read(Self.challenge)
         embedded.scopes = [
             .init(name: "s", displayName: "Scope", text: "It allows.", isOptional: true)
         ]
         embedded.userCode = "CODE"
         embedded.deviceActivationStatus = "DEVICE_ACTIVATED"
         embedded.queueRefreshMilliseconds = 4000
-        return embedded
+        #expect(try embedded == read(json))
+        #expect(embedded.json == json)
     }
 
     @Test("Every member is read into its own property, and is a parameter of its initializer")
@@ -368,12 +379,11 @@ struct ModelCompletenessTests {
             recoveryType: .password,
             factorResult: .waiting,
             factorType: .push,
-            embedded: try Self.madeEmbedded(),
-            links: try Self.madeLinks()
+            embedded: try read(#require(Self.response["_embedded"])),
+            links: try read(Self.links)
         )
         response.factorResultMessage = "message"
-        let members = try #require(Self.response.members)
-        #expect(response == OktaAPISuccessResponse(ObjectReader(members, log: IssueLog())))
+        #expect(try response == read(Self.response))
         #expect(response.json == Self.response)
 
         let cause = OktaAPIErrorResponse.ErrorCause(
@@ -393,8 +403,7 @@ struct ModelCompletenessTests {
 
     @Test("A single way to resend is written as an object")
     func singleResend() throws {
-        let next = try #require(try Self.madeLinks().next)
-        let links = LinksResponse(resend: .resend(next))
+        let links = LinksResponse(resend: .resend(try read(Self.link("next"))))
         #expect(links.json == ["resend": Self.link("next")])
     }
 
@@ -410,7 +419,7 @@ struct ModelCompletenessTests {
 
     @Test("Links of other names are replaced as a whole")
     func otherLinks() throws {
-        var links = try Self.madeLinks()
+        var links: LinksResponse = try read(Self.links)
         let link = try #require(links.next)
         links.others = ["first": [link], "second": [link]]
         links.others = ["second": [link]]

@@ -11,8 +11,6 @@ struct RedactionTests {
     /// What every planted secret contains; what follows identifies it.
     private nonisolated static let mark = "s3cr3t"
 
-    /// Public types that are no values: nothing of them can be printed.
-    private nonisolated static let notValues: Set = ["protocol"]
     /// Classes of which only subclasses are made.
     private nonisolated static let baseClasses: Set = [
         "OktaAuthStatusPasswordChange", "OktaAuthStatusSingleFactor",
@@ -77,25 +75,6 @@ struct RedactionTests {
         return try OktaAPISuccessResponse(decoding: body, http: http)
     }
 
-    // MARK: What is looked at
-
-    /// The values of this module, all with secrets in them where they can have any.
-    private func values() throws -> [Any] {
-        try models() + conversation() + handedOut() + errors() + requests() + proofs()
-            + options()
-            + plain()
-    }
-
-    private func models() throws -> [Any] {
-        let response = try Self.response()
-        var found: [String: Any] = [:]
-        Self.collect(response, into: &found)
-        return found.values + [
-            try #require(response.embedded?.policy),
-            SecurityQuestion(question: "food", questionText: "What?"),
-        ]
-    }
-
     /// Adds one value of each type of this module that is in `value`.
     private static func collect(_ value: Any, into found: inout [String: Any]) {
         let type = String(reflecting: type(of: value))
@@ -104,41 +83,88 @@ struct RedactionTests {
         for child in Mirror(reflecting: shown).children { collect(child.value, into: &found) }
     }
 
-    /// Statuses and factors, before and while secrets are under way.
-    private func conversation() throws -> [Any] {
+    /// The public types of values that folders of the sources declare.
+    private static func types(in folders: [String]) throws -> Set<String> {
+        let declared = try folders.flatMap { try PublicTypes.all(in: "OktaAuthSdk/\($0)") }
+        return Set(declared.filter { $0.keyword != "protocol" }.map(\.name))
+            .subtracting(baseClasses)
+    }
+
+    /// The name of the value's type within the module.
+    private static func name(of value: Any) -> String {
+        String(
+            String(reflecting: type(of: value)).replacingOccurrences(of: "OktaAuthSdk.", with: "")
+                .prefix { $0 != "<" }
+        )
+    }
+
+    /// Expects that no route shows a secret in `values`, which have all public types of `folders`.
+    private func expectHidden(
+        _ values: [Any],
+        in folders: [String],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        for value in values {
+            for route in RedactionRoute.allCases {
+                let text = route.text(of: value) ?? ""
+                let found = text.components(separatedBy: Self.mark).dropFirst().first.map {
+                    Self.mark + $0.prefix(12)
+                }
+                let name = Self.name(of: value)
+                #expect(
+                    found == nil, "\(name) by \(route.rawValue)", sourceLocation: sourceLocation)
+            }
+        }
+        let missing = try Self.types(in: folders).subtracting(values.map(Self.name))
+        #expect(missing.sorted() == [], "types without a value", sourceLocation: sourceLocation)
+    }
+
+    // MARK: By every route
+
+    @Test("Redaction is tested for each folder with public types, here")
+    func folders() throws {
+        let all = try Self.types(in: [""])
+        let tested = try Self.types(
+            in: [
+                "API", "Errors", "Factors", "Operations", "Options", "Reading", "Responses",
+                "Statuses", "Storage",
+            ]
+        )
+        #expect(all.subtracting(tested) == ["OktaAuthSdk"])
+        #expect(all.count > 80)
+    }
+
+    @Test("Redaction holds for the members of responses, by every route")
+    func models() throws {
+        let response = try Self.response()
+        let body = Data("{\"password\": \"\(Self.mark)-raw\"}".utf8)
+        var found: [String: Any] = [:]
+        Self.collect(response, into: &found)
+        let others: [Any] = [
+            try #require(response.embedded?.policy),
+            SecurityQuestion(question: "food", questionText: "What?"),
+            OktaAPIErrorResponse(decoding: body, http: try #require(response.http)),
+            OktaAPIErrorResponse.ErrorCause(errorSummary: "No"),
+            OktaPasswordCandidate(Self.mark, formerPasswords: [Self.mark]),
+            OktaPasswordRule.minLength(8), OktaRecoveryFactors.sms,
+        ]
+        try expectHidden(found.values + others, in: ["Responses", "Reading"])
+    }
+
+    @Test("Redaction holds for statuses, before and while secrets are under way, by every route")
+    func statuses() throws {
         let session = try ScriptedSession(.silence, .silence, .silence, .silence)
-        var found: [Any] = [session.start, session.start.responseHandler, OktaVerifyOptions()]
+        let model = try Self.response()
+        var found: [Any] = [
+            session.start, session.start.responseHandler, OktaOperation.cancel,
+            OktaPollEvent.waiting, OktaPollEvent.connectionLost,
+            try OktaAuthStatus(currentState: session.start, model: model),
+        ]
         for row in BuiltInStatus.rows {
             let made = try session.start.responseHandler.createAuthStatus(
                 basedOn: Self.response(status: row.status), and: session.start
             )
             found += [made, made.step]
-        }
-        let model = try Self.response()
-        found.append(try OktaAuthStatus(currentState: session.start, model: model))
-        for type in Set(FactorType.spellings.map(\.value)) {
-            let factor = try #require(Self.response(factor: type).embedded?.factor)
-            let made = OktaFactor.createFactorWith(
-                factor,
-                stateToken: "\(Self.mark)-state",
-                verifyLink: model.links?.next,
-                activationLink: model.links?.next
-            )
-            found += [made, made.kind]
-        }
-        let link = try #require(model.links?.next)
-        for type in [
-            OktaFactor.self, OktaFactorPhone.self, OktaFactorPassCode.self, OktaFactorOther.self,
-            OktaFactorRedirect.self,
-        ] {
-            found.append(
-                type.init(
-                    factor: try #require(model.embedded?.factor),
-                    stateToken: "\(Self.mark)-state",
-                    verifyLink: link,
-                    activationLink: link
-                )
-            )
         }
         // A password and a code under way, and a wait.
         session.start.authenticate(
@@ -154,17 +180,78 @@ struct RedactionTests {
             onStatusChange: { _ in },
             onError: { _ in }
         )
-        let push = try session.pushChallenge() {
-            $0.stateToken = "\(Self.mark)-state"
-        }
+        let push = try session.pushChallenge { $0.stateToken = "\(Self.mark)-state" }
         let decision = push.waitForDecision()
         found += [challenge, challenge.factor, push, push.factor, decision, push.responseHandler]
-        return found
+        try expectHidden(found, in: ["Statuses", "Operations"])
     }
 
-    private func errors() throws -> [Any] {
+    @Test("Redaction holds for factors and what they hand out, by every route")
+    func factors() throws {
         let model = try Self.response()
-        let http = try #require(model.http)
+        let link = try #require(model.links?.next)
+        func described(_ type: FactorType) throws -> EmbeddedResponse.Factor {
+            try #require(try Self.response(factor: type).embedded?.factor)
+        }
+        var found: [Any?] = []
+        for type in Set(FactorType.spellings.map(\.value)) {
+            let made = OktaFactor.createFactorWith(
+                try described(type),
+                stateToken: "\(Self.mark)-state",
+                verifyLink: link,
+                activationLink: link
+            )
+            found += [made, made.kind]
+        }
+        for type in [
+            OktaFactor.self, OktaFactorPhone.self, OktaFactorPassCode.self, OktaFactorOther.self,
+            OktaFactorRedirect.self,
+        ] {
+            found.append(
+                type.init(
+                    factor: try described(.push),
+                    stateToken: "\(Self.mark)-state",
+                    verifyLink: link,
+                    activationLink: link
+                )
+            )
+        }
+        let key = OktaFactorWebAuthn(
+            factor: try described(.webauthn),
+            stateToken: "\(Self.mark)-state",
+            verifyLink: link,
+            activationLink: nil
+        )
+        var activation = try #require(key.factor.embedded?.activation)
+        activation.challenge = Data("\(Self.mark)-challenge".utf8).base64EncodedString()
+        var challenge = try #require(model.embedded?.challenge)
+        challenge.challenge = activation.challenge
+        let u2f = OktaFactorU2F(
+            factor: try described(.u2f),
+            stateToken: "\(Self.mark)-state",
+            verifyLink: nil,
+            activationLink: nil
+        )
+        let bytes = Data("\(Self.mark)-bytes".utf8)
+        found += [
+            OktaWebAuthnCreationOptions(activation, org: "org.example.test"),
+            OktaWebAuthnRequestOptions(challenge, keys: [key.factor], org: "org.example.test"),
+            u2f.registrationRequest, u2f.signRequests.first,
+            OktaFactorChoice.choices(among: [key]).first,
+            // What users type and security keys sign.
+            OktaWebAuthnAssertion(
+                authenticatorData: bytes, clientDataJSON: bytes, signature: bytes
+            ),
+            OktaWebAuthnAttestation(attestationObject: bytes, clientDataJSON: bytes),
+            OktaFactorTotp.App.oktaVerify, OktaTokenPrompt.Kind.newPIN,
+            OktaTokenPrompt(kind: .newPIN, text: "Enter a new PIN"),
+        ]
+        try expectHidden(found.compactMap(\.self), in: ["Factors"])
+    }
+
+    @Test("Redaction holds for errors and what causes them, by every route")
+    func errors() throws {
+        let model = try Self.response()
         let body = Data("{\"password\": \"\(Self.mark)-raw\"}".utf8)
         let page = try Self.url("https://org.example.test/?stateToken=\(Self.mark)-query")
         let lost = NSError(
@@ -175,7 +262,7 @@ struct RedactionTests {
                 NSLocalizedDescriptionKey: "\(Self.mark)-message",
             ]
         )
-        let refusal = OktaAPIErrorResponse(decoding: body, http: http)
+        let refusal = OktaAPIErrorResponse(decoding: body, http: try #require(model.http))
         let unreadable = DecodingFailure(
             httpStatusCode: 200, contentType: "text/html", problem: "it is text"
         )
@@ -186,16 +273,17 @@ struct RedactionTests {
             .unexpectedResponse, .wrongStatus("no"), .alreadyInProgress, .unknownStatus(model),
             .internalError("no"), .invalidParameters("no"),
         ]
-        return all as [Any] + all.map(OktaAPIRequest.Result.error) as [Any]
-            + [refusal, OktaAPIErrorResponse.ErrorCause(errorSummary: "No"), unreadable]
-            + [
-                OktaErrorCode.invalidToken, OktaTransactionState.unknown,
-                OktaErrorRecovery.fetchStatus,
-            ]
-            + [OktaAPIRequest.Result.success(model)]
+        let others: [Any] = [
+            unreadable, OktaErrorCode.invalidToken, OktaTransactionState.unknown,
+            OktaErrorRecovery.fetchStatus,
+        ]
+        try expectHidden(
+            all as [Any] + all.map(OktaAPIRequest.Result.error) as [Any] + others, in: ["Errors"]
+        )
     }
 
-    private func requests() throws -> [Any] {
+    @Test("Redaction holds for requests, answers and the log, by every route")
+    func requests() throws {
         var configuration = OktaConfiguration(
             headers: [
                 "Authorization": "SSWS \(Self.mark)-header", "Cookie": "sid=\(Self.mark)-cookie",
@@ -208,7 +296,6 @@ struct RedactionTests {
         configuration.clock = clock
         configuration.transport = ScriptedTransport(clock: clock, script: [.error("E0000011")])
         let domain = try Self.url("https://user:\(Self.mark)-user@org.example.test")
-        let okta = OktaAuthSdk(domain: domain, configuration: configuration)
         let api = OktaAPI(oktaDomain: domain, configuration: configuration)
         let link = LinksResponse.Link(
             href: try Self.url(
@@ -221,61 +308,21 @@ struct RedactionTests {
         let lost = api.perform(link: link, stateToken: "\(Self.mark)-state") { _ in }
         clock.advance(by: 60)
         #expect(entries.all.count == 2)
-        return [
-            configuration, configuration.retryPolicy, okta, api, request, lost,
-            OktaAPIRequest.Method.post,
+        let values: [Any] = [
+            configuration, configuration.retryPolicy, api, request, lost,
+            OktaAuthSdk(domain: domain, configuration: configuration),
+            OktaAPIRequest.Method.post, OktaAPIRequest.Result.success(try Self.response()),
             OktaTransportReply(
                 statusCode: 200,
                 headers: ["set-cookie": "sid=\(Self.mark)-cookie"],
                 body: Data("\(Self.mark)-body".utf8)
             ),
-        ] + entries.all
-    }
-
-    /// What users type and security keys sign.
-    private func proofs() throws -> [Any] {
-        let bytes = Data("\(Self.mark)-bytes".utf8)
-        return [
-            OktaWebAuthnAssertion(
-                authenticatorData: bytes, clientDataJSON: bytes, signature: bytes
-            ),
-            OktaWebAuthnAttestation(attestationObject: bytes, clientDataJSON: bytes),
-            OktaFactorTotp.App.oktaVerify, OktaTokenPrompt.Kind.newPIN,
-            OktaTokenPrompt(kind: .newPIN, text: "Enter a new PIN"),
         ]
+        try expectHidden(values + entries.all, in: ["API"])
     }
 
-    /// What a factor hands out.
-    private func handedOut() throws -> [Any] {
-        let model = try Self.response()
-        var found: [Any?] = []
-        let answer = try Self.response(factor: .webauthn)
-        let described = try #require(answer.embedded?.factor)
-        let key = OktaFactorWebAuthn(
-            factor: described,
-            stateToken: "\(Self.mark)-state",
-            verifyLink: model.links?.next,
-            activationLink: nil
-        )
-        var activation = try #require(answer.embedded?.factor?.embedded?.activation)
-        activation.challenge = Data("\(Self.mark)-challenge".utf8).base64EncodedString()
-        found.append(OktaWebAuthnCreationOptions(activation, org: "org.example.test"))
-        var challenge = try #require(answer.embedded?.challenge)
-        challenge.challenge = activation.challenge
-        found.append(
-            OktaWebAuthnRequestOptions(challenge, keys: [key.factor], org: "org.example.test")
-        )
-        let token = try #require(try Self.response(factor: .u2f).embedded?.factor)
-        let u2f = OktaFactorU2F(
-            factor: token, stateToken: "\(Self.mark)-state", verifyLink: nil, activationLink: nil
-        )
-        found += [u2f.registrationRequest, u2f.signRequests.first]
-        found.append(OktaFactorChoice.choices(among: [key]).first)
-        return found.compactMap { $0 }
-    }
-
-    /// Options, tokens and stores.
-    private func options() throws -> [Any] {
+    @Test("Redaction holds for options, tokens and stores, by every route")
+    func options() throws {
         let secret = "\(Self.mark)-token"
         let request = OktaRequestOptions(
             headers: ["Cookie": secret],
@@ -290,52 +337,22 @@ struct RedactionTests {
         let directory = FileManager.default.temporaryDirectory
         let link = try Self.url("https://org.example.test/signin/reset-password/\(secret)")
         let domain = try Self.url("https://org.example.test")
-        let resume = OktaResumeToken(try Self.response(), at: domain)
-        return [
+        let values: [Any] = [
             request, OktaJSON.string(secret), ["password": .string(secret)] as OktaJSON,
             OktaAuthenticationOptions(relayState: secret, deviceToken: secret, request: request),
+            OktaConfiguration(headers: ["Authorization": "SSWS \(secret)"]),
             OktaPasswordOptions(revokeSessions: true, request: request),
             OktaRecoveryOptions(relayState: secret, request: request),
-            OktaPasswordCandidate(secret, formerPasswords: [secret]),
-            OktaPasswordRule.minLength(8), store,
+            OktaVerifyOptions(), OktaEnrollmentField.passCode, store,
             OktaFileStore(directory: directory.appendingPathComponent("okta-redaction")),
             try #require(OktaDeviceToken(secret)), OktaDeviceTokenTransport.cookie,
             try #require(OktaRecoveryLink(link)),
-            try #require(resume),
+            try #require(OktaResumeToken(try Self.response(), at: domain)),
         ]
+        try expectHidden(values, in: ["Options", "Storage"])
     }
 
-    /// Values without room for a secret.
-    private func plain() -> [Any] {
-        [
-            OktaPollEvent.waiting, OktaPollEvent.connectionLost, OktaOperation.cancel,
-            OktaEnrollmentField.passCode, OktaRecoveryFactors.sms,
-        ]
-    }
-
-    // MARK: Tests
-
-    @Test("Redaction holds for every public type, by every route")
-    func nothingShows() throws {
-        var tested: Set<String> = []
-        for value in try values() {
-            let type = Self.name(of: value)
-            for route in RedactionRoute.allCases {
-                guard let text = route.text(of: value) else { continue }
-                tested.insert(type)
-                let found = text.components(separatedBy: Self.mark).dropFirst().first.map {
-                    Self.mark + $0.prefix(12)
-                }
-                #expect(found == nil, "\(type) by \(route.rawValue)")
-            }
-        }
-        let declared = try PublicTypes.all(in: "OktaAuthSdk")
-            .filter { !Self.notValues.contains($0.keyword) }
-        let missing = Set(declared.map(\.name)).subtracting(tested)
-            .subtracting(Self.baseClasses)
-        #expect(missing.sorted() == [], "types without a value in this test")
-        #expect(declared.count > 80)
-    }
+    // MARK: What is looked for
 
     @Test("Redaction does not depend on which secrets are present")
     func planted() throws {
@@ -394,14 +411,6 @@ struct RedactionTests {
                 """
         )
         #expect(names.map(\.name) == ["Outer", "Outer.Inner", "Outer.Inner.Deep", "Outer.Other"])
-    }
-
-    /// The name of the value's type within the module.
-    private static func name(of value: Any) -> String {
-        String(
-            String(reflecting: type(of: value)).replacingOccurrences(of: "OktaAuthSdk.", with: "")
-                .prefix { $0 != "<" }
-        )
     }
 }
 

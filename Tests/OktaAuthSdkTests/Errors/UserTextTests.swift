@@ -22,7 +22,7 @@ struct UserTextTests {
 
     /// Every case, and what it says in English.
     private static let cases: [(OktaError, String)] = [
-        (.errorBuildingURLRequest, UserTexts.cannotContinue),
+        (.errorBuildingURLRequest, "This app cannot continue here. Please contact its support."),
         (.connectionError(URLError(.timedOut)), UserTexts.connection),
         (.emptyServerResponse, UserTexts.unclear), (.invalidResponse, UserTexts.unclear),
         (.unexpectedResponse, UserTexts.unclear),
@@ -34,11 +34,14 @@ struct UserTextTests {
         (.refusal(nil, 407), UserTexts.blocked), (.refusal(nil, 302), UserTexts.blocked),
         (.refusal(nil, 429), UserTexts.tooManyAttempts),
         (.refusal("E0000011", 429), UserTexts.tooManyAttempts),
-        (.refusal("E0000011", 401), UserTexts.expired),
-        (.refusal("E0000006", 403), UserTexts.notPermitted),
-        (.refusal("E9999999", 403), OktaError.notAccepted),
+        (.refusal("E0000011", 401), "Your session has expired. Please sign in again."),
+        (
+            .refusal("E0000006", 403),
+            "This is not permitted. Please contact your administrator."
+        ),
+        (.refusal("E9999999", 403), "This was not accepted. Please check what you entered."),
         (.wrongStatus("Technical text"), UserTexts.cannotContinue),
-        (.alreadyInProgress, UserTexts.inProgress),
+        (.alreadyInProgress, "One moment, this is under way."),
         (.unknownStatus(.init()), UserTexts.cannotContinue),
         (.internalError("Technical text"), UserTexts.cannotContinue),
         (.invalidParameters("'passCode' is empty"), UserTexts.missingInput),
@@ -66,6 +69,11 @@ struct UserTextTests {
         "A code has a sentence of its own where the user can do something",
         arguments: [
             ("E0000004", "User name or password is wrong."),
+            (
+                "E0000014",
+                "The password could not be changed. "
+                    + "Check the old password and the rules for the new one."
+            ),
             ("E0000068", "The code or answer is wrong."),
             ("E0000069", "Too many wrong codes: your account is locked."),
             ("E0000080", "The new password does not meet the rules."),

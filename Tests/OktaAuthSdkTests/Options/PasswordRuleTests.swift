@@ -88,13 +88,24 @@ struct PasswordRuleTests {
         #expect(try JSONDecoder().decode(Policy.self, from: JSONEncoder().encode(policy)) == policy)
     }
 
-    @Test("A password policy reads well for one and for several")
-    func plurals() {
-        #expect(OktaPasswordRule.minNumber(1).description == "at least 1 digit")
-        #expect(OktaPasswordRule.minNumber(2).description == "at least 2 digits")
-        #expect(OktaPasswordRule.minSymbol(1).description == "at least 1 symbol")
-        #expect(OktaPasswordRule.minLowerCase(1).description == "at least 1 lower-case letter")
-        #expect(OktaPasswordRule.history(1).description == "not the last password")
+    @Test(
+        "A password policy reads well for one and for several",
+        arguments: [
+            (.minLength(1), "at least 1 character"), (.minLength(2), "at least 2 characters"),
+            (.minLowerCase(2), "at least 2 lower-case letters"),
+            (.minUpperCase(1), "at least 1 upper-case letter"),
+            (.minNumber(2), "at least 2 digits"), (.minSymbol(1), "at least 1 symbol"),
+            (.maxConsecutive(1), "no character twice in a row"),
+            (.maxConsecutive(2), "no character more than 2 times in a row"),
+            (.threeKinds, "three of: lower-case letter, upper-case letter, digit, symbol"),
+            (.excludeUsername, "no part of the user name"),
+            (.excludeAttribute("firstName"), "not the user's firstName"),
+            (.history(1), "not the last password"), (.history(4), "none of the last 4 passwords"),
+            (.minAgeMinutes(5), "not until the old one was used for 5 minutes"),
+        ] as [(OktaPasswordRule, String)]
+    )
+    func words(rule: OktaPasswordRule, text: String) {
+        #expect(rule.description == text)
     }
 
     @Test(
@@ -130,15 +141,13 @@ struct PasswordRuleTests {
         #expect(Policy().rulesBroken(by: OktaPasswordCandidate("")) == [])
     }
 
-    @Test("A password policy has a key and words of its own for every rule")
-    func texts() {
+    @Test("A password policy has a key of its own for every rule")
+    func keys() {
         let rules: [OktaPasswordRule] = [
             .minLength(8), .minLowerCase(1), .minUpperCase(1), .minNumber(1), .minSymbol(1),
             .excludeUsername, .excludeAttribute("firstName"), .history(4), .minAgeMinutes(5),
             .maxConsecutive(2), .threeKinds,
         ]
-        #expect(Set(rules.map(\.localizationKey)).count == rules.count)
-        #expect(Set(rules.map(\.description)).count == rules.count)
         #expect(
             rules.map(\.localizationKey) == [
                 "okta.password.minLength", "okta.password.minLowerCase",
@@ -150,7 +159,6 @@ struct PasswordRuleTests {
             ]
         )
         #expect(rules.compactMap(\.limit) == [8, 1, 1, 1, 1, 4, 5, 2])
-        #expect(rules.contains(.excludeAttribute("firstName")))
     }
 
     @Test(

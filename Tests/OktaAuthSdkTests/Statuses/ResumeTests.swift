@@ -133,6 +133,7 @@ struct ResumeTests {
 
         let error = try await phone.client.error { try await phone.start().resumeStored() }
         #expect(error.code == .invalidToken && error.httpStatusCode == nil)
+        #expect(error.description == "The transaction has expired")
         #expect(error.transaction == .ended)
         #expect(phone.client.simulator.requests.isEmpty)
         #expect(phone.kept == nil)
@@ -162,7 +163,11 @@ struct ResumeTests {
         let token = try #require(try await Phone().signIn().resumeToken)
         let other = Phone()
         let error = try await other.client.error { try await other.start().resume(token) }
+        let org = Origin(other.client.simulator.url)
         #expect(error.caseName == "invalidParameters")
+        #expect(
+            error.description == "the resume token is not for the org at \(org); nothing was sent"
+        )
         #expect(other.client.simulator.requests.isEmpty)
     }
 

@@ -76,4 +76,27 @@ struct FactorDelegateTests {
 
         #expect(recorder.types == [.success])
     }
+
+    @Test("A factor made by the app names what the app did not set")
+    func madeByApp() throws {
+        let session = try ScriptedSession()
+        let model = EmbeddedResponse.Factor(factorType: .sms)
+        let link = LinksResponse.Link(href: session.start.restApi.oktaDomain)
+        let factor = OktaFactorSms(
+            factor: model, stateToken: "st-1", verifyLink: link, activationLink: nil
+        )
+        let recorder = CallbackRecorder()
+
+        for api in [nil, session.start.restApi] {
+            factor.restApi = api
+            factor.verify(passCode: "1", onStatusChange: recorder.next, onError: recorder.fail)
+        }
+        session.wait()
+
+        #expect(
+            recorder.messages == [
+                "factor 'sms' has no 'restApi'", "factor 'sms' has no 'responseDelegate'",
+            ])
+        session.expectFinished()
+    }
 }

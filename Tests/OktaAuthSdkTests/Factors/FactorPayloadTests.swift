@@ -59,8 +59,12 @@ struct FactorPayloadTests {
     func notJSON(index: Int) throws {
         let session = try ScriptedSession()
         let recorder = try send(["deep": ["value": Self.odd[index]()]], over: session)
-        #expect(recorder.messages.first?.hasPrefix("the payload holds a value") == true)
-        #expect(recorder.messages.first?.contains("JSON cannot express") == true)
+        #expect(
+            recorder.messages == [
+                "the payload holds a value that JSON cannot express; "
+                    + "use strings, finite numbers, booleans, arrays, dictionaries and NSNull"
+            ]
+        )
         #expect(recorder.completions == 1)
         session.expectFinished()
     }

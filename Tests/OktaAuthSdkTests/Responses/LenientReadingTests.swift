@@ -186,9 +186,10 @@ struct LenientReadingTests {
         let response = try JSONDecoder().decode(OktaAPISuccessResponse.self, from: Data(text.utf8))
         #expect(response.status == .MFARequired)
         #expect(response.stateToken == "st-1")
-        #expect(throws: DecodingError.self) {
+        let error = #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(OktaAPISuccessResponse.self, from: Data("[]".utf8))
         }
+        #expect("\(error as Any)".contains("not a usable OktaAPISuccessResponse"))
     }
 
     @Test(

@@ -99,6 +99,36 @@ struct ResumeTests {
         #expect(older.restApi.resumeTokens.load()?.stateToken == "st-newer")
     }
 
+    @Test("A transaction that was forgotten is stored again when it goes on")
+    func storedAgain() throws {
+        let session = try ScriptedSession { $0.resumeStore = OktaMemoryStore() }
+        let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
+        let tokens = status.restApi.resumeTokens
+        for _ in 1...2 {
+            tokens.store(after: status.model)
+            #expect(tokens.load()?.stateToken == status.model.stateToken)
+            tokens.remove(of: "st-other")
+            #expect(tokens.load() != nil)
+            session.start.forgetStored()
+            #expect(tokens.load() == nil)
+        }
+    }
+
+    @Test("The stored token of a newer transaction stays when an older one has ended")
+    func olderTransactionEnded() throws {
+        let session = try ScriptedSession(.error("E0000011", status: 401)) {
+            $0.resumeStore = OktaMemoryStore()
+        }
+        let older: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
+        let newer = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-newer")
+        older.restApi.resumeTokens.store(after: newer)
+
+        older.fetchStatus(onStatusChange: { _ in }, onError: { _ in })
+        session.wait()
+
+        #expect(older.restApi.resumeTokens.load()?.stateToken == "st-newer")
+    }
+
     @Test("A stored transaction is removed when the server reports its end")
     func dead() async throws {
         let phone = Phone()

@@ -21,35 +21,31 @@ struct RecordedFlowTests {
         }
     }
 
-    /// Replays `flow`, with tokens of today; the access token or the error, and the steps.
+    /// Replays `flow`, with tokens of today.
     private func run(
         _ flow: String,
-        _ start: (_ login: MultifactorLogin, _ end: @escaping (DocumentOutcome) -> Void) -> Void
-    ) async throws -> (outcome: String, steps: [String]) {
-        let app = DocumentApp(try ScriptedSession(replayingFlow: flow, then: [Pages.tokens]))
-        switch try await app.run(answering: answer, start) {
-        case .success(let token):
-            #expect(app.session.server.unused == 0)
-            return (token.accessToken, app.steps)
-        case .failure(let error): return ("\(error)", app.steps)
-        }
+        _ start: (_ login: MultifactorLogin, _ end: @escaping (DocumentRun.Outcome) -> Void) ->
+            Void = { $0.login(username: "user@example.com", password: "secret", completion: $1) }
+    ) async throws -> DocumentRun {
+        let session = try ScriptedSession(replayingFlow: flow, then: [Pages.tokens])
+        let run = try await DocumentRun(
+            with: session.configuration, on: session.clock, answering: answer, start
+        )
+        #expect(run.refusal != nil || session.server.unused == 0)
+        return run
     }
-
-    private func logIn(
-        _ login: MultifactorLogin, _ end: @escaping (DocumentOutcome) -> Void
-    ) { login.login(username: "user@example.com", password: "secret", completion: end) }
 
     @Test(
         "The document's class signs in with a password or a text message",
         arguments: ["passcode", "sms-factor"]
     )
     func signIn(flow: String) async throws {
-        #expect(try await run(flow, logIn).outcome == "access-1")
+        #expect(try await run(flow).outcome.get().accessToken == "access-1")
     }
 
     @Test("The document's class registers with password, e-mail and phone")
     func registration() async throws {
-        let (outcome, steps) = try await run("registration") { login, end in
+        let run = try await run("registration") { login, end in
             login.register(
                 username: "user@example.com",
                 password: "secret",
@@ -57,22 +53,22 @@ struct RecordedFlowTests {
                 completion: end
             )
         }
-        #expect(outcome == "access-1", "\(steps)")
+        #expect(try run.outcome.get().accessToken == "access-1", "\(run.steps)")
     }
 
     @Test("The document's class cannot answer a security question, and names what is missing")
     func securityQuestion() async throws {
-        let (outcome, steps) = try await run("email-factor", logIn)
-        #expect(steps == ["verify security_question"])
-        #expect(outcome == "error('credentials.answer' has no value, but needs one.)")
+        let run = try await run("email-factor")
+        #expect(run.steps == ["verify security_question"])
+        #expect(run.refusal == "error('credentials.answer' has no value, but needs one.)")
     }
 
     @Test("The document's class cannot finish a password reset, because it lacks the step")
     func passwordReset() async throws {
-        let (outcome, steps) = try await run("password-reset") { login, end in
+        let run = try await run("password-reset") { login, end in
             login.resetPassword(username: "user@example.com", completion: end)
         }
-        #expect(outcome == "cannotProceed", "\(steps)")
+        #expect(run.refusal == "cannotProceed", "\(run.steps)")
     }
 }
 
@@ -80,66 +76,23 @@ struct RecordedFlowTests {
 @Suite("The corrected class", .needs(.idx), .timeLimit(.minutes(5)))
 @MainActor
 struct CorrectedFlowTests {
-    /// Answers the steps in order, and keeps what was asked.
-    @MainActor
-    private final class App {
-        var steps: [String] = []
-        var outcome: String?
-        var answers: [(IdentityLogin) -> Void] = []
-        var login: IdentityLogin?
-        /// How many steps are expected before the recording ends.
-        var enough = Int.max
-
-        func show(_ step: IdentityLogin.Step, _ messages: [String]) {
-            steps.append("\(step) \(messages)")
-            if !answers.isEmpty, let login { answers.removeFirst()(login) }
-        }
-
-        func end(_ result: Result<IDXClient.Token, any Error>) {
-            switch result {
-            case .success(let token): outcome = token.accessToken
-            case .failure(let error): outcome = "\(error)"
-            }
-        }
-
-        var isDone: Bool { outcome != nil || steps.count >= enough && answers.isEmpty }
-    }
-
+    /// Signs in at `session`, all of whose responses are needed.
     private func run(
         _ session: ScriptedSession,
         until steps: Int = .max,
-        _ answers: [(IdentityLogin) -> Void],
-        _ start: (IdentityLogin, App) -> Void
-    ) async -> App {
-        let app = App()
-        app.answers = answers
-        app.enough = steps
-        let login = IdentityLogin(configuration: session.configuration) { app.show($0, $1) }
-        app.login = login
-        start(login, app)
-        var rounds = 0
-        while !app.isDone || session.clock.pendingCount > 0 && app.outcome == nil {
-            rounds += 1
-            guard rounds < 20_000 else {
-                Issue.record("never ends: \(app.steps)")
-                break
-            }
-            session.clock.advanceToNext()
-            for _ in 0..<20 { await Task.yield() }
-        }
-        app.login = nil
+        _ answers: [(IdentityLogin) -> Void] = []
+    ) async -> IdentityApp {
+        let app = await IdentityApp(
+            with: session.configuration, on: session.clock, until: steps, answers
+        )
         #expect(session.server.unused == 0)
         return app
-    }
-
-    private func logIn(_ login: IdentityLogin, _ app: App) {
-        login.login(username: "user@example.com", password: "secret", completion: app.end)
     }
 
     @Test("The corrected class asks a security question again after a wrong answer")
     func securityQuestion() async throws {
         let session = try ScriptedSession(replayingFlow: "email-factor", then: [])
-        let app = await run(session, until: 2, [{ $0.verify(code: "oatmeal") }], logIn)
+        let app = await run(session, until: 2, [{ $0.verify(code: "oatmeal") }])
         let question = "answerQuestion(\"What is the food you least liked as a child?\")"
         #expect(app.steps.count == 2)
         #expect(app.steps.first == "\(question) []")
@@ -158,8 +111,7 @@ struct CorrectedFlowTests {
                 { $0.select(factor: .securityQuestion) },
                 { $0.answer("oatmeal", toQuestion: "disliked_food") },
                 { $0.select(factor: nil) },
-            ],
-            logIn
+            ]
         )
         #expect(app.steps.count == 6, "\(app.steps)")
         #expect(app.steps.last?.contains("canSkip: true") == true)
@@ -176,7 +128,7 @@ struct CorrectedFlowTests {
     @Test("The corrected class goes back to the start when it is cancelled")
     func restart() async throws {
         let session = try ScriptedSession(replayingFlow: "restart", then: [])
-        let app = await run(session, [{ $0.cancel() }], logIn)
+        let app = await run(session, [{ $0.cancel() }])
         #expect(app.outcome == "cancelled")
         #expect(session.server.sent.last?.path.hasSuffix("/cancel") == true)
     }
@@ -192,8 +144,7 @@ struct CorrectedFlowTests {
                     let text = "com.example.app:/callback?interaction_code=code-1&state=\(state)"
                     if let url = URL(string: text) { login.resume(from: url) }
                 }
-            ],
-            logIn
+            ]
         )
         #expect(app.steps.first?.hasPrefix("openPage(https://example.com/oauth2/") == true)
         #expect(app.outcome == "access-1")
@@ -204,7 +155,7 @@ struct CorrectedFlowTests {
         let session = try ScriptedSession(
             replayingFlow: "push-with-number", then: [Pages.success, Pages.tokens]
         )
-        let app = await run(session, [], logIn)
+        let app = await run(session)
         #expect(
             app.steps == ["approve(number: nil) []", "approve(number: Optional(64)) []"],
             "\(app.steps)"
@@ -217,11 +168,12 @@ struct CorrectedFlowTests {
         let session = try ScriptedSession(
             replayingFlow: "password-reset", then: [Pages.success, Pages.tokens]
         )
-        let app = await run(
-            session, [{ $0.verify(code: "123456") }, { $0.verify(code: "new-secret") }]
-        ) { login, app in
-            login.resetPassword(username: "user@example.com", completion: app.end)
-        }
+        let app = await IdentityApp(
+            with: session.configuration,
+            on: session.clock,
+            [{ $0.verify(code: "123456") }, { $0.verify(code: "new-secret") }]
+        ) { $0.resetPassword(username: "user@example.com", completion: $1) }
+        #expect(session.server.unused == 0)
         #expect(app.steps.count == 2, "\(app.steps)")
         #expect(app.steps.first?.contains("Kind.email") == true)
         #expect(app.steps.last?.hasPrefix("newPassword") == true)
@@ -256,7 +208,7 @@ struct CorrectedFlowTests {
             )
         )
         let session = ScriptedSession(Pages.handle, select, data, Pages.success, Pages.tokens)
-        let app = await run(session, [{ $0.select(factor: .phone, method: .voice) }], logIn)
+        let app = await run(session, [{ $0.select(factor: .phone, method: .voice) }])
         #expect(app.outcome == "access-1")
         #expect(app.steps.count == 1)
         #expect(
@@ -270,7 +222,7 @@ struct CorrectedFlowTests {
     func information() async throws {
         let notice = Pages.refusal.replacingOccurrences(of: "ERROR", with: "INFO")
         let session = ScriptedSession(Pages.handle, notice, Pages.success, Pages.tokens)
-        let app = await run(session, [], logIn)
+        let app = await run(session)
         #expect(app.outcome == "access-1")
     }
 

@@ -47,13 +47,16 @@ struct IdentityTroubleTests {
                 $0.rateLimitBody = shape
             }
         )
-        let client = try await session.start()
-        let page = try await session.challenge(of: client)
+        let list = try await session.identify(session.start())
+        let select = try #require(list.remediations[.selectAuthenticatorAuthenticate])
+        let field = try #require(select["authenticator"])
+        field.selectedOption = field.options?.first { $0.authenticator?.type == .email }
+        let page = try await session.clock.run { try await select.proceed() }
         let mail = try #require(page.authenticators.current as? IDXClient.Authenticator.Email)
 
-        let result: Result<IDXClient.Response, any Error> = try await session.outcome(of: client) {
-            mail.resend(completion: $0)
-        }
+        let result = await Result(awaiting: {
+            try await session.clock.run { try await mail.resend() }
+        })
 
         switch (shape, result.mapError { $0 as? IDXClientError ?? .invalidClient }) {
         case (.message, .success(let answer)):
@@ -63,33 +66,35 @@ struct IdentityTroubleTests {
         default: Issue.record("\(result)")
         }
         // The first code is still good.
-        let end = try await session.answer(page)
-        #expect(try await session.exchange(end).idToken != nil)
+        let form = try #require(page.remediations[.challengeAuthenticator])
+        form.credentials?.passcode?.value = try session.code(by: .email)
+        let token = try await session.clock.run { try await form.proceed().exchangeCode() }
+        #expect(token.idToken != nil)
     }
 
     @Test("A redirect of an identity provider for this client succeeds")
     func provider() async throws {
         let session = SimulatedSession(rules: { $0.providers = [SimulatedIdentityProvider()] })
         let client = try await session.start()
-        let page = try await session.page(of: client)
+        let page = try await session.clock.run { try await client.resume() }
+        #expect(page.client === client)
         let provider = try #require(
             page.remediations.lazy.compactMap { $0 as? IDXClient.Remediation.SocialAuth }.first
         )
         let location = session.simulator.browser.visit(provider.redirectUrl).headers["Location"]
         let redirect = try #require(location.flatMap(URL.init(string:)))
         #expect(client.redirectResult(for: redirect) == .authenticated)
-        let result: Result<IDXClient.Token, any Error> = try await session.outcome(of: client) {
-            client.exchangeCode(redirect: redirect, completion: $0)
+        let token = try await session.clock.run {
+            try await client.exchangeCode(redirect: redirect)
         }
-        #expect(try result.get().idToken != nil)
+        #expect(token.idToken != nil)
     }
 
     @Test("The keys of the issuer are read once, and not at each refresh")
     func keysAreKept() async throws {
         let session = SimulatedSession()
-        let client = try await session.start()
-        let page = try await session.identify(session.page(of: client)).get()
-        var token = try await session.exchange(page)
+        let page = try await session.identify(session.start())
+        var token = try await session.clock.run { try await page.exchangeCode() }
         for _ in 0..<3 {
             let last = token
             token = try await session.clock.run { try await last.refresh() }

@@ -1,9 +1,8 @@
 import Foundation
 import OktaAuthSimulator
 import OktaCore
+import OktaIdx
 import Testing
-
-@testable import OktaIdx
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -49,70 +48,18 @@ struct SimulatedSession {
         self.simulator = simulator
     }
 
-    /// The outcome of an operation: exactly one, and the delegate of `client` learns of it.
-    func outcome<Value: Sendable>(
-        of client: IDXClient? = nil,
-        sourceLocation: SourceLocation = #_sourceLocation,
-        _ start: (_ completion: @escaping (Value?, (any Error)?) -> Void) -> Void
-    ) async throws -> Result<Value, any Error> {
-        let outcomes = Outcomes<Value>()
-        let delegate = RecordingDelegate()
-        client?.delegate = delegate
-        start(outcomes.pair)
-        await clock.advance { outcomes.count > 0 }
-        clock.advance(by: 1)
-        #expect(outcomes.count == 1, sourceLocation: sourceLocation)
-        #expect(client == nil || delegate.events.count == 1, sourceLocation: sourceLocation)
-        return try #require(outcomes.only, sourceLocation: sourceLocation)
-    }
-
-    // MARK: Steps
-
     func start() async throws -> IDXClient {
-        try await outcome { IDXClient.start(with: configuration, completion: $0) }.get()
+        try await clock.run { try await IDXClient.start(with: configuration) }
     }
 
-    /// The first page of `client`, or where its transaction stands.
-    func page(of client: IDXClient) async throws -> IDXClient.Response {
-        let response = try await outcome(of: client) { client.resume(completion: $0) }.get()
-        #expect(response.client === client)
-        return response
-    }
-
-    private func proceed(
-        _ form: IDXClient.Remediation
-    ) async throws -> Result<IDXClient.Response, any Error> {
-        try await outcome(of: form.model.client) { form.proceed(completion: $0) }
-    }
-
-    /// Sends name and password of Ada.
-    func identify(
-        _ page: IDXClient.Response
-    ) async throws -> Result<IDXClient.Response, any Error> {
-        let form = try #require(page.remediations[.identify])
-        form.identifier?.value = Self.login
-        form.credentials?.passcode?.value = Self.password
-        return try await proceed(form)
-    }
-
-    /// Signs in as far as the code that was sent by e-mail.
-    func challenge(of client: IDXClient) async throws -> IDXClient.Response {
-        let list = try await identify(page(of: client)).get()
-        let form = try #require(list.remediations[.selectAuthenticatorAuthenticate])
-        let field = try #require(form["authenticator"])
-        field.selectedOption = field.options?.first { $0.authenticator?.type == .email }
-        return try await proceed(form).get()
-    }
-
-    /// Answers `page` with the newest code.
-    func answer(_ page: IDXClient.Response) async throws -> IDXClient.Response {
-        let form = try #require(page.remediations[.challengeAuthenticator])
-        form.credentials?.passcode?.value = try code(by: .email)
-        return try await proceed(form).get()
-    }
-
-    func exchange(_ response: IDXClient.Response) async throws -> IDXClient.Token {
-        try await outcome(of: response.client) { response.exchangeCode(completion: $0) }.get()
+    /// Sends name and password of Ada on the first page of `client`.
+    func identify(_ client: IDXClient) async throws -> IDXClient.Response {
+        try await clock.run {
+            let form = try #require(try await client.resume().remediations[.identify])
+            form.identifier?.value = Self.login
+            form.credentials?.passcode?.value = Self.password
+            return try await form.proceed()
+        }
     }
 
     /// The newest code on its way to `login`.

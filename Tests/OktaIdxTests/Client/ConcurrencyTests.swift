@@ -9,18 +9,6 @@ import Testing
 /// For the thread sanitizer: one client and one response, used from several threads at once.
 @Suite("A client", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
-    private final class Counter: IDXClientDelegate, Sendable {
-        let count = Locked(0)
-
-        func idx(client: IDXClient, didReceive error: any Error) { count.withLock { $0 += 1 } }
-        func idx(client: IDXClient, didReceive response: IDXClient.Response) {
-            count.withLock { $0 += 1 }
-        }
-        func idx(client: IDXClient, didReceive token: IDXClient.Token) {
-            count.withLock { $0 += 1 }
-        }
-    }
-
     @Test("A client may be used from several threads, and reports each call once")
     func threads() throws {
         let calls = 400
@@ -34,7 +22,7 @@ struct ConcurrencyTests {
         let mail = try #require(
             response.authenticators.current as? IDXClient.Authenticator.Email
         )
-        let delegate = Counter()
+        let delegate = CountingDelegate()
         let completed = Locked(0)
         let events = Locked(0)
         let started = Locked(0)

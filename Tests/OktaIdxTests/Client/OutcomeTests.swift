@@ -61,7 +61,7 @@ struct OutcomeTests {
                 }
             }
         }
-        #expect(declared == Set(Operation.allCases.flatMap(\.declarations)))
+        #expect(declared == Set(Operation.allCases.map(\.declaration)))
         #expect(Self.rows.count == 11 * 8 * 4 + 4 * 7)
     }
 
@@ -73,7 +73,7 @@ struct OutcomeTests {
         session.server.append(event.answer(to: operation))
         let sent = session.server.sent.count
         let operations = response?.client.operations
-        let delegate = RecordingDelegate()
+        let delegate = CountingDelegate()
         if listeners.hasDelegate { response?.client.delegate = delegate }
         let outcomes = Outcomes<Void>()
         // The call is not kept, or the client could not be released.
@@ -100,7 +100,7 @@ struct OutcomeTests {
 
         let isOwnEnd = operation.isPolling && (event == .cancelled || event == .released)
         #expect(outcomes.count == (listeners.hasCompletion && !isOwnEnd ? 1 : 0))
-        #expect(delegate.events.count == (listeners.hasDelegate && !isOwnEnd ? 1 : 0))
+        #expect(delegate.count == (listeners.hasDelegate && !isOwnEnd ? 1 : 0))
         if listeners.hasCompletion, !isOwnEnd {
             let isResponse = event == .refusal && !operation.isExchange && !operation.hasNoClient
             let isSuccess = event == .answer || event == .released || isResponse
@@ -215,16 +215,15 @@ struct OutcomeTests {
     func reentrant() throws {
         let session = ScriptedSession(Pages.identify, Pages.identify, Pages.success)
         let client = session.client()
-        let delegate = RecordingDelegate()
-        delegate.onResponse = { response in
+        let delegate = CountingDelegate(onResponse: { response in
             if response.canCancel { response.cancel(completion: nil) }
-        }
+        })
         client.delegate = delegate
 
         client.resume(completion: nil)
         session.clock.advance(by: 1)
 
-        #expect(delegate.events.count == 3)
+        #expect(delegate.count == 3)
         #expect(session.server.unused == 0)
     }
 

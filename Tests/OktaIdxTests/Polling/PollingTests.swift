@@ -19,7 +19,7 @@ struct PollingTests {
         let client = session.client()
         let response = try session.response(of: client)
         let mail = try mail(response)
-        let delegate = RecordingDelegate()
+        let delegate = CountingDelegate()
         client.delegate = delegate
         let start = session.server.time
 
@@ -31,7 +31,7 @@ struct PollingTests {
         let times = session.server.sent.dropFirst().map { $0.time - start }
         #expect(times.map { ($0 * 10).rounded() / 10 } == [4, 5.1, 9.2])
         #expect(end.isLoginSuccessful)
-        #expect(delegate.events.count == 1)
+        #expect(delegate.count == 1)
         #expect(!mail.isPolling)
         #expect(session.clock.pendingCount == 0)
     }

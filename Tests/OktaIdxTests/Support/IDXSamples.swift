@@ -5,11 +5,30 @@ import Testing
 struct IDXSample: Sendable, CustomTestStringConvertible {
     /// The path below the folder, for example `single/success.json`.
     let name: String
-    let url: URL
+    private let url: URL
+
+    private init?(_ name: String, in folder: URL?) {
+        guard let folder else { return nil }
+        self.name = name
+        url = folder.appendingPathComponent(name)
+    }
 
     var testDescription: String { name }
 
-    func data() throws -> Data { try Data(contentsOf: url) }
+    /// The bytes, at the origin of the other pages: the recordings come from several servers.
+    func data() throws -> Data {
+        let origins = [
+            "http://localhost:3000", "https://ios-idx-sdk.okta.com",
+            "https://dev-61971003.okta.com", "https://auth.example.com",
+            "http://idx.okta1.com:1802",
+        ]
+        let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+        return Data(
+            origins.reduce(text) {
+                $0.replacingOccurrences(of: $1, with: "https://example.com")
+            }.utf8
+        )
+    }
 
     /// The members, as Foundation reads them.
     func json() throws -> [String: Any] {
@@ -17,7 +36,7 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
     }
 
     /// The HTTP status, as the index of the folder has it.
-    var status: Int {
+    private var status: Int {
         let file = url.lastPathComponent
         guard file.hasPrefix("error-") else {
             return file.contains("error-response") ? 400 : file.contains("-invalid") ? 401 : 200
@@ -25,31 +44,22 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
         return Int(file.dropFirst(6).prefix(3)) ?? 403
     }
 
+    func reply() throws -> ScriptedReply { .body(try data(), status: status) }
+
     /// All recorded answers; empty without the folder.
-    static let all: [IDXSample] = SampleFolder.idx.files.compactMap { file in
-        SampleFolder.idx.url.map {
-            IDXSample(name: file, url: $0.appendingPathComponent(file))
-        }
-    }
+    static let all = SampleFolder.idx.files.compactMap { IDXSample($0, in: SampleFolder.idx.url) }
 
     /// The smallest responses with one oddity each, beside that folder.
     static let minimal: [IDXSample] = {
-        guard let folder = SampleFolder.idx.url?.deletingLastPathComponent() else { return [] }
-        let files = FileManager.default.enumerator(
-            atPath: folder.appendingPathComponent("minimal").path
-        )
-        return (files?.allObjects ?? []).compactMap { $0 as? String }
-            .filter { $0.hasSuffix(".json") }.sorted()
-            .map {
-                IDXSample(
-                    name: "minimal/\($0)", url: folder.appendingPathComponent("minimal/\($0)")
-                )
-            }
+        let folder = SampleFolder.idx.url?.deletingLastPathComponent()
+        let files = folder.flatMap {
+            try? FileManager.default.contentsOfDirectory(
+                atPath: $0.appendingPathComponent("minimal").path
+            )
+        }
+        return (files ?? []).filter { $0.hasSuffix(".json") }.sorted()
+            .compactMap { IDXSample("minimal/\($0)", in: folder) }
     }()
-
-    static func named(_ name: String) throws -> IDXSample {
-        try #require(all.first { $0.name == name }, "no recorded answer \(name)")
-    }
 
     /// The answers of a recorded flow, in order.
     static func flow(_ name: String) -> [IDXSample] {
@@ -57,17 +67,5 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
     }
 
     /// Those that are answers of Identity Engine.
-    static let answers: [IDXSample] = all.filter { sample in
-        guard let json = try? sample.json() else { return false }
-        return json["version"] is String || json["remediation"] is [String: Any]
-            || json["messages"] is [String: Any]
-            || json["successWithInteractionCode"] is [String: Any]
-    }
-}
-
-extension ScriptedReply {
-    /// A recorded response with its status, at the origin of the other pages.
-    static func sample(_ sample: IDXSample) throws -> ScriptedReply {
-        .body(ScriptedSession.atOneOrigin(try sample.data()), status: sample.status)
-    }
+    static let answers = all.filter { sample in (try? RawAnswer(sample.json()).isAnswer) ?? false }
 }

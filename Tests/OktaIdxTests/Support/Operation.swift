@@ -8,51 +8,37 @@ enum Operation: String, CaseIterable, Sendable {
     case start, resume, proceed, cancel, recover, send, resendCode, resendPush
     case exchange, exchangeRedirect, pollMail, pollRemediation, refresh, revoke, revokeText
 
-    /// Where the sources declare it: file and name.
-    var declarations: [String] {
-        switch self {
-        case .start: ["IDXClient+Start.start"]
-        case .resume: ["IDXClient.resume"]
-        case .proceed: ["IDXClient+Remediation.proceed"]
-        case .cancel: ["IDXClient+Response.cancel"]
-        case .recover: ["AuthenticatorCapabilities.recover"]
-        case .send: ["AuthenticatorCapabilities.send"]
-        case .resendCode, .resendPush: ["AuthenticatorCapabilities.resend"]
-        case .exchange: ["IDXClient+Response.exchangeCode"]
-        case .exchangeRedirect: ["IDXClient+Exchange.exchangeCode"]
-        case .pollMail, .pollRemediation:
-            ["IDXClient+Polling.startPolling", "AuthenticatorCapabilities.startPolling"]
-        case .refresh: ["IDXClient+TokenOperations.refresh"]
-        case .revoke, .revokeText: ["IDXClient+TokenOperations.revoke"]
+    private var row: (declaration: String, page: String, success: String) {
+        let (identify, success, phone) = (Pages.identify, Pages.success, Pages.phone)
+        let push = Pages.push(number: nil)
+        return switch self {
+        case .start: ("IDXClient+Start.start", "", Pages.handle)
+        case .resume: ("IDXClient.resume", identify, success)
+        case .proceed: ("IDXClient+Remediation.proceed", identify, success)
+        case .cancel: ("IDXClient+Response.cancel", identify, success)
+        case .recover: ("AuthenticatorCapabilities.recover", identify, success)
+        case .send: ("AuthenticatorCapabilities.send", phone, success)
+        case .resendCode: ("AuthenticatorCapabilities.resend", phone, success)
+        case .resendPush: ("AuthenticatorCapabilities.resend", push, success)
+        case .exchange: ("IDXClient+Response.exchangeCode", success, Pages.tokens)
+        case .exchangeRedirect: ("IDXClient+Exchange.exchangeCode", identify, Pages.tokens)
+        case .pollMail: ("AuthenticatorCapabilities.startPolling", Pages.mail(), success)
+        case .pollRemediation: ("IDXClient+Polling.startPolling", push, success)
+        case .refresh: ("IDXClient+TokenOperations.refresh", "", Pages.tokens)
+        case .revoke, .revokeText: ("IDXClient+TokenOperations.revoke", "", "")
         }
     }
 
+    /// Where the sources declare it: file and name.
+    var declaration: String { row.declaration }
+    /// The response that offers the operation.
+    var page: String { row.page }
+    /// The response to the operation itself.
+    var success: String { row.success }
     /// Whether it has no client that a delegate could listen to, and that could be released.
-    var hasNoClient: Bool { [.start, .refresh, .revoke, .revokeText].contains(self) }
+    var hasNoClient: Bool { page.isEmpty }
     var isExchange: Bool { self == .exchange || self == .exchangeRedirect }
     var isPolling: Bool { self == .pollMail || self == .pollRemediation }
-
-    /// The response that offers the operation.
-    var page: String {
-        switch self {
-        case .start, .refresh, .revoke, .revokeText: ""
-        case .resume, .proceed, .cancel, .recover, .exchangeRedirect: Pages.identify
-        case .send, .resendCode: Pages.phone
-        case .pollMail: Pages.mail()
-        case .resendPush, .pollRemediation: Pages.push(number: nil)
-        case .exchange: Pages.success
-        }
-    }
-
-    /// The response to the operation itself.
-    var success: String {
-        switch self {
-        case .start: Pages.handle
-        case .exchange, .exchangeRedirect, .refresh: Pages.tokens
-        case .revoke, .revokeText: ""
-        default: Pages.success
-        }
-    }
 
     /// The response that offers the operation; `nil` if it needs none.
     func response(in session: ScriptedSession) throws -> IDXClient.Response? {
@@ -63,10 +49,12 @@ enum Operation: String, CaseIterable, Sendable {
 
     /// The call of the operation, which keeps `response`.
     func call(of response: IDXClient.Response?, in session: ScriptedSession) throws -> Call {
-        let token = try session.token()
+        let (configuration, token) = (session.configuration, try session.token())
+        func current<Authenticator>(_: Authenticator.Type) throws -> Authenticator {
+            try #require(response?.authenticators.current as? Authenticator)
+        }
         switch self {
         case .start:
-            let configuration = session.configuration
             return Call(
                 { done in IDXClient.start(with: configuration) { done?($0, $1) } },
                 { try await IDXClient.start(with: configuration) }
@@ -79,36 +67,29 @@ enum Operation: String, CaseIterable, Sendable {
                 { try await token.revoke(type: .refreshToken) }
             )
         case .revokeText:
-            let (text, configuration) = ("refresh-1", token.configuration)
             return Call(
                 { done in
                     IDXClient.Token.revoke(
-                        token: text, type: .refreshToken, configuration: configuration
+                        token: "refresh-1", type: .refreshToken, configuration: configuration
                     ) { done?($0 ? () : nil, $1) }
                 },
                 {
                     try await IDXClient.Token.revoke(
-                        token: text, type: .refreshToken, configuration: configuration
+                        token: "refresh-1", type: .refreshToken, configuration: configuration
                     )
                 }
             )
-        default: return try call(of: #require(response))
-        }
-    }
-
-    private func call(of response: IDXClient.Response) throws -> Call {
-        let client = response.client
-        func current<Authenticator>(_: Authenticator.Type) throws -> Authenticator {
-            try #require(response.authenticators.current as? Authenticator)
-        }
-        switch self {
-        case .resume: return Call(client.resume, client.resume, client.resume)
+        case .resume:
+            let client = try #require(response?.client)
+            return Call(client.resume, client.resume, client.resume)
         case .proceed:
-            let form = try #require(response.remediations.first)
+            let form = try #require(response?.remediations.first)
             form.identifier?.value = "user@example.com"
             form.credentials?.passcode?.value = "passcode-1"
             return Call(form.proceed, form.proceed, form.proceed)
-        case .cancel: return Call(response.cancel, response.cancel, response.cancel)
+        case .cancel:
+            let response = try #require(response)
+            return Call(response.cancel, response.cancel, response.cancel)
         case .recover:
             let password = try current(IDXClient.Authenticator.Password.self)
             return Call(password.recover, password.recover, password.recover)
@@ -122,8 +103,10 @@ enum Operation: String, CaseIterable, Sendable {
             let app = try current(IDXClient.Authenticator.App.self)
             return Call(app.resend, app.resend, app.resend)
         case .exchange:
+            let response = try #require(response)
             return Call(response.exchangeCode, response.exchangeCode, response.exchangeCode)
         case .exchangeRedirect:
+            let client = try #require(response?.client)
             let text = "com.example.app:/callback?interaction_code=code-1&state=state-1"
             let url = try #require(URL(string: text))
             return Call(
@@ -135,12 +118,10 @@ enum Operation: String, CaseIterable, Sendable {
             let mail = try current(IDXClient.Authenticator.Email.self)
             return Call({ mail.startPolling(completion: $0) }, { try await mail.poll() })
         case .pollRemediation:
-            let form = try #require(response.remediations[.challengePoll])
+            let form = try #require(response?.remediations[.challengePoll])
             return Call(
                 { form.startPolling(onEvent: nil, completion: $0) }, { try await form.poll() }
             )
-        case .start, .refresh, .revoke, .revokeText:
-            throw IDXClientError.internalError(message: "\(self) needs no response")
         }
     }
 }
@@ -173,32 +154,26 @@ struct Call: Sendable {
         _ pair: @escaping @Sendable (_ completion: Pair<Value>?) -> Void,
         _ awaited: @escaping @Sendable () async throws -> Value
     ) {
-        let result = { @Sendable (done: @escaping (Result<Value, any Error>) -> Void) in
-            pair { value, error in
-                done(value.map { .success($0) } ?? .failure(error ?? CancellationError()))
-            }
-        }
-        self.init(pair, result, awaited)
+        self.init(pair, { done in pair { done(Result($0, $1)) } }, awaited)
     }
 
     /// Makes the call, and waits for its end, which must come once.
     func make(_ form: Form) async throws {
-        switch form {
-        case .awaited: try await awaited()
-        case .result:
-            try await withCheckedThrowingContinuation { continuation in
+        if form == .awaited { return try await awaited() }
+        try await withCheckedThrowingContinuation { continuation in
+            if form == .pair {
+                pair { continuation.resume(with: Result($0, $1)) }
+            } else {
                 result { continuation.resume(with: $0) }
             }
-        case .pair:
-            try await withCheckedThrowingContinuation { continuation in
-                pair { value, error in
-                    if value != nil, error == nil {
-                        continuation.resume()
-                    } else {
-                        continuation.resume(throwing: error ?? CancellationError())
-                    }
-                }
-            }
         }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What a closure that takes two values was called with; a failure if that is neither.
+    init(_ value: Success?, _ error: (any Error)?) {
+        let problem = error ?? IDXClientError.internalError(message: "neither")
+        self = error == nil ? value.map { .success($0) } ?? .failure(problem) : .failure(problem)
     }
 }

@@ -42,7 +42,7 @@ struct ScriptedSession {
 
     /// A session whose server responds as recorded; the origin of the recording is the issuer's.
     init(replaying sample: IDXSample) throws {
-        self.init(configure: { $0.retryPolicy = .never }, answers: [try .sample(sample)])
+        self.init(configure: { $0.retryPolicy = .never }, answers: [try sample.reply()])
     }
 
     /// A session whose server responds as in a recorded flow, and then with `pages`.
@@ -51,23 +51,8 @@ struct ScriptedSession {
             !$0.name.contains("interact-response") && !$0.name.contains("token")
         }
         self.init(
-            answers: [.json(Pages.handle)] + (try recorded.map { try .sample($0) })
+            answers: [.json(Pages.handle)] + (try recorded.map { try $0.reply() })
                 + pages.map { .json($0) }
-        )
-    }
-
-    /// The recordings come from several servers.
-    static func atOneOrigin(_ data: Data) -> Data {
-        let text = String(decoding: data, as: UTF8.self)
-        let origins = [
-            "http://localhost:3000", "https://ios-idx-sdk.okta.com",
-            "https://dev-61971003.okta.com", "https://auth.example.com",
-            "http://idx.okta1.com:1802",
-        ]
-        return Data(
-            origins.reduce(text) {
-                $0.replacingOccurrences(of: $1, with: "https://example.com")
-            }.utf8
         )
     }
 
@@ -134,33 +119,25 @@ final class Outcomes<Value: Sendable>: Sendable {
     }
 
     var pair: (Value?, (any Error)?) -> Void {
-        { value, error in
-            if let value, error == nil {
-                self.results.withLock { $0.append(.success(value)) }
-            } else {
-                self.results.withLock {
-                    $0.append(.failure(error ?? IDXClientError.internalError(message: "neither")))
-                }
-            }
-        }
+        { value, error in self.results.withLock { $0.append(Result(value, error)) } }
     }
 }
 
-/// A delegate that records.
-final class RecordingDelegate: IDXClientDelegate {
-    enum Event {
-        case error(any Error)
-        case response(IDXClient.Response)
-        case token(IDXClient.Token)
+/// A delegate that counts what it is told.
+final class CountingDelegate: IDXClientDelegate, Sendable {
+    private let calls = Locked(0)
+    private let onResponse: @Sendable (IDXClient.Response) -> Void
+
+    init(onResponse: @escaping @Sendable (IDXClient.Response) -> Void = { _ in }) {
+        self.onResponse = onResponse
     }
 
-    private(set) var events: [Event] = []
-    var onResponse: ((IDXClient.Response) -> Void)?
+    var count: Int { calls.withLock { $0 } }
 
-    func idx(client: IDXClient, didReceive error: any Error) { events.append(.error(error)) }
+    func idx(client: IDXClient, didReceive error: any Error) { calls.withLock { $0 += 1 } }
     func idx(client: IDXClient, didReceive response: IDXClient.Response) {
-        events.append(.response(response))
-        onResponse?(response)
+        calls.withLock { $0 += 1 }
+        onResponse(response)
     }
-    func idx(client: IDXClient, didReceive token: IDXClient.Token) { events.append(.token(token)) }
+    func idx(client: IDXClient, didReceive token: IDXClient.Token) { calls.withLock { $0 += 1 } }
 }

@@ -6,25 +6,6 @@ import Testing
 
 @Suite("From the password to a renewed token", .timeLimit(.minutes(5)))
 struct EndToEndTests {
-    /// An org whose app asks for a second factor, a configuration and the session of both libraries.
-    private func session() throws -> (simulator: OktaSimulator, configuration: OktaOidcConfig) {
-        let simulator = OktaSimulator(realTimeWithSeed: 1)
-        simulator.addUser(.ada(with: .question()))
-        // In real time: a test that waits for its turn must not be too late.
-        simulator.policy.stateTokenLifetime = 86_400
-        simulator.policy.sessionTokenLifetime = 86_400
-        var client = SimulatedOAuthClient(id: "app")
-        client.requiresFactor = true
-        simulator.oauth.clients = [client]
-        var configuration = try OktaOidcConfig(with: [
-            "clientId": "app", "issuer": "\(simulator.url.absoluteString)/oauth2/default",
-            "redirectUri": "com.example.app:/callback", "scopes": "openid email offline_access",
-        ])
-        configuration.urlSession = simulator.urlSession
-        configuration.tokenStore = OktaMemoryStore()
-        return (simulator, configuration)
-    }
-
     /// The app of the customer's document, in the shape of its snippet.
     @MainActor final class App {
         let configuration: OktaOidcConfig
@@ -58,8 +39,14 @@ struct EndToEndTests {
 
     @Test("A sign-in leads to a renewed token with the document's callbacks")
     @MainActor func callbacks() async throws {
-        let (simulator, configuration) = try session()
+        let simulator = OktaSimulator(realTimeWithSeed: 1)
         simulator.addUser(.ada)
+        // In real time: a test that waits for its turn must not be too late.
+        simulator.policy.stateTokenLifetime = 86_400
+        simulator.policy.sessionTokenLifetime = 86_400
+        simulator.oauth.clients = [SimulatedOAuthClient(id: "app")]
+        simulator.oauth.clients[0].requiresFactor = true
+        let configuration = try simulator.configuration(scopes: "openid email offline_access")
         let app = App(configuration)
         func signIn() async {
             await withCheckedContinuation { continuation in

@@ -14,7 +14,6 @@ import FoundationNetworking
 struct ThreeProductsTests {
     private static let login = "ada@example.test"
     private static let password = "Passw0rd-1"
-    private static let redirect = "com.example.app:/callback"
 
     /// An org whose app asks for a second factor.
     private static func org() -> OktaSimulator {
@@ -25,52 +24,21 @@ struct ThreeProductsTests {
         return simulator
     }
 
-    private static func issuer(of simulator: OktaSimulator) -> String {
-        "\(simulator.url.absoluteString)/oauth2/default"
-    }
-
-    private static func configuration(
-        at simulator: OktaSimulator, scopes: String = "openid email"
-    ) throws -> OktaOidcConfig {
-        var configuration = try OktaOidcConfig(with: [
-            "clientId": "app", "issuer": issuer(of: simulator), "redirectUri": redirect,
-            "scopes": scopes,
-        ])
-        configuration.urlSession = simulator.urlSession
-        return configuration
-    }
-
-    private static func client(
-        at simulator: OktaSimulator,
-        scopes: [String] = ["openid", "email"],
-        configure: (inout IDXClient.Options) -> Void = { _ in }
-    ) -> IDXClient.Configuration {
-        var options = IDXClient.Options()
-        options.urlSession = simulator.urlSession
-        configure(&options)
-        return IDXClient.Configuration(
-            issuer: issuer(of: simulator),
-            clientId: "app",
-            clientSecret: nil,
-            scopes: scopes,
-            redirectUri: redirect,
-            options: options
-        )
-    }
-
     @Test("One org signs one user in by Authn, by session token, and by Identity Engine")
     @MainActor func signsIn() async throws {
         let simulator = Self.org()
         let success = try await classicSignIn(at: simulator)
-        let classic = try await OktaOidc(configuration: Self.configuration(at: simulator))
+        let configuration = try simulator.configuration(scopes: "openid email")
+        let classic = try await OktaOidc(configuration: configuration)
             .authenticate(withSessionToken: success.sessionToken)
 
         simulator.engine = .identity
-        let identity = try await identitySignIn(Self.client(at: simulator), at: simulator)
+        let client = simulator.identityConfiguration(scopes: ["openid", "email"])
+        let identity = try await identitySignIn(client, at: simulator)
 
         #expect(classic.claims?.email == Self.login)
-        let subjects = try [classic.idToken, identity.idToken].map { try subject(of: $0) }
-        #expect(subjects[0] == subjects[1])
+        let subject = identity.idToken.flatMap(SimulatedSession.claims)?["sub"]?.string
+        #expect(subject != nil && classic.claims?.subject == subject)
         #expect(classic.accessToken != identity.accessToken)
         // One mailbox: a code for each sign-in.
         #expect(simulator.outbox.messages.map(\.login) == [Self.login, Self.login])
@@ -89,16 +57,13 @@ struct ThreeProductsTests {
     @MainActor func session(origin: Origin) async throws {
         let simulator = Self.org()
         let scopes = ["openid", "email", "offline_access"]
-        var configuration = try Self.configuration(
-            at: simulator, scopes: scopes.joined(separator: " ")
-        )
-        configuration.tokenStore = OktaMemoryStore()
+        var configuration = try simulator.configuration(scopes: scopes.joined(separator: " "))
         configuration.resourceHosts = ["api.test"]
 
         var session: OktaOidcStateManager
         if origin == .identityEngine {
             simulator.engine = .identity
-            let client = Self.client(at: simulator, scopes: scopes) {
+            let client = simulator.identityConfiguration(scopes: scopes) {
                 $0.tokenStore = configuration.tokenStore
                 $0.resourceHosts = configuration.resourceHosts
             }
@@ -195,10 +160,5 @@ struct ThreeProductsTests {
         let challenge = try #require(page.remediations[.challengeAuthenticator])
         challenge.credentials?.passcode?.value = simulator.outbox.latestCode(for: Self.login)
         return try await challenge.proceed().exchangeCode()
-    }
-
-    private func subject(of idToken: String?) throws -> String {
-        let claims = try #require(idToken.flatMap(SimulatedSession.claims))
-        return try #require(claims["sub"]?.string)
     }
 }

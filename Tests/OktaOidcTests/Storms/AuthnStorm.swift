@@ -19,46 +19,45 @@ struct AuthnStorm: ProductStorm {
         self.configuration = configuration
     }
 
-    private var okta: OktaAuthSdk {
-        OktaAuthSdk(
-            domain: simulator.url,
-            configuration: configuration,
-            responseHandler: OktaAuthStatusResponseHandler(pollInterval: 0.5)
-        )
-    }
-
-    func step(_ random: inout SeededNumbers, _ calls: StormCalls) async {
-        nonisolated(unsafe) let known = shelf.any(&random)
-        let choice = Int.random(in: 0..<14, using: &random)
-        guard let status = known, choice > 0 else { return await signIn(&random, calls) }
+    func step(_ task: StormTask) async {
+        nonisolated(unsafe) let known = task.any(shelf)
+        let choice = Int.random(in: 0..<14, using: &task.random)
+        guard let status = known, choice > 0 else { return await signIn(task) }
         switch choice {
-        case 1: calls.note(simulator.phone(of: "ada@example.test").approve())
-        case 2: calls.note(simulator.phone(of: "ada@example.test").reject())
-        case 3, 4: await select(status, &random, calls)
-        case 5, 6: await wait(status, &random, calls) { try await $0.verifyFactor() }
-        case 7: shelf.put(await calls.make { try await status.fetchStatus() }, &random)
-        case 8: shelf.put(await calls.make { try await status.returnToPreviousStatus() }, &random)
-        case 9: await calls.make { try await status.cancelTransaction() }
-        case 10: await wait(status, &random, calls) { try await $0.resendFactor() }
+        case 1: simulator.phone(of: "ada@example.test").approve()
+        case 2: simulator.phone(of: "ada@example.test").reject()
+        case 3, 4:
+            guard let required = status as? OktaAuthStatusFactorRequired,
+                let factor = required.availableFactors.randomElement(using: &task.random)
+            else { return }
+            await task.make(for: shelf) { try await required.selectFactor(factor) }
+        case 5, 6: await wait(status, task) { try await $0.verifyFactor() }
+        case 7: await task.make(for: shelf) { try await status.fetchStatus() }
+        case 8: await task.make(for: shelf) { try await status.returnToPreviousStatus() }
+        case 9: await task.make { try await status.cancelTransaction() }
+        case 10: await wait(status, task) { try await $0.resendFactor() }
         case 11:
             status.responseHandler.cancel()
-            calls.note(status.canPoll())
-        default:
-            calls.note("\(status) \(status.model) \(status.canFetchStatus()) \(status.step)")
+            _ = status.canPoll()
+        default: _ = "\(status) \(status.model) \(status.canFetchStatus()) \(status.step)"
         }
     }
 
     /// Signs in, by the closures or the `async` form.
-    private func signIn(_ random: inout SeededNumbers, _ calls: StormCalls) async {
-        let okta = okta
-        let usesClosures = Bool.random(using: &random)
-        let status = await calls.make {
+    private func signIn(_ task: StormTask) async {
+        let okta = OktaAuthSdk(
+            domain: simulator.url,
+            configuration: configuration,
+            responseHandler: OktaAuthStatusResponseHandler(pollInterval: 0.5)
+        )
+        let usesClosures = Bool.random(using: &task.random)
+        await task.make(for: shelf) {
             guard usesClosures else {
                 return try await okta.authenticate(
                     username: "ada@example.test", password: "Passw0rd-1"
                 )
             }
-            return try await withCheckedThrowingContinuation { continuation in
+            let status: OktaAuthStatus = try await withCheckedThrowingContinuation { continuation in
                 okta.authenticate(
                     username: "ada@example.test",
                     password: "Passw0rd-1",
@@ -69,32 +68,20 @@ struct AuthnStorm: ProductStorm {
                     onError: { continuation.resume(throwing: $0) }
                 )
             }
+            return status
         }
-        shelf.put(status, &random)
-    }
-
-    private func select(
-        _ status: OktaAuthStatus, _ random: inout SeededNumbers, _ calls: StormCalls
-    ) async {
-        guard let required = status as? OktaAuthStatusFactorRequired,
-            let factor = required.availableFactors.randomElement(using: &random)
-        else { return calls.note(status) }
-        shelf.put(await calls.make { try await required.selectFactor(factor) }, &random)
     }
 
     /// Waits for a push, and gives up after another request: perhaps no other task will decide it.
     private func wait(
         _ status: OktaAuthStatus,
-        _ random: inout SeededNumbers,
-        _ calls: StormCalls,
+        _ task: StormTask,
         _ begin: @escaping @Sendable (OktaAuthStatusFactorChallenge) async throws -> OktaAuthStatus
     ) async {
-        guard let found = status as? OktaAuthStatusFactorChallenge else {
-            return calls.note(status)
-        }
+        guard let found = status as? OktaAuthStatusFactorChallenge else { return }
         nonisolated(unsafe) let challenge = found
-        let wait = Task { _ = await calls.make { try await begin(challenge) } }
-        shelf.put(await calls.make { try await challenge.fetchStatus() }, &random)
+        let wait = Task { _ = try? await begin(challenge) }
+        await task.make(for: shelf) { try await challenge.fetchStatus() }
         wait.cancel()
         await wait.value
     }

@@ -23,113 +23,93 @@ struct IdentityStorm: ProductStorm {
 
     init() {
         simulator.engine = .identity
-        var options = IDXClient.Options()
-        options.urlSession = simulator.urlSession
-        options.callbackQueue = DispatchQueue(label: "storm", attributes: .concurrent)
-        options.tokenValidation = .claimsOnly
-        options.responseObserver = { _ = "\($0) \(String(describing: $0.rateLimit))" }
-        configuration = IDXClient.Configuration(
-            issuer: "\(simulator.url.absoluteString)/oauth2/default",
-            clientId: "client-1",
-            clientSecret: nil,
-            scopes: ["openid", "offline_access"],
-            redirectUri: "com.example.app:/callback",
-            options: options
-        )
+        configuration = simulator.identityConfiguration(scopes: ["openid", "offline_access"]) {
+            $0.callbackQueue = DispatchQueue(label: "storm", attributes: .concurrent)
+            $0.tokenValidation = .claimsOnly
+            $0.responseObserver = { _ = "\($0) \(String(describing: $0.rateLimit))" }
+        }
     }
 
-    func step(_ random: inout SeededNumbers, _ calls: StormCalls) async {
-        let choice = Int.random(in: 0..<18, using: &random)
-        guard let response = shelf.any(&random), choice > 0 else {
-            return await start(&random, calls)
-        }
+    func step(_ task: StormTask) async {
+        let choice = Int.random(in: 0..<18, using: &task.random)
+        guard let response = task.any(shelf), choice > 0 else { return await start(task) }
         switch choice {
-        case 1: calls.note(simulator.phone(of: Self.login).approve())
-        case 2: calls.note(simulator.phone(of: Self.login).reject())
-        case 3, 4, 5, 6: await proceed(response, &random, calls)
-        case 7, 8: await poll(response, &random, calls)
+        case 1: simulator.phone(of: Self.login).approve()
+        case 2: simulator.phone(of: Self.login).reject()
+        case 3, 4, 5, 6: await proceed(response, task)
+        case 7, 8: await poll(response, task)
         case 9:
-            let client = clients.any(&random)
-            shelf.put(await calls.make { try await client?.resume() } ?? nil, &random)
+            let client = task.any(clients)
+            await task.make(for: shelf) { try await client?.resume() }
         case 10:
-            let client = clients.any(&random)
+            let client = task.any(clients)
             client?.delegate = listener
             client?.cancelRequests()
-            calls.note("\(response) \(client?.isBusy ?? false)")
-        case 11: await calls.make { try await response.cancel() }
-        case 12: await exchange(response, &random, calls)
+            _ = "\(response) \(client?.isBusy ?? false)"
+        case 11: await task.make { try await response.cancel() }
+        case 12 where response.isLoginSuccessful:
+            await task.make(for: tokens) { try await response.exchangeCode() }
         case 13:
-            let token = tokens.any(&random)
-            tokens.put(await calls.make { try await token?.refresh() } ?? nil, &random)
+            let token = task.any(tokens)
+            await task.make(for: tokens) { try await token?.refresh() }
         case 14:
-            let token = tokens.any(&random)
-            await calls.make { try await token?.revoke() }
-        default: read(response, calls)
+            let token = task.any(tokens)
+            await task.make { try await token?.revoke() }
+        default: read(response)
         }
     }
 
     /// Starts a sign-in and sends name and password.
-    private func start(_ random: inout SeededNumbers, _ calls: StormCalls) async {
-        let client = await calls.make { try await IDXClient.start(with: configuration) }
-        clients.put(client, &random)
-        let page = await calls.make { try await client?.resume() } ?? nil
-        shelf.put(page, &random)
+    private func start(_ task: StormTask) async {
+        let client = await task.make(for: clients) {
+            try await IDXClient.start(with: configuration)
+        }
+        let page = await task.make(for: shelf) { try await client?.resume() }
         guard let form = page?.remediations[.identify] else { return }
         form.identifier?.value = Self.login
         form.credentials?.passcode?.value = "Passw0rd-1"
-        shelf.put(await calls.make { try await form.proceed() }, &random)
+        await task.make(for: shelf) { try await form.proceed() }
     }
 
     /// Chooses, answers or identifies: whatever the first form asks for.
-    private func proceed(
-        _ response: IDXClient.Response, _ random: inout SeededNumbers, _ calls: StormCalls
-    ) async {
-        guard let form = response.remediations.randomElement(using: &random) else {
-            return read(response, calls)
+    private func proceed(_ response: IDXClient.Response, _ task: StormTask) async {
+        guard let form = response.remediations.randomElement(using: &task.random) else {
+            return read(response)
         }
         if let field = form["authenticator"], let options = field.options {
-            let option = options.randomElement(using: &random)
+            let option = options.randomElement(using: &task.random)
             field.selectedOption = option
             option?.methodType?.selectedOption = option?.methodType?.options?
-                .randomElement(using: &random)
+                .randomElement(using: &task.random)
         }
         form["identifier"]?.value = Self.login
         let code = simulator.outbox.latestCode(for: Self.login, by: .email) ?? "000000"
         form["credentials.passcode"]?.value = form.type == .identify ? "Passw0rd-1" : code
-        shelf.put(await calls.make { try await form.proceed() }, &random)
+        await task.make(for: shelf) { try await form.proceed() }
     }
 
     /// Polls, and gives up at once or after another request.
-    private func poll(
-        _ response: IDXClient.Response, _ random: inout SeededNumbers, _ calls: StormCalls
-    ) async {
+    private func poll(_ response: IDXClient.Response, _ task: StormTask) async {
         guard let form = response.remediations.first(where: { $0.canPoll }) else {
-            return read(response, calls)
+            return read(response)
         }
-        let stops = Bool.random(using: &random)
-        let poll = Task { await calls.make { try await form.poll() } }
+        let stops = Bool.random(using: &task.random)
+        let poll = Task { try await form.poll() }
         if stops {
             form.stopPolling()
         } else {
-            shelf.put(await calls.make { try await response.client.resume() }, &random)
+            await task.make(for: shelf) { try await response.client.resume() }
         }
         poll.cancel()
-        shelf.put(await poll.value, &random)
-    }
-
-    private func exchange(
-        _ response: IDXClient.Response, _ random: inout SeededNumbers, _ calls: StormCalls
-    ) async {
-        guard response.isLoginSuccessful else { return read(response, calls) }
-        tokens.put(await calls.make { try await response.exchangeCode() }, &random)
+        await task.make(for: shelf) { try await poll.value }
     }
 
     /// Reads everything that a screen or a log shows.
-    private func read(_ response: IDXClient.Response, _ calls: StormCalls) {
-        calls.note("\(response) \(response.step) \(response.messages.allMessages)")
+    private func read(_ response: IDXClient.Response) {
+        _ = "\(response) \(response.step) \(response.messages.allMessages)"
         for form in response.remediations {
-            calls.note("\(form) \(form.isPolling) \(form.form.fields) \(form.authenticators)")
+            _ = "\(form) \(form.isPolling) \(form.form.fields) \(form.authenticators)"
         }
-        calls.note("\(String(describing: response.authenticators.current)) \(response.canCancel)")
+        _ = "\(String(describing: response.authenticators.current)) \(response.canCancel)"
     }
 }

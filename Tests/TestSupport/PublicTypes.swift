@@ -13,6 +13,12 @@ package enum PublicTypes {
             .flatMap { declarations(in: try String(contentsOf: $0, encoding: .utf8)) }
     }
 
+    /// The names without the types around them, protocols aside.
+    package static func shortNames(in target: String) throws -> Set<String> {
+        let types = try all(in: target).filter { $0.keyword != "protocol" }
+        return Set(types.compactMap { $0.name.split(separator: ".").last.map(String.init) })
+    }
+
     /// Relies on the indentation, which the formatter sets.
     package static func declarations(in text: String) -> [Declaration] {
         let declaration =

@@ -10,63 +10,43 @@ struct RealRedirectTests {
 
     /// An org on this machine without keys, which counts who connects.
     private final class Org: Sendable {
-        private struct State {
-            var targets: [String] = []
-            /// Where the authorization endpoint redirects to, with a code and the state that was sent.
-            var location: String
-            /// The endpoint whose connection breaks off in the middle of the response.
-            var brokenEndpoint: String?
-        }
-
-        private let state: Locked<State>
+        private let requests = Locked<[String]>([])
         private let server: SocketServer
 
         var url: URL { server.url }
         /// The paths and queries that were asked for, one for each connection.
-        var targets: [String] { state.withLock { $0.targets } }
+        var targets: [String] { requests.withLock { $0 } }
         var paths: [String] {
             targets.map { $0.split(separator: "?").first.map(String.init) ?? "" }
         }
 
-        init(redirectingTo location: String, breaking endpoint: String? = nil) throws {
-            state = Locked(State(location: location, brokenEndpoint: endpoint))
-            server = try SocketServer { [state] connection in
+        /// Creates an org that redirects to `location`, with a code and the state that was sent.
+        ///
+        /// The connection to the endpoint `broken` breaks off in the middle of the response.
+        init(
+            breaking broken: String? = nil,
+            redirectingTo location: @escaping @Sendable (_ origin: URL) -> String
+        ) throws {
+            server = try SocketServer { [requests] connection in
                 let target = connection.receive()?.target
-                let state = state.withLock { state in
-                    state.targets.append(target ?? "")
-                    return state
+                requests.withLock { $0.append(target ?? "") }
+                let parts = target.flatMap(URLComponents.init(string:))
+                let endpoint = parts?.path.split(separator: "/").last.map(String.init)
+                switch endpoint {
+                case nil: return
+                case broken:
+                    connection.send(
+                        "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"access_token")
+                case "openid-configuration":
+                    connection.respond(
+                        "200 OK", #"{"issuer":"\#(connection.origin.absoluteString)"}"#)
+                case "authorize":
+                    let query = "code=secret-code&state=\(parts?.values["state"] ?? "")"
+                    let address = "\(location(connection.origin))?\(query)"
+                    connection.respond("302 Found", headers: ["Location": address])
+                default: connection.respond("400 Bad Request", #"{"error":"invalid_grant"}"#)
                 }
-                guard let target else { return }
-                connection.send(Self.response(to: target, of: connection.origin, state))
                 connection.finish()
-            }
-        }
-
-        /// Lets the authorization endpoint redirect to `path` of this server itself.
-        func redirect(to path: String) -> URL {
-            let url = url.appendingPathComponent(path)
-            state.withLock { $0.location = url.absoluteString }
-            return url
-        }
-
-        private static func response(to target: String, of origin: URL, _ state: State) -> String {
-            let parts = URLComponents(string: target)
-            let endpoint = parts?.path.split(separator: "/").last.map(String.init)
-            if let endpoint, endpoint == state.brokenEndpoint {
-                return "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"access_token\":\"half"
-            }
-            switch endpoint {
-            case "openid-configuration":
-                return SocketConnection.response(
-                    "200 OK",
-                    #"{"issuer":"\#(origin.absoluteString)"}"#
-                )
-            case "authorize":
-                let sent = parts?.queryItems?.first { $0.name == "state" }?.value ?? ""
-                let location = "\(state.location)?code=secret-code&state=\(sent)"
-                return SocketConnection.response("302 Found", headers: ["Location": location])
-            default:
-                return SocketConnection.response("400 Bad Request", #"{"error":"invalid_grant"}"#)
             }
         }
     }
@@ -91,7 +71,7 @@ struct RealRedirectTests {
         ]
     )
     func customScheme(redirectUri: String) async throws {
-        let org = try Org(redirectingTo: redirectUri)
+        let org = try Org { _ in redirectUri }
         let error = try await signIn(at: org, redirectUri: redirectUri)
         #expect(error?.oauthError == "invalid_grant")
         #expect(
@@ -104,8 +84,9 @@ struct RealRedirectTests {
 
     @Test("A redirect to an address that is not configured is not followed")
     func otherServer() async throws {
-        let other = try Org(redirectingTo: "")
-        let org = try Org(redirectingTo: "\(other.url.absoluteString)/callback")
+        let other = try Org { _ in "" }
+        let location = "\(other.url.absoluteString)/callback"
+        let org = try Org { _ in location }
         let error = try await signIn(at: org, redirectUri: Self.appRedirect)
         guard case .untrustedAddress? = error else { return report("another error") }
         #expect(other.targets.isEmpty)
@@ -114,9 +95,9 @@ struct RealRedirectTests {
 
     @Test("A redirect to the server itself is not followed if that is the redirect URI")
     func ownServer() async throws {
-        let org = try Org(redirectingTo: "")
-        let redirect = org.redirect(to: "callback")
-        let error = try await signIn(at: org, redirectUri: redirect.absoluteString)
+        let org = try Org { "\($0.absoluteString)/callback" }
+        let redirect = org.url.appendingPathComponent("callback").absoluteString
+        let error = try await signIn(at: org, redirectUri: redirect)
         #expect(error?.oauthError == "invalid_grant")
         #expect(!org.paths.contains("/callback"))
     }
@@ -126,7 +107,7 @@ struct RealRedirectTests {
         arguments: ["authorize", "token"]
     )
     func brokenConnection(endpoint: String) async throws {
-        let org = try Org(redirectingTo: Self.appRedirect, breaking: endpoint)
+        let org = try Org(breaking: endpoint) { _ in Self.appRedirect }
         let error = try await signIn(at: org, redirectUri: Self.appRedirect)
         guard case .api? = error else { return report("ended in \(String(describing: error))") }
         #expect(error?.isRetryable == true)

@@ -120,7 +120,7 @@ struct SessionResourceTests {
         #expect(try await manager.introspect(token: refresh).isActive == false)
 
         let items = try #require(URLComponents(url: signOut.url, resolvingAgainstBaseURL: true))
-        let query = Dictionary((items.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { $1 }
+        let query = items.values
         #expect(signOut.url.path == "/oauth2/default/v1/logout")
         #expect(query["id_token_hint"] == idToken)
         #expect(query["post_logout_redirect_uri"] == "com.example.app:/signed-out")

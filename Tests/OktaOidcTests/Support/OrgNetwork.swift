@@ -93,8 +93,9 @@ final class OrgNetwork: OktaTransport {
                 state.failures.first { path.hasSuffix($0.path) }?.error
             )
         }
-        if let failure { return (.failure(failure), 0) }
-        guard let url = request.url else { return (.failure(URLError(.badURL)), 0) }
+        guard failure == nil, let url = request.url else {
+            return (.failure(failure ?? URLError(.badURL)), 0)
+        }
         let delivery = simulator.deliver(
             SimulatorRequest(
                 method: request.httpMethod ?? "GET",
@@ -119,19 +120,23 @@ final class OrgNetwork: OktaTransport {
     }
 }
 
+extension URLComponents {
+    /// The parameters of the query.
+    var values: [String: String] {
+        Dictionary((queryItems ?? []).map { ($0.name, $0.value ?? "") }) { $1 }
+    }
+}
+
 extension URLRequest {
     /// The parameters of the query.
     var query: [String: String] {
-        let items = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?
-            .queryItems
-        return Dictionary((items ?? []).map { ($0.name, $0.value ?? "") }) { $1 }
+        url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.values ?? [:]
     }
 
     /// The fields of the form in the body.
     var form: [String: String] {
-        var parts = URLComponents()
-        parts.percentEncodedQuery = httpBody.flatMap { String(data: $0, encoding: .utf8) }
-        return Dictionary((parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { $1 }
+        let text = String(decoding: httpBody ?? Data(), as: UTF8.self)
+        return URLComponents(string: "?\(text)")?.values ?? [:]
     }
 }
 
@@ -153,24 +158,16 @@ extension SimulatorResponse {
 
     /// Replaces a parameter of the redirect, or removes it.
     mutating func redirect(_ name: String, to value: String?) {
-        changeRedirect { items in
-            items.removeAll { $0.name == name }
-            items += value.map { [URLQueryItem(name: name, value: $0)] } ?? []
-        }
-    }
-
-    /// Adds a parameter to the redirect.
-    mutating func redirect(_ name: String, adding value: String) {
-        changeRedirect { $0.append(URLQueryItem(name: name, value: value)) }
-    }
-
-    private mutating func changeRedirect(_ change: (inout [URLQueryItem]) -> Void) {
         guard let location = headers["Location"], var parts = URLComponents(string: location) else {
             return
         }
-        var items = parts.queryItems ?? []
-        change(&items)
-        parts.queryItems = items
+        parts.queryItems?.removeAll { $0.name == name }
         headers["Location"] = parts.string
+        if let value { redirect(name, adding: value) }
+    }
+
+    /// Adds a parameter to the redirect, which has others.
+    mutating func redirect(_ name: String, adding value: String) {
+        headers["Location"]?.append("&\(name)=\(value)")
     }
 }

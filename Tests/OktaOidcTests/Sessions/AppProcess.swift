@@ -22,8 +22,8 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
 
     struct Killed: Error {}
 
-    let name: String
-    let registry = SessionRegistry()
+    private let name: String
+    private let registry = SessionRegistry()
     private let store: WatchedStore
     private let session: SimulatedSession
     private let driver: StepDriver
@@ -33,13 +33,18 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
         (self.name, self.store, self.session, self.driver) = (name, store, session, driver)
     }
 
-    /// `configuration` with the store, network and clock of this process.
-    func configuration(_ configuration: OktaOidcConfig) -> OktaOidcConfig {
+    /// The issuer of `configuration`, with the store, network and clock of this process.
+    func server(_ configuration: OktaOidcConfig) -> AuthorizationServer {
         var configuration = configuration
-        (configuration.tokenStore, configuration.transport, configuration.clock) = (
-            self, self, self
-        )
-        return configuration
+        configuration.tokenStore = self
+        configuration.transport = self
+        configuration.clock = self
+        return AuthorizationServer(configuration)
+    }
+
+    /// The stored session as this process reads it.
+    func restore(_ configuration: OktaOidcConfig) throws -> OktaOidcStateManager? {
+        try OktaOidcStateManager.restore(nil, from: server(configuration), in: registry)
     }
 
     // MARK: Trouble

@@ -39,15 +39,11 @@ struct SessionOverlapTests {
                 AppProcess("other", store, session, driver)
             )
             let manager = OktaOidcStateManager(
-                signedIn.session,
-                from: AuthorizationServer(app.configuration(signedIn.configuration))
+                signedIn.session, from: app.server(signedIn.configuration)
             )
             var caller = manager
             if setting == .calledByOtherProcess {
-                let server = AuthorizationServer(other.configuration(signedIn.configuration))
-                caller = try #require(
-                    try OktaOidcStateManager.restore(nil, from: server, in: other.registry)
-                )
+                caller = try #require(try other.restore(signedIn.configuration))
             }
             let sessions = [manager.session, caller.session]
 
@@ -175,12 +171,8 @@ struct SessionOverlapTests {
             try signedIn.store()
             managers = try (0..<processes).flatMap { index in
                 let process = AppProcess("\(index)", store, session, driver)
-                let configuration = process.configuration(signedIn.configuration)
                 return try (0..<instances).map { _ in
-                    let server = AuthorizationServer(configuration)
-                    return try #require(
-                        try OktaOidcStateManager.restore(nil, from: server, in: process.registry)
-                    )
+                    try #require(try process.restore(signedIn.configuration))
                 }
             }
             self.driver = driver
@@ -230,23 +222,13 @@ struct SessionOverlapTests {
         #expect(try place.read() == nil)
     }
 
-    /// The session of `manager` as another process reads it.
-    private func process(
-        of manager: OktaOidcStateManager, _ id: String? = nil
-    ) throws -> OktaOidcStateManager {
-        let server = AuthorizationServer(manager.configuration)
-        return try #require(
-            try OktaOidcStateManager.restore(id, from: server, in: SessionRegistry())
-        )
-    }
-
     @Test("If the renewal of one process fails, the process that waited for it renews")
     func failedElsewhere() async throws {
         let session = SimulatedSession()
         let store = WatchedStore()
         let manager = try await session.signIn { $0.tokenStore = store }
         try manager.store()
-        let (one, other) = (try process(of: manager), try process(of: manager))
+        let (one, other) = (try manager.readElsewhere(), try manager.readElsewhere())
         session.network.hold("/token")
         session.network.fail("/token", with: .notConnectedToInternet)
         let first = Task { try await one.renew() }
@@ -294,7 +276,7 @@ struct SessionOverlapTests {
             try stored.store(as: name)
         }
 
-        let other = try process(of: stored, name)
+        let other = try stored.readElsewhere(name)
         let second = Task { try await other.renew() }
         while session.clock.pendingCount == 0, session.network.requests(to: "/token").count == 2 {
             await Task.yield()

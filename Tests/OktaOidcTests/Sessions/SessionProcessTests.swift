@@ -61,18 +61,6 @@ struct SessionProcessTests {
         while true { try await manager.renew() }
     }
 
-    private static func start(_ configuration: OktaOidcConfig, _ folder: String, _ server: URL)
-        throws -> Process
-    {
-        try startTests(
-            of: "SessionProcessTests",
-            [
-                "SESSION_FOLDER": folder, "SESSION_SERVER": server.absoluteString,
-                "SESSION_ISSUER": configuration.issuer,
-            ]
-        )
-    }
-
     /// Who has sent which refresh token.
     private struct Ledger {
         var renewals = 0
@@ -108,12 +96,8 @@ struct SessionProcessTests {
                 let url = URL(string: simulator.url.absoluteString + request.target)
             else { return }
             showRealTime(on: clock)
-            let form = URLComponents(string: "?\(request.body)")?.queryItems
-            let isRenewal = form?.contains { $0.value == "refresh_token" } == true
-            if isRenewal {
-                let token = form?.first { $0.name == "refresh_token" }?.value
-                ledger.withLock { $0.note(token ?? "", from: url.query ?? "") }
-            }
+            let token = URLComponents(string: "?\(request.body)")?.values["refresh_token"]
+            if let token { ledger.withLock { $0.note(token, from: url.query ?? "") } }
             let response = simulator.respond(
                 to: SimulatorRequest(
                     method: request.method,
@@ -122,7 +106,7 @@ struct SessionProcessTests {
                     body: Data(request.body.utf8)
                 )
             )
-            if isRenewal, response.statusCode != 200 { ledger.withLock { $0.refusals += 1 } }
+            if token != nil, response.statusCode != 200 { ledger.withLock { $0.refusals += 1 } }
             connection.respond(
                 response.statusCode == 200 ? "200 OK" : "\(response.statusCode) Refused",
                 String(decoding: response.body, as: UTF8.self)
@@ -156,7 +140,13 @@ struct SessionProcessTests {
         for round in 0..<Self.rounds {
             let before = ledger.withLock { $0.renewals }
             let processes = try (0..<2).map { _ in
-                try Self.start(configuration, folder, server.url)
+                try startTests(
+                    of: "SessionProcessTests",
+                    [
+                        "SESSION_FOLDER": folder, "SESSION_SERVER": server.url.absoluteString,
+                        "SESSION_ISSUER": configuration.issuer,
+                    ]
+                )
             }
             while ledger.withLock({ $0.renewals }) < before + Self.renewalsPerRound,
                 processes.allSatisfy(\.isRunning)
@@ -174,10 +164,7 @@ struct SessionProcessTests {
             }
         }
 
-        let process = AuthorizationServer(configuration)
-        let restored = try #require(
-            try OktaOidcStateManager.restore(nil, from: process, in: SessionRegistry())
-        )
+        let restored = try own.readElsewhere()
         try await restored.renew()
         let result = ledger.withLock { $0 }
         #expect(result.mistakes.isEmpty && result.refusals == 0)

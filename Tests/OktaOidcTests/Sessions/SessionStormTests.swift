@@ -50,8 +50,7 @@ private struct Storm {
     private let found = Locked<[String]>([])
     private let driver: StepDriver
     private var random: SeededNumbers
-    private var processes: [AppProcess] = []
-    private var managers: [[OktaOidcStateManager]] = []
+    private var apps: [(process: AppProcess, managers: [OktaOidcStateManager])] = []
 
     /// What must not happen, and has.
     var problems: [String] { found.withLock { $0 } }
@@ -82,27 +81,19 @@ private struct Storm {
     /// Starts the process `index`, in place of a killed one.
     private mutating func start(_ index: Int) throws {
         let process = AppProcess("\(index)", store, session, driver)
-        let configuration = process.configuration(configuration)
-        var instances: [OktaOidcStateManager] = []
-        for _ in 0..<(has(.twoInstances) ? 2 : 1) {
-            let server = AuthorizationServer(configuration)
-            let manager = try OktaOidcStateManager.restore(nil, from: server, in: process.registry)
-            guard let manager else { return found.withLock { $0.append("the session is gone") } }
-            instances.append(manager)
+        let managers = try (0..<(has(.twoInstances) ? 2 : 1)).compactMap { _ in
+            try process.restore(configuration)
         }
-        if index < processes.count {
-            (processes[index], managers[index]) = (process, instances)
-        } else {
-            processes.append(process)
-            managers.append(instances)
-        }
+        guard !managers.isEmpty else { return found.withLock { $0.append("the session is gone") } }
+        if index < apps.count { apps.remove(at: index) }
+        apps.insert((process, managers), at: index)
     }
 
     mutating func run() async throws {
         for _ in 0..<5 where problems.isEmpty {
             var isHarmed = false
-            let index = Int.random(in: 0..<processes.count, using: &random)
-            let process = processes[index]
+            let index = Int.random(in: 0..<apps.count, using: &random)
+            let process = apps[index].process
             if has(.kill), Bool.random(using: &random) {
                 let count = Int.random(in: 0..<12, using: &random)
                 if Bool.random(using: &random) {
@@ -141,10 +132,10 @@ private struct Storm {
             // The user goes on: the app is started again, and asks for a token within the grace.
             store.fail(nil)
             session.simulator.faults = SimulatedFaults()
-            for index in processes.indices {
-                processes[index].jump(by: 0)
+            for index in apps.indices {
+                apps[index].process.jump(by: 0)
                 if has(.kill), isHarmed {
-                    processes[index].kill()
+                    apps[index].process.kill()
                     try start(index)
                 }
                 await ask(index)
@@ -166,7 +157,7 @@ private struct Storm {
     /// Several calls at once, over all processes and instances.
     private mutating func overlap() async {
         var calls: [StepDriver.Call] = []
-        for manager in managers.flatMap({ $0 }) {
+        for manager in apps.flatMap(\.managers) {
             for _ in 0..<2 {
                 let renews = calls.isEmpty || Bool.random(using: &random)
                 driver.note(renews ? "renew" : "fresh")
@@ -184,7 +175,7 @@ private struct Storm {
 
     /// Asks for a token, which has to work now.
     private mutating func ask(_ index: Int) async {
-        let manager = managers[index][0]
+        let manager = apps[index].managers[0]
         let call: StepDriver.Call = { [found] in
             do {
                 _ = try await manager.freshAccessToken()
@@ -196,5 +187,5 @@ private struct Storm {
     }
 
     /// Two instances of a process have one session.
-    private var sessions: [Session] { managers.map { $0[0].session } }
+    private var sessions: [Session] { apps.map { $0.managers[0].session } }
 }

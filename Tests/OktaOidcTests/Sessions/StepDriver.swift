@@ -102,25 +102,19 @@ final class StepDriver: Sendable {
         }
     }
 
-    /// What runs, and what waits.
-    private struct Activity: Equatable {
-        var running: Int
-        var waiting: Int
-    }
-
     /// Returns as soon as every task waits for a step or for another task.
     func rest(_ sessions: [Session]) async {
-        func activity() -> Activity {
-            var activity = state.withLock { state in
-                Activity(running: state.openCalls, waiting: state.steps.count { $0.isAwaited })
+        func activity() -> (running: Int, waiting: Int) {
+            var (running, waiting) = state.withLock { state in
+                (state.openCalls, state.steps.count { $0.isAwaited })
             }
             let sessions = Dictionary(sessions.map { (ObjectIdentifier($0), $0) }) { $1 }.values
             for session in sessions {
                 let callers = session.renewal.waitingCount
-                activity.running += callers > 0 ? 1 : 0
-                activity.waiting += callers + session.turns.waitingCount
+                running += callers > 0 ? 1 : 0
+                waiting += callers + session.turns.waitingCount
             }
-            return activity
+            return (running, waiting)
         }
         var last = activity()
         while true {

@@ -117,6 +117,16 @@ struct SimulatedSession {
     }
 }
 
+extension OktaOidcStateManager {
+    /// The stored session as another process reads it.
+    func readElsewhere(_ id: String? = nil) throws -> OktaOidcStateManager {
+        let server = AuthorizationServer(configuration)
+        return try #require(
+            try OktaOidcStateManager.restore(id, from: server, in: SessionRegistry())
+        )
+    }
+}
+
 extension OktaSimulator {
     /// A fresh session token of Ada; `nil` if the org does not respond with one.
     func sessionToken() -> String? {

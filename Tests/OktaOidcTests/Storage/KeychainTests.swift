@@ -14,47 +14,53 @@ struct KeychainTests {
             var calls: [(name: String, query: Attributes, content: Attributes)] = []
             var item: Attributes?
             var refusals: [String: Int32] = [:]
+
+            /// Notes a call, whose status is a refusal, or says whether there is an item.
+            mutating func status(
+                of name: String, _ query: Attributes, _ content: Attributes = [:]
+            ) -> Int32 {
+                calls.append((name, query, content))
+                return refusals[name] ?? (item == nil ? KeychainItems.notFound : 0)
+            }
         }
 
         let state = Locked(State())
 
         var functions: KeychainItems.Functions {
             KeychainItems.Functions(
-                copy: { query in
-                    let (status, item) = self.note("copy", query)
-                    guard case .data(let data)? = item?["v_Data"] else { return (status, nil) }
-                    return (status, data)
-                },
-                update: { query, content in
-                    let (status, item) = self.note("update", query, content)
-                    guard status == 0, let item else { return status }
-                    self.state.withLock { $0.item = item.merging(content) { $1 } }
-                    return status
-                },
-                add: { item in
-                    let status = self.state.withLock { state in
-                        state.calls.append(("add", item, [:]))
-                        return state.refusals["add"] ?? (state.item == nil ? 0 : -25_299)
+                copy: { [state] query in
+                    state.withLock { state in
+                        let status = state.status(of: "copy", query)
+                        guard case .data(let data)? = state.item?["v_Data"], status == 0 else {
+                            return (status, nil)
+                        }
+                        return (status, data)
                     }
-                    if status == 0 { self.state.withLock { $0.item = item } }
-                    return status
                 },
-                delete: { query in
-                    let status = self.note("delete", query).status
-                    if status == 0 { self.state.withLock { $0.item = nil } }
-                    return status
+                update: { [state] query, content in
+                    state.withLock { state in
+                        let status = state.status(of: "update", query, content)
+                        if status == 0 { state.item?.merge(content) { $1 } }
+                        return status
+                    }
+                },
+                add: { [state] item in
+                    state.withLock { state in
+                        let status = state.status(of: "add", item)
+                        if status == 0 { return KeychainItems.duplicate }
+                        guard status == KeychainItems.notFound else { return status }
+                        state.item = item
+                        return 0
+                    }
+                },
+                delete: { [state] query in
+                    state.withLock { state in
+                        let status = state.status(of: "delete", query)
+                        if status == 0 { state.item = nil }
+                        return status
+                    }
                 }
             )
-        }
-
-        private func note(
-            _ name: String, _ query: Attributes, _ content: Attributes = [:]
-        ) -> (status: Int32, item: Attributes?) {
-            state.withLock { state in
-                state.calls.append((name, query, content))
-                if let refusal = state.refusals[name] { return (refusal, nil) }
-                return (state.item == nil ? -25_300 : 0, state.item)
-            }
         }
     }
 

@@ -9,18 +9,18 @@ import Testing
 struct ClaimTests {
     /// A claim that is wrong, and the word that names it.
     struct Case: CustomTestStringConvertible, Sendable {
-        let name: String
+        let testDescription: String
         let word: String
         let change: @Sendable (inout [String: SimulatorJSON]) -> Void
-
-        var testDescription: String { name }
 
         init(
             _ name: String,
             _ word: String,
             _ change: @escaping @Sendable (inout [String: SimulatorJSON]) -> Void
         ) {
-            (self.name, self.word, self.change) = (name, word, change)
+            testDescription = name
+            self.word = word
+            self.change = change
         }
     }
 

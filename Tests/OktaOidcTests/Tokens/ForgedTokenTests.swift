@@ -9,15 +9,14 @@ import Testing
 struct ForgedTokenTests {
     /// A way to forge: makes the text of a token from the genuine claims.
     struct Forgery: CustomTestStringConvertible, Sendable {
-        let name: String
+        let testDescription: String
         let make: @Sendable (_ genuine: String, _ claims: [String: SimulatorJSON]) -> String
-
-        var testDescription: String { name }
 
         init(
             _ name: String, _ make: @escaping @Sendable (String, [String: SimulatorJSON]) -> String
         ) {
-            (self.name, self.make) = (name, make)
+            testDescription = name
+            self.make = make
         }
     }
 

@@ -26,15 +26,14 @@ public struct OktaLogEntry: Equatable, Sendable {
     package init(
         method: String,
         url: URL?,
-        statusCode: Int?,
-        requestId: String?,
+        response: OktaHTTPResponseInfo?,
         error: (any Error)?,
         duration: TimeInterval
     ) {
         self.method = method
         path = url?.redactedPath ?? ""
-        self.statusCode = statusCode
-        self.requestId = requestId
+        statusCode = response?.statusCode
+        requestId = response?.requestId
         failure = error.map(NetworkErrorDescription.reason(of:))
         self.duration = duration
     }

@@ -74,30 +74,27 @@ package struct RequestExecutor: Sendable {
         of received: Result<OktaTransportReply, any Error>, sentAt start: Date
     ) -> Result<HTTPReply, HTTPFailure> {
         let now = clock.now
+        func log(_ response: OktaHTTPResponseInfo?, _ error: (any Error)?) {
+            network.logger?.log(
+                OktaLogEntry(
+                    method: request.httpMethod ?? "",
+                    url: request.url,
+                    response: response,
+                    error: error,
+                    duration: now.timeIntervalSince(start)
+                )
+            )
+        }
         switch received {
         case .failure(let error):
-            log(nil, error, duration: now.timeIntervalSince(start))
+            log(nil, error)
             return .failure(error is NotHTTPError ? .notHTTP : .connection(error))
         case .success(let reply):
             let response = HTTPReply(reply, receivedAt: now)
-            log(response.info, nil, duration: now.timeIntervalSince(start))
+            log(response.info, nil)
             network.responseObserver?(response.info)
             return (200..<300).contains(reply.statusCode)
                 ? .success(response) : .failure(.refused(response))
         }
-    }
-
-    private func log(_ info: OktaHTTPResponseInfo?, _ error: (any Error)?, duration: TimeInterval) {
-        guard let logger = network.logger else { return }
-        logger.log(
-            OktaLogEntry(
-                method: request.httpMethod ?? "",
-                url: request.url,
-                statusCode: info?.statusCode,
-                requestId: info?.requestId,
-                error: error,
-                duration: duration
-            )
-        )
     }
 }

@@ -22,7 +22,7 @@ struct SecretTests {
         let token = "XE6wE17zmphl3KqAPFxO"
         let url = try #require(URL(string: "https://org.example.test/\(place)/\(token)"))
         let entry = OktaLogEntry(
-            method: "POST", url: url, statusCode: 200, requestId: nil, error: nil, duration: 0
+            method: "POST", url: url, response: nil, error: nil, duration: 0
         )
         #expect(!"\(LinksResponse.Link(href: url)) \(entry)".contains(token))
     }

@@ -14,11 +14,14 @@ struct LogEntryTests {
         ] as [(Int?, String?, TimeInterval, String)]
     )
     func text(status: Int?, id: String?, duration: TimeInterval, expected: String) {
+        let headers = id.map { ["x-okta-request-id": $0] } ?? [:]
+        let response = status.map {
+            OktaHTTPResponseInfo(statusCode: $0, headers: headers, receivedAt: .distantPast)
+        }
         let entry = OktaLogEntry(
             method: "POST",
             url: URL(string: "https://org.example.test/api/v1/authn"),
-            statusCode: status,
-            requestId: id,
+            response: response,
             error: nil,
             duration: duration
         )

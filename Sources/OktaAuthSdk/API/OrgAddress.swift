@@ -43,7 +43,7 @@ struct OrgAddress: Sendable {
         let usual = path == Self.signInPath ? signIn : path == Self.rootPath ? root : nil
         if let usual { return usual }
         guard let base,
-            let path = path.addingPercentEncodingWhereNeeded,
+            let path = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
             let url = URL(string: base + path)
         else { throw OktaError.errorBuildingURLRequest }
         return url
@@ -90,13 +90,5 @@ struct OrgAddress: Sendable {
             return "the org URL is that of the admin console; leave out '-admin'"
         }
         return nil
-    }
-}
-
-extension String {
-    /// The string as a part of a path; `nil` if it cannot be one.
-    fileprivate var addingPercentEncodingWhereNeeded: String? {
-        let isPlain = utf8.allSatisfy { $0.isAlphanumeric || "/-_.".utf8.contains($0) }
-        return isPlain ? self : addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
     }
 }

@@ -35,11 +35,5 @@ public enum OktaRecoveryFactors: String, CaseIterable, Codable, Sendable {
     case call
 
     /// The factor type of this channel.
-    public func toFactorType() -> FactorType {
-        switch self {
-        case .email: .email
-        case .sms: .sms
-        case .call: .call
-        }
-    }
+    public func toFactorType() -> FactorType { FactorType(raw: rawValue) }
 }

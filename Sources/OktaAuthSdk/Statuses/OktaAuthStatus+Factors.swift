@@ -38,14 +38,8 @@ extension OktaAuthStatus {
     ///
     /// If the server sent none, an empty one of unknown type, so that the rest stays usable.
     var singleFactor: OktaFactor {
-        let description = model.embedded?.singleFactor ?? .init(factorType: .unknown(""))
-        return factors(from: [description]).first
-            ?? OktaFactorOther(
-                factor: description,
-                stateToken: model.stateToken ?? "",
-                verifyLink: nil,
-                activationLink: nil
-            )
+        // As many as descriptions, or the one that the app has set.
+        factors(from: [model.embedded?.singleFactor ?? .init(factorType: .unknown(""))])[0]
     }
 
     /// Updates the status with a response that is still waiting for the user.

@@ -55,9 +55,7 @@ extension OktaDiagnosis {
             return false
         }
         guard answer.info.statusCode == 200,
-            let organization = try? JSONDecoder().decode(
-                Organization.self, from: answer.reply.body
-            ),
+            let organization = try? JSONDecoder().decode(Organization.self, from: answer.body),
             organization.id != nil || organization.pipeline != nil
         else {
             found(
@@ -171,7 +169,7 @@ extension OktaDiagnosis {
             let answer = try? await Self.document(at: url, for: client)
         else { return }
         checked.append(.issuer)
-        let metadata = try? JSONDecoder().decode(Metadata.self, from: answer.reply.body)
+        let metadata = try? JSONDecoder().decode(Metadata.self, from: answer.body)
         guard answer.info.statusCode == 200, let own = metadata?.issuer else {
             return found(
                 .issuer,

@@ -3,31 +3,28 @@ import Foundation
 /// Decodes a response: a transaction, or a page of something else, which becomes an error.
 extension OktaAPI {
     static func result<Value>(
-        of reply: OktaTransportReply,
-        http: OktaHTTPResponseInfo,
-        _ read: (OktaTransportReply, OktaHTTPResponseInfo) throws -> Value
+        of reply: HTTPReply, _ read: (HTTPReply) throws -> Value
     ) -> Result<Value, OktaError> {
         do {
-            return .success(try read(reply, http))
+            return .success(try read(reply))
         } catch {
             let problem = DecodingFailure(reply, because: error)
             return .failure(error as? OktaError ?? .responseSerializationError(problem, reply.body))
         }
     }
 
-    static func transaction(
-        in reply: OktaTransportReply, http: OktaHTTPResponseInfo, allowsEmpty: Bool
-    ) throws -> OktaAPISuccessResponse {
+    static func transaction(in reply: HTTPReply, allowsEmpty: Bool) throws -> OktaAPISuccessResponse
+    {
         guard !reply.body.isEmpty else {
             guard allowsEmpty else { throw OktaError.emptyServerResponse }
             var nothing = OktaAPISuccessResponse()
-            nothing.http = http
+            nothing.http = reply.info
             return nothing
         }
-        let response = try OktaAPISuccessResponse(decoding: reply.body, http: http)
+        let response = try OktaAPISuccessResponse(decoding: reply.body, http: reply.info)
         if response.status == nil {
             // An error that the server did not mark as one, for example E0000070.
-            let refusal = OktaAPIErrorResponse(decoding: reply.body, http: http)
+            let refusal = OktaAPIErrorResponse(decoding: reply.body, http: reply.info)
             if refusal.errorCode != nil { throw OktaError.serverRespondedWithError(refusal) }
         }
         return response
@@ -51,18 +48,18 @@ extension OktaError {
             switch failure {
             case .connection(let error): .connectionError(error)
             case .notHTTP: .unexpectedResponse
-            case .refused(let response):
+            case .refused(let reply):
                 .serverRespondedWithError(
-                    OktaAPIErrorResponse(decoding: response.reply.body, http: response.info)
+                    OktaAPIErrorResponse(decoding: reply.body, http: reply.info)
                 )
             }
     }
 }
 
 extension DecodingFailure {
-    fileprivate init(_ reply: OktaTransportReply, because error: any Error) {
-        httpStatusCode = reply.statusCode
-        contentType = reply.headers["content-type"]
+    fileprivate init(_ reply: HTTPReply, because error: any Error) {
+        httpStatusCode = reply.info.statusCode
+        contentType = reply.info.headers["content-type"]
         problem =
             switch error {
             case let error as JSONParser.SyntaxError: "\(error.problem) at byte \(error.offset)"

@@ -59,7 +59,7 @@ extension OktaAPI {
     ) -> OktaAPIRequest {
         send(
             isRead: isRead,
-            reading: { try Self.transaction(in: $0, http: $1, allowsEmpty: allowsEmptyResponse) },
+            reading: { try Self.transaction(in: $0, allowsEmpty: allowsEmptyResponse) },
             build,
             completion: { completion?(OktaAPIRequest.Result($0)) }
         )
@@ -71,8 +71,7 @@ extension OktaAPI {
     /// request is cancelled. Only a request that `isRead` is repeated after a failure.
     func send<Value: Sendable>(
         isRead: Bool = false,
-        reading read:
-            @escaping @Sendable (OktaTransportReply, OktaHTTPResponseInfo) throws -> Value,
+        reading read: @escaping @Sendable (HTTPReply) throws -> Value,
         _ build: () throws -> AuthnRequest,
         completion: @escaping (Result<Value, OktaError>) -> Void
     ) -> OktaAPIRequest {
@@ -84,7 +83,7 @@ extension OktaAPI {
             let executor = connection.executor(for: try urlRequest(for: build()))
             executor.send(in: request.work, isRead: isRead) { reply in
                 let result = reply.mapError(OktaError.init)
-                    .flatMap { Self.result(of: $0.reply, http: $0.info, read) }
+                    .flatMap { Self.result(of: $0, read) }
                 request.work.attach(deliver(result))
             }
         } catch {

@@ -520,7 +520,7 @@ open class OktaAPI {
         onError: @escaping (_ error: OktaError) -> Void
     ) -> OktaAPIRequest {
         send(
-            reading: { _, _ in () },
+            reading: { _ in },
             {
                 AuthnRequest(
                     url: try resolvedURL(for: link),
@@ -544,7 +544,7 @@ open class OktaAPI {
     ) -> OktaAPIRequest {
         send(
             isRead: true,
-            reading: { reply, _ in try SecurityQuestion.list(in: reply.body) },
+            reading: { try SecurityQuestion.list(in: $0.body) },
             { AuthnRequest(url: try resolvedURL(for: link), method: .get) },
             completion: { $0.report({ onCompletion?($0) }, { onError?($0) }) }
         )
@@ -602,7 +602,7 @@ open class OktaAPI {
     ) -> OktaAPIRequest {
         send(
             isRead: method == .get,
-            reading: { reply, _ in reply.body },
+            reading: \.body,
             {
                 guard Origin(url).isSecure else {
                     throw OktaError.invalidParameters("the URL must begin with https://")

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A response together with the facts read from its header.
+/// A response and when it came.
 package struct HTTPReply: Sendable {
-    package let reply: OktaTransportReply
     package let info: OktaHTTPResponseInfo
+    package let body: Data
 
     package init(_ reply: OktaTransportReply, receivedAt: Date) {
-        self.reply = reply
+        body = reply.body
         info = OktaHTTPResponseInfo(
             statusCode: reply.statusCode, headers: reply.headers, receivedAt: receivedAt
         )

@@ -27,7 +27,7 @@ enum ServerAnswer: Sendable {
     }
 
     private init(_ reply: HTTPReply, hiding secrets: [String?]) {
-        let body = reply.reply.body
+        let body = reply.body
         if let content = (try? ResponseReader.content(of: body)) ?? nil {
             self = .content(content, reply.info)
             return

@@ -19,7 +19,7 @@ extension OktaOidcError {
 
     /// The refusal of the endpoint `name`; `secrets` are not quoted, should the server repeat them.
     init(refusal reply: HTTPReply, of name: String, hiding secrets: [String?] = []) {
-        let members = JSONDocument.object(in: reply.reply.body)
+        let members = JSONDocument.object(in: reply.body)
         if let error = members?["error"]?.text {
             self.init(error, members?["error_description"]?.text, hiding: secrets)
         } else {
@@ -51,7 +51,7 @@ extension HTTPReply {
         guard info.statusCode == 200 else {
             throw OktaOidcError(refusal: self, of: name, hiding: secrets)
         }
-        guard let members = JSONDocument.object(in: reply.body) else {
+        guard let members = JSONDocument.object(in: body) else {
             throw OktaOidcError.parseFailure("The \(name) endpoint returned no JSON object.")
         }
         return members

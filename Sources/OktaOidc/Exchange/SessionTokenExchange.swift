@@ -74,7 +74,7 @@ struct SessionTokenExchange {
     private static func location(in reply: HTTPReply) throws -> String {
         let status = reply.info.statusCode
         guard [301, 302, 303, 307, 308].contains(status) else {
-            if JSONDocument.object(in: reply.reply.body)?["error"] != nil {
+            if JSONDocument.object(in: reply.body)?["error"] != nil {
                 throw OktaOidcError(refusal: reply, of: "authorization")
             }
             throw OktaOidcError.unexpectedAuthCodeResponse(statusCode: status)

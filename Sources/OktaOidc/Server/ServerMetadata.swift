@@ -52,7 +52,7 @@ package struct ServerMetadata: Sendable {
             let status = reply.info.statusCode
             throw OktaOidcError("\(url.absoluteString) responded HTTP \(status).", reply)
         }
-        guard let members = JSONDocument.object(in: reply.reply.body),
+        guard let members = JSONDocument.object(in: reply.body),
             let named = members["issuer"]?.text
         else {
             throw OktaOidcError.noDiscoveryEndpoint(

@@ -36,7 +36,7 @@ extension Session {
             guard reply.info.statusCode == 200 else {
                 return try end(OktaOidcError(refusal: reply, of: "token", hiding: secrets), old)
             }
-            if let members = JSONDocument.object(in: reply.reply.body) {
+            if let members = JSONDocument.object(in: reply.body) {
                 keep(members["refresh_token"]?.text)
             }
             formerRefreshToken.withLock { $0 = refreshToken }

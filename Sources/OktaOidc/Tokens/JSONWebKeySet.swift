@@ -14,7 +14,7 @@ struct JSONWebKeySet: Sendable {
         guard reply.info.statusCode == 200 else {
             throw OktaOidcError(refusal: reply, of: "keys")
         }
-        guard let keys = JSONDocument.object(in: reply.reply.body)?["keys"]?.elements else {
+        guard let keys = JSONDocument.object(in: reply.body)?["keys"]?.elements else {
             throw OktaOidcError.parseFailure("\(url.absoluteString) returned no key set.")
         }
         self.init(keys)

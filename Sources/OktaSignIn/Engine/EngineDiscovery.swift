@@ -49,8 +49,8 @@ struct EngineDiscovery {
         request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
         for (name, value) in network.headers { request.setValue(value, forHTTPHeaderField: name) }
         let reply = try await reply(to: request)
-        guard reply.statusCode == 200 else {
-            throw OktaSignInError.engineUnknown("HTTP \(reply.statusCode)")
+        guard reply.info.statusCode == 200 else {
+            throw OktaSignInError.engineUnknown("HTTP \(reply.info.statusCode)")
         }
         let organization = try? JSONDecoder().decode(Organization.self, from: reply.body)
         switch organization?.pipeline {
@@ -61,10 +61,10 @@ struct EngineDiscovery {
         }
     }
 
-    private func reply(to request: URLRequest) async throws -> OktaTransportReply {
+    private func reply(to request: URLRequest) async throws -> HTTPReply {
         let transport = network.usedTransport(redirects: .withinOrigin)
         do {
-            return try await RequestExecutor(request, transport, network).reply(isRead: true).reply
+            return try await RequestExecutor(request, transport, network).reply(isRead: true)
         } catch HTTPFailure.connection(let error) {
             throw OktaSignInError.failed(error)
         } catch is HTTPFailure {

@@ -50,7 +50,7 @@ struct RequestExecutorTests {
     func success() throws {
         try send(Self.status(204), isRead: false, policy: Self.persistent)
         let outcome = try #require(outcomes.withLock { $0.first })
-        #expect(try outcome.get().reply.statusCode == 204)
+        #expect(try outcome.get().info.statusCode == 204)
         #expect(log.lines == ["GET /api/v1/authn 204 0 ms"])
         #expect(observed.withLock { $0 } == [204])
     }

@@ -38,17 +38,32 @@ struct FaultTests {
         #expect(response(.dropAfter) == nil)
         #expect(response(.truncate)?.json == nil)
         #expect(response(.duplicateAnswer)?.json == nil)
-        #expect(response(.html)?.headers["Content-Type"] == "text/html")
+        let page = response(.html)?.expect("200")
+        #expect(page?.headers["Content-Type"] == "text/html")
+        #expect(page?.body == Data("<html><body>Simulated page</body></html>".utf8))
         #expect(response(.empty)?.body.isEmpty == true)
         let proxy = response(.proxy)?.expect("403")
-        #expect(proxy?.json?["error"] == "Forbidden")
+        #expect(proxy?.json == ["error": "Forbidden", "message": "Blocked by a proxy"])
+        #expect(proxy?.headers["Content-Type"] == "application/json")
         #expect(response(.serverError(502))?.statusCode == 502)
         let redirect = response(.redirect(to: "https://x.test/"))
-        #expect(redirect?.headers["Location"] == "https://x.test/")
-        let concurrency = try #require(response(.rateLimit(.concurrency))).expect("429 E0000047")
-        #expect(concurrency.headers["X-Rate-Limit-Limit"] == "0")
-        #expect(response(.rateLimit(.unreadable))?.headers["X-Rate-Limit-Reset"] == "soon")
-        #expect(response(.rateLimit(.missing))?.headers["X-Rate-Limit-Reset"] == nil)
+        #expect(redirect?.expect("307").headers["Location"] == "https://x.test/")
+    }
+
+    @Test(
+        "A fault can be a rate limit with odd header fields",
+        arguments: [
+            (.concurrency, ["0", "0", "1714564860"]), (.missing, [nil, nil, nil]),
+            (.unreadable, ["many", "none", "soon"]), (.past, ["600", "0", "1714564740"]),
+        ] as [(SimulatedFault.OddRateLimit, [String?])]
+    )
+    func rateLimits(odd: SimulatedFault.OddRateLimit, values: [String?]) throws {
+        let session = SimulatorSession(.ada)
+        session.simulator.faults.next(.rateLimit(odd))
+        let limited = try #require(deliver(session).response).expect("429 E0000047")
+        #expect(limited.headers["Content-Type"] == "application/json")
+        let names = ["Limit", "Remaining", "Reset"].map { "X-Rate-Limit-\($0)" }
+        #expect(names.map { limited.headers[$0] } == values)
     }
 
     @Test("A fault between an app and the Identity Engine can be links to another origin")

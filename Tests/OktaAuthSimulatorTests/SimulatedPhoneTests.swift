@@ -43,6 +43,29 @@ struct SimulatedPhoneTests {
         #expect(!session.phone.approve())
     }
 
+    @Test("The phone reports what it was used for while nothing waited")
+    func nothingWaits() throws {
+        let session = SimulatorSession(.ada(with: .push())) { $0.usesNumberChallenge = true }
+        let phone = session.phone
+        func useAll() -> [Bool] {
+            [phone.approve(), phone.pick(1), phone.demandUpgrade(), phone.scanQRCode()]
+        }
+        #expect(useAll() == [false, false, false, false])
+        _ = try session.challenge(.push)
+        #expect(!phone.approve())
+        session.simulator.policy.usesNumberChallenge = false
+        _ = try session.challenge(.push)
+        #expect(!phone.pick(1))
+        let none = "no push waits for 'ada@example.test'"
+        #expect(
+            session.simulator.diagnostics == [
+                none, none, none, "no QR code of a push waits to be scanned for 'ada@example.test'",
+                "no push without a number challenge waits for 'ada@example.test'",
+                "no push with a number challenge waits for 'ada@example.test'",
+            ]
+        )
+    }
+
     @Test("The phone of an unknown user does nothing, and reports each use")
     func ofNobody() {
         let simulator = OktaSimulator(with: .plain)

@@ -158,6 +158,7 @@ struct QuirkTests {
             session.signIn("ada", password, headers: headers)
             #expect(session.messages.count == count)
         }
+        #expect(session.messages.first?.text == "Your account was used on a new device.")
         #expect(session.simulator.outbox.latestCode(for: SimulatorSession.ada) == nil)
     }
 }

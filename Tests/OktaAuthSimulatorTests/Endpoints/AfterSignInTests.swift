@@ -84,8 +84,9 @@ struct AfterSignInTests {
     func splitsNoHeaders() throws {
         let odd = "https%3A%2F%2Fapp.example.test%2F%0D%0ASet-Cookie%3A%20sid%3Dx"
         let token = try session.sessionToken()
-        session.get("/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(odd)")
-            .expect("400 E0000001")
+        let page = session.get("/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(odd)")
+        let text = "redirectUrl: The field cannot be left blank"
+        #expect(page.verdict == "sessionCookieRedirect: \(text)")
         let query = "client_id=x&redirect_uri=\(odd)&response_type=code&scope=openid&state=s"
         let code = session.get("/oauth2/v1/authorize?\(query)&sessionToken=\(token)")
         #expect(code.statusCode == 400)
@@ -194,5 +195,6 @@ struct AfterSignInTests {
         #expect(link?["rel"] == "okta:idp")
         #expect(link?["properties"]?["okta:idp:id"]?.string?.isEmpty == false)
         #expect(link?["properties"]?["okta:idp:type"] == "OKTA")
+        #expect(link?["titles"] == ["und": "Simulated org"])
     }
 }

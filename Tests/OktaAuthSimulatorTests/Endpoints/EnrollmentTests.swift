@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 @Suite("Enrolling a factor")
 struct EnrollmentTests {
@@ -168,20 +168,54 @@ struct EnrollmentTests {
     @Test(
         "Enrolling a factor refuses what it cannot enroll",
         arguments: [
-            (.question, ["profile": ["question": "no_such", "answer": "chess"]]),
-            (.question, ["profile": ["question": "first_award", "answer": "abc"]]),
-            (.question, [:]), (.sms, ["profile": ["phoneNumber": "12345"]]),
-            (.call, ["profile": ["phoneNumber": "+1555555CALL"]]),
-            (.email, ["profile": ["email": "other@example.test"]]),
-            (.rsaToken, ["passCode": "1", "profile": ["credentialId": "ada"]]),
-            (.symantecToken, ["passCode": "246810", "profile": ["credentialId": "VSMT1"]]),
-            (.googleTOTP, [:]),
-        ] as [(SimulatedFactorKind, [String: SimulatorJSON])]
+            (
+                .question, ["profile": ["question": "no_such", "answer": "chess"]],
+                "Invalid Profile."
+            ),
+            (
+                .question, ["profile": ["question": "first_award", "answer": "abc"]],
+                "Invalid Profile."
+            ),
+            (.question, [:], "Invalid Profile."),
+            (.sms, ["profile": ["phoneNumber": "12345"]], "Invalid Phone Number."),
+            (.call, ["profile": ["phoneNumber": "+1555555CALL"]], "Invalid Phone Number."),
+            (.rsaToken, [:], "Invalid credentials."),
+            (
+                .rsaToken, ["passCode": "1", "profile": ["credentialId": "ada"]],
+                "Invalid credentials."
+            ),
+            (
+                .symantecToken, ["passCode": "246810", "profile": ["credentialId": "VSMT1"]],
+                "nextPassCode: The field cannot be left blank"
+            ),
+            (
+                .symantecToken,
+                ["passCode": "1", "nextPassCode": "2", "profile": ["credentialId": "VSMT1"]],
+                "Invalid credentials."
+            ),
+            (.yubiKey, [:], "Invalid credentials."),
+            (.googleTOTP, [:], "Invalid factor type or provider."),
+        ] as [(SimulatedFactorKind, [String: SimulatorJSON], String)]
     )
-    func refuses(kind: SimulatedFactorKind, fields: [String: SimulatorJSON]) throws {
-        let session = session(requiring: .question, .sms, .call, .email, .rsaToken, .symantecToken)
-        try session.post(to: "factors", of: session.signIn(), fields.merging(kind.names) { $1 })
-            .expect("400 E0000001")
+    func refuses(kind: SimulatedFactorKind, fields: [String: SimulatorJSON], cause: String) throws {
+        let session = session(
+            requiring: .question, .sms, .call, .rsaToken, .symantecToken, .yubiKey
+        )
+        let all = fields.merging(kind.names) { $1 }
+        let refused = try session.post(to: "factors", of: session.signIn(), all)
+        #expect(refused.verdict == "factorEnrollRequest: \(cause)")
+    }
+
+    @Test("Enrolling a factor refuses another address, and a number that cannot be reached")
+    func refusesAddresses() throws {
+        let session = session(requiring: .email, .sms)
+        session.simulator.policy.unreachablePhoneNumbers = ["+15555550142"]
+        let other = try session.enroll(.email, ["profile": ["email": "other@example.test"]])
+        #expect(other.verdict == "Only verified primary or secondary email can be enrolled.")
+        var profile: SimulatorJSON = ["phoneNumber": "+15555550142"]
+        try session.enroll(.sms, ["profile": profile]).expect("400 E0000098")
+        profile = ["phoneNumber": "+15555550142", "validatePhone": false]
+        try session.enroll(.sms, ["profile": profile]).expect("200 MFA_ENROLL_ACTIVATE")
     }
 
     @Test("Enrolling a factor enrolls a Symantec token with two codes")

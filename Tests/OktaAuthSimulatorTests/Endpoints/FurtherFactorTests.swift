@@ -121,12 +121,19 @@ struct FurtherFactorTests {
         let session = SimulatorSession(.ada(with: .rsaToken()))
         session.administrator.requireNewTokenPIN(of: SimulatorSession.ada)
         let challenge = try session.challenge(.rsaToken)
-        for (code, outcome) in [
-            ("246810", "409 E0000113"), ("12", "409 E0000113"), ("4321", "409 E0000113"),
-            ("1234", "409 E0000113"), ("4321", "409 E0000113"), ("4321", "409 E0000106"),
-            ("246810", "403 E0000068"), ("135791", "200 SUCCESS"),
+        let (new, again) = (
+            "Enter a new PIN having from 4 to 8 digits:", "Please re-enter new PIN:"
+        )
+        for (code, outcome, prompt) in [
+            ("246810", "409 E0000113", new), ("12", "409 E0000113", new),
+            ("123456789", "409 E0000113", new), ("12a4", "409 E0000113", new),
+            ("4321", "409 E0000113", again), ("1234", "409 E0000113", new),
+            ("4321", "409 E0000113", again), ("4321", "409 E0000106", nil),
+            ("246810", "403 E0000068", nil), ("135791", "200 SUCCESS", nil),
         ] {
-            try session.follow("next", of: challenge, ["passCode": .string(code)]).expect(outcome)
+            let response = try session.follow("next", of: challenge, ["passCode": .string(code)])
+            response.expect(outcome)
+            #expect(prompt == nil || response["errorSummary"]?.string == prompt)
         }
     }
 

@@ -55,7 +55,9 @@ struct PushEnrollmentTests {
             .expect("200 MFA_ENROLL_ACTIVATE")
         #expect(response.factorResult == "WAITING")
         #expect(session.messages[0].recipient == recipient)
-        #expect(session.messages[0].link?.hasPrefix("\(session.simulator.url)") == true)
+        let sent = try #require(session.messages[0].link)
+        #expect(sent.hasPrefix("\(session.simulator.url)"))
+        #expect(session.messages[0].text == "Follow this link on your phone: \(sent)")
     }
 
     @Test("Enrolling a push begins again when a link is sent after the time is up")

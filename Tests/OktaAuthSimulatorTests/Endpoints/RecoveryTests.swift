@@ -50,7 +50,9 @@ struct RecoveryTests {
             ]
         )
         let token = try #require(session.recoveryToken().string)
-        #expect(session.messages[0].link?.hasSuffix("/signin/reset-password/\(token)") == true)
+        let link = try #require(session.messages[0].link)
+        #expect(link.hasSuffix("/signin/reset-password/\(token)"))
+        #expect(session.messages[0].text == "Follow this link: \(link)")
 
         let question = try session.redeem().expect("200 RECOVERY")
         try session.follow("next", of: question, ["answer": "Simulated City"])
@@ -154,8 +156,14 @@ struct RecoveryTests {
         session.recover("SMS").expect("403 E0000006")
         session.recover("EMAIL", "unlock").expect("403 E0000006")
         session.recover("EMAIL").expect("200 RECOVERY_CHALLENGE")
-        session.recover("PIGEON").expect("400 E0000001")
-        session.post("recovery/password", ["username": "ada"]).expect("400 E0000001")
+        for (operation, subject) in [
+            ("password", "forgotPasswordRequest"), ("unlock", "unlockAccountRequest"),
+        ] {
+            let pigeon = session.recover("PIGEON", operation)
+            #expect(pigeon.verdict == "\(subject): factorType: Invalid factor type.")
+            let blank = session.post("recovery/\(operation)", ["username": "ada"])
+            #expect(blank.verdict == "\(subject): factorType: The field cannot be left blank")
+        }
     }
 
     @Test("Recovering an account needs the factor with which it began")

@@ -53,13 +53,14 @@ struct StartTests {
     @Test(
         "A transaction begins for an audience of the org",
         arguments: [
-            ("0oaSimApp00000000000", "200 SUCCESS"), ("0oaOther", "400 E0000001"),
-            ("0oaClosed", "400 E0000001"),
+            ("0oaSimApp00000000000", "200 SUCCESS"),
+            ("0oaOther", "authRequest: Invalid or unknown audience '0oaOther'."),
+            ("0oaClosed", "authRequest: Sign in not allowed for app '0oaClosed'."),
         ]
     )
-    func audience(id: String, outcome: String) {
+    func audience(id: String, verdict: String) {
         session.simulator.policy.apps.append(SimulatedApp(id: "0oaClosed", allowsSignIn: false))
-        session.signIn(with: ["audience": .string(id)]).expect(outcome)
+        #expect(session.signIn(with: ["audience": .string(id)]).verdict == verdict)
     }
 
     @Test("A transaction begins at most four times a second for one name")
@@ -87,15 +88,19 @@ struct StartTests {
     @Test(
         "A transaction begins with texts no longer than the reference allows",
         arguments: [
-            (["deviceToken": "d"], 32, "200 SUCCESS"), (["deviceToken": "d"], 33, "400 E0000001"),
-            (["deviceToken": "\r\n"], 1, "400 E0000001"), (["deviceToken": ";"], 1, "400 E0000001"),
-            (["relayState": "r"], 2048, "200 SUCCESS"), (["relayState": "r"], 2049, "400 E0000001"),
-        ] as [([String: String], Int, String)]
+            (["deviceToken": "d"], 32, nil),
+            (["deviceToken": "d"], 33, "deviceToken: The field cannot exceed 32 characters"),
+            (["deviceToken": "\r\n"], 1, "deviceToken: The field cannot exceed 32 characters"),
+            (["deviceToken": ";"], 1, "deviceToken: The field cannot exceed 32 characters"),
+            (["relayState": "r"], 2048, nil),
+            (["relayState": "r"], 2049, "relayState: The field cannot exceed 2048 characters"),
+        ] as [([String: String], Int, String?)]
     )
-    func limitsTexts(pieces: [String: String], count: Int, outcome: String) {
+    func limitsTexts(pieces: [String: String], count: Int, cause: String?) {
         let texts = pieces.mapValues { SimulatorJSON.string(String(repeating: $0, count: count)) }
         let relayState = texts["relayState"] ?? .null
-        session.signIn(with: ["relayState": relayState, "context": .object(texts)]).expect(outcome)
+        let done = session.signIn(with: ["relayState": relayState, "context": .object(texts)])
+        #expect(done.verdict == cause.map { "authRequest: \($0)" } ?? "200 SUCCESS")
     }
 
     @Test("A grace period lets required factors wait until it is over")

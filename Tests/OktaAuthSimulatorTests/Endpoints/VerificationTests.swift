@@ -114,7 +114,7 @@ struct VerificationTests {
         let message = session.messages[0]
         #expect(message.channel == sending.kind.channel)
         #expect(message.recipient == sending.recipient)
-        #expect(message.text.contains(message.code ?? "?"))
+        #expect(message.text == "Your code is \(message.code ?? "?").")
         #expect(message.code?.count == 6)
     }
 
@@ -201,7 +201,9 @@ struct VerificationTests {
     @Test("Verifying a factor accepts no factors of other users, and one factor at a time")
     func checksTheFactor() throws {
         let required = session.signIn()
-        try session.post(to: "factors/nope/verify", of: required).expect("404 E0000007")
+        let unknown = try session.post(to: "factors/nope/verify", of: required)
+        let text = "Not found: Resource not found: nope (UserFactor)"
+        #expect(unknown.expect("404 E0000007")["errorSummary"]?.string == text)
         let challenge = try session.challenge(.sms)
         try session.post(to: required.verifyLink(.question), of: challenge, SimulatorSession.answer)
             .expect("403 E0000079")

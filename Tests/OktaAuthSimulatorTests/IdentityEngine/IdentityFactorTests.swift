@@ -73,9 +73,13 @@ struct IdentityFactorTests {
         let body: SimulatorJSON = ["stateToken": .string(token)]
         let page = session.introspect(body)
         #expect(page.messageKeys == ["idx.return.to.original.tab"])
+        #expect(page.messageTexts == ["Please return to the original tab."])
         session.session.clock.advance(by: 301)
         let late = session.introspect(body)
         #expect(late.messageKeys == ["idx.return.stale"])
+        let text =
+            "This email link is out of date. Return to your previous screen and request a new email."
+        #expect(late.messageTexts == [text])
     }
 
     @Test("An authenticator by e-mail has a link to the app, if the org is set so")
@@ -94,6 +98,7 @@ struct IdentityFactorTests {
         let wrong = try session.answer(challenge, "ketchup", in: "answer")
         #expect(wrong.statusCode == 401)
         #expect(wrong.messageKeys == ["authfactor.challenge.question_factor.answer_invalid"])
+        #expect(wrong.messageTexts == ["Your answer doesn't match our records. Please try again."])
         #expect(try session.answer(wrong, "Mayonnaise", in: "answer").interactionCode != nil)
     }
 
@@ -116,6 +121,8 @@ struct IdentityFactorTests {
         let again = try answer(code)
         #expect(again.statusCode == 401)
         #expect(again.messageKeys == ["api.authn.error.PASSCODE_REPLAYED"])
+        let text = "Each code can only be used once. Please wait for a new code and try again."
+        #expect(again.messageTexts == [text])
     }
 
     @Test("An authenticator by security key needs a signature over its challenge")
@@ -167,6 +174,10 @@ struct IdentityFactorTests {
         let ended = try session.submit("challenge-poll", of: push)
         #expect(ended.forms == ["resend", "select-authenticator-authenticate"])
         #expect(ended.messageKeys == [isRejected ? "oktaverify.rejected" : "oktaverify.timeout"])
+        let text =
+            isRejected
+            ? "You have chosen to reject this login." : "Your push notification has expired."
+        #expect(ended.messageTexts == [text])
         let again = try session.submit("resend", of: ended)
         session.session.phone.approve()
         #expect(try session.submit("challenge-poll", of: again).interactionCode != nil)

@@ -58,6 +58,11 @@ struct IdentityProviderTests {
         let page = session.introspect(body)
         let (_, query) = try visit(session, page, at: 1)
         #expect(query["error"] == "interaction_required")
+        let text = "Your client is configured to use the interaction code flow and user "
+        #expect(
+            query["error_description"]
+                == text + "interaction is required to complete the request."
+        )
         #expect(query["state"] == "s-1")
         let list = session.introspect(body)
         let challenge = try session.select("Email", of: list)
@@ -87,6 +92,7 @@ struct IdentityProviderTests {
         let form = try #require(page.form("redirect-idp"))
         let url = try #require(form["href"]?.string.flatMap(URL.init(string:)))
         try session.submit("cancel", of: page)
-        #expect(session.simulator.browser.visit(url).statusCode == 404)
+        let stale = session.simulator.browser.visit(url).expect("404")
+        #expect(stale.pageTitle == "This page is no longer valid")
     }
 }

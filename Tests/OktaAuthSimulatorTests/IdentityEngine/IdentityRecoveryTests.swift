@@ -53,6 +53,8 @@ struct IdentityRecoveryTests {
     func fromChallenge() throws {
         let session = IdentitySession(.ada, variants: [.identifierOnly])
         let page = try session.submit("identify", of: session.start(), ["identifier": "ada"])
+        let wrong = try session.answer(page, "wrong")
+        #expect(wrong.messageTexts == ["Password is incorrect"])
         #expect(try session.submit("recover", of: page).forms == ["identify-recovery"])
     }
 
@@ -64,6 +66,7 @@ struct IdentityRecoveryTests {
         let again = try session.submit("identify-recovery", of: page, body)
         #expect(again.statusCode == 200)
         #expect(again.messageKeys == ["idx.unknown.user"])
+        #expect(again.messageTexts == ["There is no account with the Username nobody."])
         #expect(again.forms == ["identify-recovery"])
     }
 
@@ -75,10 +78,13 @@ struct IdentityRecoveryTests {
         let weak = try session.setPassword("x", of: reset)
         #expect(weak.statusCode == 400)
         #expect(weak.messageKeys == ["password.passwordRequirementsNotMet"])
+        #expect(weak.messageTexts == [PasswordTests.rules])
         let refused = try session.setPassword(.string(SimulatorSession.password), of: weak)
         #expect(refused.messageKeys == ["password.history.violation"])
+        #expect(refused.messageTexts == ["Password has been used too recently"])
         let none = try session.submit("reset-authenticator", of: refused)
         #expect(none.statusCode == 400)
+        #expect(none.messageTexts == ["This field cannot be left blank"])
     }
 
     @Test("A recovery starts from the token of a mailed link")
@@ -121,6 +127,8 @@ struct IdentityRecoveryTests {
         #expect(unlocked.statusCode == 200)
         #expect(unlocked.forms == [])
         #expect(unlocked.messageKeys == ["oie.selfservice.unlock_user.success.message"])
+        let text = "You can log in using your existing username and password"
+        #expect(unlocked.messageTexts == [text])
         let first = try session.submit("cancel", of: unlocked)
         #expect(try session.signIn(from: first).interactionCode != nil)
     }
@@ -138,6 +146,9 @@ struct IdentityRecoveryTests {
             let warning = try session.signIn()
             #expect(warning.forms == ["reenroll-authenticator-warning", "skip"])
             #expect(warning.messageKeys == ["idx.password.expiring.message"])
+            let text =
+                "When your password expires, you will have to change it before you can sign in."
+            #expect(warning.messageTexts == [text])
             let settings = warning.json?["currentAuthenticator"]?["value"]?["settings"]
             #expect(settings?["daysToExpiry"] == 4)
             let done =

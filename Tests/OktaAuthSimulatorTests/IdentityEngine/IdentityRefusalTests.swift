@@ -5,25 +5,51 @@ import Testing
 
 @Suite("The Identity Engine refuses")
 struct IdentityRefusalTests {
+    private static let unknownScope =
+        "One or more scopes are not configured for the authorization server resource."
+
     @Test(
         "The Identity Engine refuses to interact without what it needs",
         arguments: [
-            (["code_challenge": nil], "invalid_request"),
-            (["code_challenge": "short"], "invalid_request"),
-            (["code_challenge_method": "plain"], "invalid_request"),
-            (["redirect_uri": "com.evil:/x"], "invalid_request"),
-            (["state": nil], "invalid_request"), (["scope": nil], "invalid_scope"),
-            (["scope": "openid other"], "invalid_scope"),
-            (["client_id": "other"], "invalid_client"),
-            (["client_secret": "secret"], "invalid_client"),
-            (["recovery_token": "unknown"], "invalid_request"),
-        ] as [([String: String?], String)]
+            (
+                ["code_challenge": nil], "invalid_request",
+                "PKCE code challenge is required to use the interaction code flow."
+            ),
+            (
+                ["code_challenge": "short"], "invalid_request",
+                "The PKCE code challenge is not valid."
+            ),
+            (
+                ["code_challenge_method": "plain"], "invalid_request",
+                "The PKCE code challenge method is not supported."
+            ),
+            (
+                ["redirect_uri": "com.evil:/x"], "invalid_request",
+                "The 'redirect_uri' parameter must be a Login redirect URI in the client app settings."
+            ),
+            (
+                ["state": nil], "invalid_request",
+                "The authentication request has an invalid 'state' parameter."
+            ),
+            (["scope": nil], "invalid_scope", unknownScope),
+            (["scope": "openid other"], "invalid_scope", unknownScope),
+            (
+                ["client_id": "other"], "invalid_client",
+                "Invalid value for 'client_id' parameter."
+            ),
+            (
+                ["client_secret": "secret"], "invalid_client",
+                "The client secret supplied is invalid."
+            ),
+            (["recovery_token": "unknown"], "invalid_request", "The recovery token is invalid"),
+        ] as [([String: String?], String, String)]
     )
-    func interact(changes: [String: String?], error: String) {
+    func interact(changes: [String: String?], error: String, text: String) {
         let session = IdentitySession(.ada)
         session.simulator.oauth.clients = [SimulatedOAuthClient(id: "app")]
         let response = session.interact(changes)
         #expect(response.json?["error"]?.string == error)
+        #expect(response.json?["error_description"]?.string == text)
         #expect(response.statusCode == (error == "invalid_client" ? 401 : 400))
         #expect(session.interact().json?["interaction_handle"] != nil)
     }
@@ -34,14 +60,21 @@ struct IdentityRefusalTests {
         var client = SimulatedOAuthClient(id: "app")
         client.allowsInteractionCodes = false
         session.simulator.oauth.clients = [client]
-        #expect(session.interact().json?["error"] == "unauthorized_client")
+        let refused = session.interact().json
+        #expect(refused?["error"] == "unauthorized_client")
+        #expect(
+            refused?["error_description"]
+                == "The client is not authorized to use the provided grant type. Configured grant types do not include 'interaction_code'."
+        )
     }
 
     @Test("The Identity Engine refuses everything in an org with Classic Engine")
     func off() {
         let session = IdentitySession(.ada)
         session.simulator.engine = .classic
-        #expect(session.interact().json?["error"] == "access_denied")
+        let refused = session.interact().json
+        let text = "The requested feature is not enabled in this environment."
+        #expect(refused == ["error": "access_denied", "error_description": .string(text)])
         let response = session.introspect(["interactionHandle": "x"])
         #expect(response.statusCode == 404)
         #expect(session.session.signIn().status == "SUCCESS")
@@ -63,9 +96,13 @@ struct IdentityRefusalTests {
             let refused = try session.signIn(SimulatorSession.ada, "wrong")
             #expect(refused.statusCode == 401)
             #expect(refused.messageKeys == ["errors.E0000004"])
+            #expect(refused.messageTexts == ["Unable to sign in"])
             #expect(refused.forms.first == "identify")
         }
-        #expect(try session.signIn().messageKeys == ["errors.E0000119"])
+        let locked = try session.signIn()
+        #expect(locked.messageKeys == ["errors.E0000119"])
+        let text = "Your account is locked. Please contact your administrator."
+        #expect(locked.messageTexts == [text])
     }
 
     @Test("The Identity Engine refuses a wrong code, and locks the account at the limit")
@@ -75,6 +112,7 @@ struct IdentityRefusalTests {
         let wrong = try session.answer(challenge, "000000")
         #expect(wrong.statusCode == 401)
         #expect(wrong.messageKeys == ["api.authn.error.PASSCODE_INVALID"])
+        #expect(wrong.messageTexts == ["Invalid code. Try again."])
         #expect(wrong.stateHandle == challenge.stateHandle)
         let locked = try session.answer(wrong, "000000")
         #expect(locked.statusCode == 403)
@@ -104,6 +142,7 @@ struct IdentityRefusalTests {
         let old = try session.signIn(from: first)
         #expect(old.statusCode == 401)
         #expect(old.messageKeys == ["idx.session.expired"])
+        #expect(old.messageTexts == ["The session has expired."])
         #expect(old.stateHandle == nil)
         #expect(session.session.post("/idp/idx/cancel").statusCode == 401)
         let unknown: SimulatorJSON = ["stateToken": "unknown"]
@@ -126,9 +165,13 @@ struct IdentityRefusalTests {
         let late = try session.select("Email", of: list)
         #expect(late.statusCode == 401)
         #expect(late.messageKeys == ["idx.session.expired"])
+        let text =
+            "You have been logged out due to inactivity. Refresh or return to the sign in screen."
+        #expect(late.messageTexts == [text])
         #expect(late.stateHandle == list.stateHandle)
         let again = session.introspect(handle)
         #expect(again.statusCode == 401)
+        #expect(again.messageTexts == ["The session has expired."])
         #expect(again.stateHandle == nil)
     }
 
@@ -158,6 +201,8 @@ struct IdentityRefusalTests {
         )
         #expect(response.statusCode == 400)
         #expect(response.messageKeys == ["idx.error.server.operation.not.allowed"])
+        let text = "This operation is not allowed in the current state."
+        #expect(response.messageTexts == [text])
         #expect(response.forms == page.forms)
     }
 
@@ -172,6 +217,7 @@ struct IdentityRefusalTests {
             let refused = try session.select("Phone", of: list, ["authenticator": choice])
             #expect(refused.statusCode == 400)
             #expect(refused.messageKeys == ["idx.error.unknown.authenticator"])
+            #expect(refused.messageTexts == ["The authenticator is not available."])
         }
         #expect(session.simulator.outbox.messages.isEmpty)
     }
@@ -190,7 +236,9 @@ struct IdentityRefusalTests {
         let refused = try session.submit("resend", of: challenge)
         #expect(refused.statusCode == 429)
         switch shape {
-        case .message: #expect(refused.messageKeys == ["tooManyRequests"])
+        case .message:
+            #expect(refused.messageKeys == ["tooManyRequests"])
+            #expect(refused.messageTexts == ["Too many requests"])
         case .apiError: #expect(refused.errorCode == "E0000047")
         case .empty: #expect(refused.body.isEmpty)
         }

@@ -55,6 +55,7 @@ struct IdentityRegistrationTests {
             let wrong = try session.submit("authenticator-enrollment-data", of: form, data("555"))
             #expect(wrong.statusCode == 400)
             #expect(wrong.messageKeys == ["api.factors.error.sms.invalid_phone"])
+            #expect(wrong.messageTexts == ["Invalid Phone Number."])
             let number = data("+15555550101")
             enroll = try session.submit("authenticator-enrollment-data", of: wrong, number)
         }
@@ -71,12 +72,16 @@ struct IdentityRegistrationTests {
         let empty = try session.submit("enroll-profile", of: page)
         #expect(empty.statusCode == 400)
         #expect(empty.messageKeys.count == 3)
+        let blank = "This field cannot be left blank"
+        #expect(empty.messageTexts == [blank, blank, blank])
         let profile: SimulatorJSON = ["firstName": "A", "lastName": "B", "email": "nobody"]
         let wrong = try session.submit("enroll-profile", of: page, ["userProfile": profile])
         #expect(wrong.messageKeys == ["registration.error.invalidLoginEmail"])
+        #expect(wrong.messageTexts == ["'Email' must be in the form of an email address"])
         let used = IdentitySession.merge(profile, ["email": .string(SimulatorSession.ada)])
         let taken = try session.submit("enroll-profile", of: wrong, ["userProfile": used])
         #expect(taken.messageKeys == ["registration.error.notUniqueWithinOrg"])
+        #expect(taken.messageTexts == ["A user with this Email already exists"])
         let back = try session.submit("select-identify", of: taken)
         #expect(back.forms.first == "identify")
     }

@@ -159,6 +159,9 @@ extension SimulatorResponse {
     /// The keys of all messages, at the top level and of fields.
     var messageKeys: [String] { json?.messageKeys ?? [] }
 
+    /// The texts of all messages, in the same order.
+    var messageTexts: [String] { json?.texts("message") ?? [] }
+
     var stateHandle: String? { json?["stateHandle"]?.string }
 
     /// The form `name`: a remediation, at the top level, or of the current authenticator.
@@ -196,6 +199,18 @@ extension SimulatorJSON {
                 name == "i18n" ? value["key"]?.string.map { [$0] } ?? [] : value.messageKeys
             }
         case .array(let elements): elements.flatMap(\.messageKeys)
+        case .null, .bool, .integer, .number, .string: []
+        }
+    }
+
+    /// The texts of the members `name`, at every depth.
+    func texts(_ name: String) -> [String] {
+        switch self {
+        case .object(let members):
+            members.sorted { $0.key < $1.key }.flatMap { key, value in
+                (key == name ? value.string : nil).map { [$0] } ?? value.texts(name)
+            }
+        case .array(let elements): elements.flatMap { $0.texts(name) }
         case .null, .bool, .integer, .number, .string: []
         }
     }

@@ -74,6 +74,12 @@ extension SimulatorResponse {
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
     }
 
+    /// The error of OAuth with its description.
+    var oauthRefusal: String? {
+        let text = json?["error_description"]?.string ?? redirected["error_description"]
+        return oauthError.map { "\($0): \(text ?? "")" }
+    }
+
     /// The error of OAuth, from the body or from the address a browser is sent to.
     var oauthError: String? { json?["error"]?.string ?? redirected["error"] }
 }

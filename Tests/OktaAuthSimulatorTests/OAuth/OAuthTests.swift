@@ -32,29 +32,54 @@ struct OAuthTests {
     @Test("A request the org cannot trust gets a page, not a redirect")
     func pages() throws {
         let app = OAuthSession()
-        for changes in [["client_id": "other"], ["redirect_uri": "com.evil:/x"]] {
+        for (changes, title) in [
+            (["client_id": "other"], "400: Invalid value for 'client_id' parameter"),
+            (["redirect_uri": "com.evil:/x"], "400: The 'redirect_uri' is not registered"),
+        ] {
             let response = try app.authorize(changes)
             #expect(response.statusCode == 400)
+            #expect(response.pageTitle == title)
             #expect(response.headers["Location"] == nil)
             #expect(response.headers["Content-Type"]?.hasPrefix("text/html") == true)
         }
         let page = try app.authorize(["prompt": "", "sessionToken": "unknown"])
         #expect(page.statusCode == 200)
+        #expect(page.pageTitle == "Sign in")
         #expect(page.headers["Content-Type"]?.hasPrefix("text/html") == true)
     }
 
     @Test(
         "A refusal is a redirect that names the error",
         arguments: [
-            (["sessionToken": "unknown"], "login_required"),
-            (["response_type": "token"], "unsupported_response_type"),
-            (["scope": "profile"], "invalid_scope"), (["scope": "openid other"], "invalid_scope"),
-            (["code_challenge": ""], "invalid_request"), (["state": ""], "invalid_request"),
-            (["code_challenge_method": "plain"], "invalid_request"),
+            (
+                ["sessionToken": "unknown"],
+                "login_required: The client specified not to prompt, but the user is not logged in."
+            ),
+            (
+                ["response_type": "token"],
+                "unsupported_response_type: "
+                    + "The response type is not supported by the authorization server."
+            ),
+            (["scope": "profile"], "invalid_scope: The scope openid is required."),
+            (
+                ["scope": "openid other"],
+                "invalid_scope: One or more scopes are not configured for the authorization server "
+                    + "resource."
+            ),
+            (["code_challenge": ""], "invalid_request: PKCE code challenge is required."),
+            (["state": ""], "invalid_request: The state is required."),
+            (
+                ["code_challenge_method": "plain"],
+                "invalid_request: The code challenge method must be S256."
+            ),
+            (
+                ["response_mode": "other"],
+                "invalid_request: The response_mode 'other' is not supported."
+            ),
         ]
     )
-    func refusals(changes: [String: String], error: String) throws {
-        #expect(try OAuthSession().authorize(changes).oauthError == error)
+    func refusals(changes: [String: String], refusal: String) throws {
+        #expect(try OAuthSession().authorize(changes).oauthRefusal == refusal)
     }
 
     @Test("The settings of a client and of the org are heeded")
@@ -62,12 +87,21 @@ struct OAuthTests {
         func outcome(_ change: (inout SimulatedOAuth) -> Void) throws -> String? {
             let app = OAuthSession()
             change(&app.session.simulator.oauth)
-            return try app.authorize().oauthError
+            return try app.authorize().oauthRefusal
         }
-        #expect(try outcome { $0.clients[0].requiresFactor = true } == "login_required")
-        #expect(try outcome { $0.clients[0].requiresConsent = true } == "consent_required")
-        #expect(try outcome { $0.clients[0].allowsCodes = false } == "unauthorized_client")
-        #expect(try outcome { $0.acceptsSessionTokens = false } == "login_required")
+        let loginRequired =
+            "login_required: The client specified not to prompt, but the user is not logged in."
+        #expect(try outcome { $0.clients[0].requiresFactor = true } == loginRequired)
+        #expect(
+            try outcome { $0.clients[0].requiresConsent = true }
+                == "consent_required: The user has not agreed to the scopes."
+        )
+        #expect(
+            try outcome { $0.clients[0].allowsCodes = false }
+                == "unauthorized_client: "
+                + "The client is not authorized to use the provided grant type."
+        )
+        #expect(try outcome { $0.acceptsSessionTokens = false } == loginRequired)
         #expect(try outcome { $0.servers = ["default": "api://x"] } == nil)
         #expect(try outcome { $0.clients[0].allowsRefresh = false } == nil)
     }
@@ -105,7 +139,7 @@ struct OAuthTests {
             let place = try #require(response.headers["Location"])
             #expect(place.hasPrefix(origin))
             let target = String(place.dropFirst(origin.count))
-            #expect(app.get(target).statusCode == 400)
+            #expect(app.get(target).expect("400").pageTitle == "This page is no longer valid")
             response = app.get(target, headers: ["Cookie": cookie])
         }
         #expect(response.redirected["code"] != nil)
@@ -114,19 +148,31 @@ struct OAuthTests {
     @Test(
         "A code needs its verifier, its client and its address",
         arguments: [
-            (["code_verifier": "wrong"], "invalid_grant"), (["code_verifier": ""], "invalid_grant"),
-            (["redirect_uri": "other:/"], "invalid_grant"), (["redirect_uri": ""], "invalid_grant"),
-            (["code": "other"], "invalid_grant"),
-            (["client_id": "other"], "invalid_client"), (["client_id": ""], "invalid_client"),
-            (["client_secret": "x"], "invalid_client"),
-            (["grant_type": "password"], "unsupported_grant_type"),
+            (["code_verifier": "wrong"], "invalid_grant: PKCE verification failed."),
+            (["code_verifier": ""], "invalid_grant: PKCE verification failed."),
+            (["redirect_uri": "other:/"], otherRedirect), (["redirect_uri": ""], otherRedirect),
+            (
+                ["code": "other"],
+                "invalid_grant: The authorization code is invalid or has expired."
+            ),
+            (["client_id": "other"], "invalid_client: Invalid value for 'client_id' parameter."),
+            (["client_id": ""], "invalid_client: Invalid value for 'client_id' parameter."),
+            (["client_secret": "x"], "invalid_client: The client secret supplied is invalid."),
+            (
+                ["grant_type": "password"],
+                "unsupported_grant_type: "
+                    + "The authorization grant type is not supported by the authorization server."
+            ),
         ]
     )
-    func codeChecks(changes: [String: String], error: String) throws {
+    func codeChecks(changes: [String: String], refusal: String) throws {
         let app = OAuthSession()
         let code = try #require(app.authorize().redirected["code"])
-        #expect(app.exchange(code, changes).oauthError == error)
+        #expect(app.exchange(code, changes).oauthRefusal == refusal)
     }
+
+    private static let otherRedirect =
+        "invalid_grant: The redirect_uri does not match the one of the authorization."
 
     @Test("A code that is used twice takes its tokens with it")
     func replayedCode() throws {
@@ -145,8 +191,9 @@ struct OAuthTests {
         let second = try #require(refreshed.json)
         #expect(second["refresh_token"] != first["refresh_token"])
         #expect(second["id_token"]?.claims?["nonce"] == nil)
-        #expect(app.refresh(first["refresh_token"]?.string).oauthError == "invalid_grant")
-        #expect(app.refresh(second["refresh_token"]?.string).oauthError == "invalid_grant")
+        let refusal = "invalid_grant: The refresh token is invalid or expired."
+        #expect(app.refresh(first["refresh_token"]?.string).oauthRefusal == refusal)
+        #expect(app.refresh(second["refresh_token"]?.string).oauthRefusal == refusal)
     }
 
     @Test("A refresh token works again within the grace, or for good where it is not replaced")
@@ -182,12 +229,45 @@ struct OAuthTests {
         #expect(isActive(access) == true)
         #expect(isActive(refresh) == true)
         #expect(user().json?["preferred_username"] == "ada@example.test")
+        for endpoint in ["revoke", "introspect"] {
+            let refused = app.post(endpoint, ["client_id": "app"])
+            #expect(refused.oauthRefusal == "invalid_request: The token is required.")
+        }
         #expect(app.post("revoke", ["token": "x", "client_id": "app"]).statusCode == 200)
         #expect(app.post("revoke", ["token": refresh, "client_id": "app"]).statusCode == 200)
         #expect(isActive(access) == false)
         #expect(isActive(refresh) == false)
         #expect(user().statusCode == 401)
-        #expect(user().headers["WWW-Authenticate"]?.contains("invalid_token") == true)
+        let origin = app.session.simulator.url
+        let challenge =
+            "Bearer authorization_uri=\"\(origin)/oauth2/v1/authorize\", realm=\"\(origin)\", "
+            + "scope=\"openid\", error=\"invalid_token\", "
+            + "error_description=\"The access token is invalid.\", "
+            + "resource=\"\(app.base)/userinfo\""
+        #expect(user().headers["WWW-Authenticate"] == challenge)
+    }
+
+    @Test("A renewed token has no more scopes than the sign-in, and a removed user gets none")
+    func renewalRefusals() throws {
+        let app = OAuthSession()
+        app.session.simulator.oauth.rotatesRefreshTokens = false
+        let refresh = try #require(app.tokens()["refresh_token"]?.string)
+        func renew(_ scope: String) -> SimulatorResponse {
+            let fields = ["client_id": "app", "refresh_token": refresh, "scope": scope]
+            return app.post("token", fields.merging(["grant_type": "refresh_token"]) { $1 })
+        }
+        let tooMuch = "invalid_scope: The scopes exceed those of the sign-in."
+        #expect(renew("openid other").oauthRefusal == tooMuch)
+        let access = try #require(renew("profile").json?["access_token"]?.string)
+        let user = app.get("\(app.base)/userinfo", headers: ["Authorization": "Bearer \(access)"])
+        let challenge = user.expect("403").headers["WWW-Authenticate"]
+        #expect(
+            challenge?.contains(
+                "error=\"insufficient_scope\", error_description=\"The scope openid is required.\""
+            ) == true
+        )
+        app.session.administrator.deactivate(SimulatorSession.ada)
+        #expect(renew("").oauthRefusal == "invalid_grant: The user is not active.")
     }
 
     @Test("A confidential client shows its secret, in the form or by Basic authentication")

@@ -247,6 +247,14 @@ extension SimulatorResponse {
     var stateToken: String? { json?["stateToken"]?.string }
     var sessionToken: String? { json?["sessionToken"]?.string }
     var cause: String? { json?["errorCauses"]?[0]?["errorSummary"]?.string }
+    /// The title of a page, which is its heading, too.
+    var pageTitle: String? {
+        let head = /<!DOCTYPE html><html><head><title>(.*)<\/title><\/head>/
+        let html = String(decoding: body, as: UTF8.self)
+        guard let title = html.prefixMatch(of: head)?.output.1 else { return nil }
+        return html.hasSuffix("</head><body><h1>\(title)</h1></body></html>") ? String(title) : nil
+    }
+
     var embedded: SimulatorJSON? { json?["_embedded"] }
     /// What is shown of the factor that is enrolled.
     var activation: SimulatorJSON? { self["_embedded.factor._embedded.activation"] }
@@ -263,12 +271,55 @@ extension SimulatorResponse {
         [String(statusCode), errorCode ?? status].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Expects status and error code, such as `403 E0000068`.
+    /// Subject and cause of a request that is not valid, such as `consent: scopes: …`; else ``outcome``.
+    var verdict: String {
+        guard errorCode == "E0000001", statusCode == 400 else { return outcome }
+        return [summary?.replacing("Api validation failed: ", with: ""), cause]
+            .compactMap { $0 }.joined(separator: ": ")
+    }
+
+    private var summary: String? { json?["errorSummary"]?.string }
+
+    /// Expects status and error code, such as `403 E0000068`, and the sentence of that code.
     @discardableResult
     func expect(_ outcome: String, _ location: SourceLocation = #_sourceLocation) -> Self {
         #expect(self.outcome == outcome, sourceLocation: location)
+        if let summary, let sentence = Self.sentences[errorCode ?? ""] {
+            #expect(summary == sentence, sourceLocation: location)
+        }
         return self
     }
+
+    /// What Okta says with each code that has one sentence.
+    private static let sentences = [
+        "E0000003": "The request body was not well-formed.",
+        "E0000004": "Authentication failed", "E0000005": "Invalid session",
+        "E0000006": "You do not have permission to perform the requested action",
+        "E0000008": "The requested path was not found", "E0000011": "Invalid token provided",
+        "E0000014": "Update of credentials failed",
+        "E0000021": "Bad request. Accept and/or Content-Type headers likely not set.",
+        "E0000022": "The endpoint does not support the provided HTTP method",
+        "E0000034": "Forgot password not allowed on specified user.",
+        "E0000047": "API call exceeded rate limit due to too many requests.",
+        "E0000068": "Invalid Passcode/Answer", "E0000069": "User Locked",
+        "E0000079": "This operation is not allowed in the current authentication state.",
+        "E0000080":
+            "The password does not meet the complexity requirements of the current password policy.",
+        "E0000082": "Each code can only be used once. Please wait for a new code and try again.",
+        "E0000083": "PassCode is valid but exceeded time window.",
+        "E0000087": "The recovery question answer did not match our records.",
+        "E0000095": "Recovery not allowed for unknown user.",
+        "E0000098": "This phone number is invalid.",
+        "E0000105":
+            "You have accessed an account recovery link that has expired or been previously used.",
+        "E0000106": "Wait for token to change, then enter the new tokencode.",
+        "E0000109":
+            "An SMS message was recently sent. Please wait 30 seconds before trying again.",
+        "E0000118": "An email was recently sent. Please wait 5 seconds before trying again.",
+        "E0000122": "Accept Header did not contain supported media type 'application/json'",
+        "E0000133": "A phone call was recently made. Please wait 30 seconds before trying again.",
+        "E0000170": "Invalid code. Try again.",
+    ]
 
     func link(_ relation: String) -> String? {
         let link = json?["_links"]?[relation]

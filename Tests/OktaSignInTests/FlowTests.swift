@@ -35,7 +35,7 @@ struct FlowTests {
             client.allowsInteractionCodes = expected == .identity
             simulator.oauth.clients = [client]
         }
-        let user = org.user(flow.user.login, preferring: flow.preferred)
+        let user = UserActions(at: org.simulator, flow.user.login, preferring: flow.preferred)
         user.channel = flow.channel
         user.actions = flow.actions
         var steps: [String] = []
@@ -53,7 +53,7 @@ struct FlowTests {
 
     @Test(
         "No description of a sign-in or a step shows a password, a code or the secret of an app",
-        arguments: SimulatedEngine.tested
+        arguments: SimulatedEngine.allCases
     )
     func redaction(engine: SimulatedEngine) async throws {
         var enrolling = SimulatedUser.adaWithExpiredPassword
@@ -61,7 +61,7 @@ struct FlowTests {
         let org = try SimulatedSignIn(engine, enrolling) {
             $0.identity.variants.insert(.identifierOnly)
         }
-        let user = org.user(enrolling.login)
+        let user = UserActions(at: org.simulator, enrolling.login)
         var secrets = [SimulatedSignIn.password, "Zebra-Passw0rd"]
         var texts = ""
         for _ in 0..<20 {

@@ -10,7 +10,7 @@ import Testing
 struct RestartTests {
     @Test(
         "A start that another start overtakes changes nothing when its response arrives",
-        arguments: SimulatedEngine.tested
+        arguments: SimulatedEngine.allCases
     )
     func overtaken(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine)
@@ -47,7 +47,8 @@ struct RestartTests {
     }
 
     @Test(
-        "One store keeps the transactions of several orgs apart", arguments: SimulatedEngine.tested
+        "One store keeps the transactions of several orgs apart",
+        arguments: SimulatedEngine.allCases
     )
     func severalOrgs(engine: SimulatedEngine) async throws {
         var options = OktaSignIn.Options()

@@ -9,7 +9,7 @@ import Testing
 @Suite("A sign-in at either engine", .timeLimit(.minutes(5)))
 @MainActor
 struct SignInTests {
-    @Test("A user signs in with a password and a code", arguments: SimulatedEngine.tested)
+    @Test("A user signs in with a password and a code", arguments: SimulatedEngine.allCases)
     func passwordAndCode(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine)
         try await org.run { signIn in
@@ -47,7 +47,8 @@ struct SignInTests {
         #expect(other.signIn.remembersDevice == nil)
     }
 
-    @Test("The password may be asked for on a screen of its own", arguments: SimulatedEngine.tested)
+    @Test(
+        "The password may be asked for on a screen of its own", arguments: SimulatedEngine.allCases)
     func passwordLater(engine: SimulatedEngine) async throws {
         for variants: Set<SimulatedIdentity.Variant> in [[.identifierOnly], []] {
             let org = try SimulatedSignIn(engine) { $0.identity.variants = variants }
@@ -78,7 +79,7 @@ struct SignInTests {
         #expect(!list.factors.contains { $0.kind == .password })
     }
 
-    @Test("A wrong password is a message, and the step stays", arguments: SimulatedEngine.tested)
+    @Test("A wrong password is a message, and the step stays", arguments: SimulatedEngine.allCases)
     func wrongPassword(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine)
         try await org.run { signIn in
@@ -93,7 +94,7 @@ struct SignInTests {
         #expect(org.signIn.messages.isEmpty)
     }
 
-    @Test("A wrong code is a message, and the step stays", arguments: SimulatedEngine.tested)
+    @Test("A wrong code is a message, and the step stays", arguments: SimulatedEngine.allCases)
     func wrongCode(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine)
         try await org.enterPassword()
@@ -107,7 +108,7 @@ struct SignInTests {
         #expect(try org.session.accessToken != nil)
     }
 
-    @Test("An answer that does not fit the step sends nothing", arguments: SimulatedEngine.tested)
+    @Test("An answer that does not fit the step sends nothing", arguments: SimulatedEngine.allCases)
     func wrongAnswer(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine)
         await #expect(throws: OktaSignInError.self) { try await org.signIn.enter(code: "1") }
@@ -151,10 +152,10 @@ struct SignInTests {
         #expect(form.fields.map(\.isRequired) == [true, true, false])
     }
 
-    @Test("A user whose account was unlocked signs in next", arguments: SimulatedEngine.tested)
+    @Test("A user whose account was unlocked signs in next", arguments: SimulatedEngine.allCases)
     func afterUnlock(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine, .adaLocked)
-        let user = org.user(preferring: [.sms])
+        let user = UserActions(at: org.simulator, preferring: [.sms])
         try await org.run { signIn in
             try await signIn.unlockAccount()
             _ = try await user.walk(signIn)
@@ -166,7 +167,7 @@ struct SignInTests {
         #expect(try org.session.accessToken != nil)
     }
 
-    @Test("A rejected push can be sent again", arguments: SimulatedEngine.tested)
+    @Test("A rejected push can be sent again", arguments: SimulatedEngine.allCases)
     func rejectedPush(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine, .ada(with: .push(), .email))
         try await org.enterPassword()

@@ -74,15 +74,6 @@ final class SimulatedSignIn {
         try #require(signIn.actions.first { $0.kind == kind }, "\(signIn.actions)")
     }
 
-    /// A user who does the right thing at each step.
-    func user(
-        _ login: String = login, preferring preferred: [OktaSignIn.Factor.Kind] = []
-    ) -> UserActions {
-        let user = UserActions(simulator: simulator, login: login)
-        user.preferred = preferred
-        return user
-    }
-
     /// Fails unless the sign-in, or another one, is at the step with this name.
     func expect(_ name: String, of other: OktaSignIn? = nil) throws {
         let step = (other ?? signIn).step
@@ -141,9 +132,4 @@ struct WrongStep: Error, CustomStringConvertible {
     let description: String
 
     init(_ step: OktaSignIn.Step) { description = "\(step)" }
-}
-
-extension SimulatedEngine {
-    /// The engines that each flow is walked on.
-    static var tested: [SimulatedEngine] { [.classic, .upgraded, .identity] }
 }

@@ -89,7 +89,7 @@ struct StepTests {
             {"status":"MFA_ENROLL","stateToken":"st-1",\
             "_embedded":{"factors":[\(factors.joined(separator: ","))]}}
             """
-        let step = try RecordedStepTests.classicStep(of: Data(body.utf8))
+        let step = try RecordedStepTests.classicPosition(of: Data(body.utf8))?.step
         guard case .chooseEnrollment(let list)? = step else {
             Issue.record("\(String(describing: step))")
             return

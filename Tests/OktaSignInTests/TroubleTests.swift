@@ -14,7 +14,7 @@ import FoundationNetworking
 @Suite("Trouble during a sign-in", .timeLimit(.minutes(5)))
 @MainActor
 struct TroubleTests {
-    nonisolated static let engines = SimulatedEngine.tested
+    nonisolated static let engines = SimulatedEngine.allCases
 
     @Test("The text of each error is a sentence for the user")
     func texts() {
@@ -70,8 +70,9 @@ struct TroubleTests {
         _ engine: SimulatedEngine, _ journey: Journey = .push
     ) throws -> (SimulatedSignIn, UserActions) {
         let org = try SimulatedSignIn(engine, journey.user)
-        let user = org.user()
-        user.preferred = journey == .recovery ? [.sms] : [.push]
+        let user = UserActions(
+            at: org.simulator, preferring: journey == .recovery ? [.sms] : [.push]
+        )
         if journey == .recovery { user.start = { try await $0.recoverPassword() } }
         return (org, user)
     }
@@ -197,7 +198,7 @@ struct TroubleTests {
     @Test("A step that the user leaves and enters again works", arguments: engines)
     func backAndForward(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine, .ada(with: .push(), .sms(), .question()))
-        let user = org.user()
+        let user = UserActions(at: org.simulator)
         try await org.enterPassword()
         for kind in [OktaSignIn.Factor.Kind.push, .sms, .question] {
             try await org.run { signIn in
@@ -214,7 +215,7 @@ struct TroubleTests {
     @Test("A push that times out can be sent again, or replaced", arguments: engines)
     func timedOut(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine, .ada(with: .push(), .sms()))
-        let user = org.user()
+        let user = UserActions(at: org.simulator)
         try await org.enterPassword()
         try await org.run { signIn in
             try await signIn.choose(org.factor(.push))

@@ -101,7 +101,7 @@ struct UpgradedOrgTests {
     func duringSignIn() async throws {
         for stepCount in 1..<4 {
             let org = try SimulatedSignIn(.classic, .ada(with: .sms()))
-            let user = org.user()
+            let user = UserActions(at: org.simulator)
             for _ in 0..<stepCount { try await org.run { try await user.answer($0) } }
             org.simulator.engine = .upgraded
             org.clock.advance(by: 3600)

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaCore
 import OktaSignIn
 import Testing
 
@@ -11,7 +12,7 @@ final class UserActions {
     let simulator: OktaSimulator
     let login: String
     /// The factors that the user prefers, best first.
-    var preferred: [OktaSignIn.Factor.Kind] = []
+    var preferred: [OktaSignIn.Factor.Kind]
     /// How a code or link reaches the user.
     var channel = OktaSignIn.Factor.Kind.sms
     var start: @MainActor (OktaSignIn) async throws -> Void = { try await $0.start() }
@@ -22,9 +23,14 @@ final class UserActions {
     private var passwords = [SimulatedSignIn.password]
     private var passwordCount = 1
 
-    init(simulator: OktaSimulator, login: String) {
+    init(
+        at simulator: OktaSimulator,
+        _ login: String = SimulatedSignIn.login,
+        preferring preferred: [OktaSignIn.Factor.Kind] = []
+    ) {
         self.simulator = simulator
         self.login = login
+        self.preferred = preferred
     }
 
     /// Answers the steps until nothing is left to answer.
@@ -60,12 +66,10 @@ final class UserActions {
             )
         case .password: try await signIn.enter(password: password)
         case .chooseFactor(let list), .chooseEnrollment(let list):
-            let factor = preferred.lazy.compactMap { kind in
-                list.factors.first { $0.kind == kind }
-            }
-            .first
+            let kind = preferred.first(where: list.factors.map(\.kind).contains)
+            let factor = list.factors.first { kind == nil || $0.kind == kind }
             try await signIn.choose(
-                try #require(factor ?? list.factors.first),
+                try #require(factor),
                 username: list.needsUsername ? login : nil
             )
         case .code(let code):
@@ -91,7 +95,9 @@ final class UserActions {
                 response.headers["Location"].flatMap(URL.init(string:))
             )
         case .passkey(.verify(let options)):
-            let fields = simulator.securityKey.assertion(for: options.challenge.base64URL)
+            let fields = simulator.securityKey.assertion(
+                for: Base64URL.encode(options.challenge)
+            )
             try await signIn.finish(
                 with: OktaWebAuthnAssertion(
                     authenticatorData: fields.data("authenticatorData"),
@@ -100,7 +106,9 @@ final class UserActions {
                 )
             )
         case .passkey(.register(let options)):
-            let fields = simulator.securityKey.attestation(for: options.challenge.base64URL)
+            let fields = simulator.securityKey.attestation(
+                for: Base64URL.encode(options.challenge)
+            )
             try await signIn.finish(
                 with: OktaWebAuthnAttestation(
                     attestationObject: fields.data("attestation"),
@@ -128,7 +136,10 @@ final class UserActions {
                 throw error
             }
             if case .newPassword = signIn.step {} else { passwords.insert(new, at: 0) }
-        case .form(let form): try await signIn.submit(values(for: form))
+        case .form(let form):
+            var values: [String: String] = [:]
+            for field in form.fields { values[field.id] = value(for: field) }
+            try await signIn.submit(values)
         case .message, .done: break
         }
     }
@@ -170,22 +181,15 @@ final class UserActions {
         try await signIn.wait()
     }
 
-    private func values(for form: OktaSignIn.Form) -> [String: String] {
-        var values: [String: String] = [:]
-        for field in form.fields {
-            switch field.kind {
-            case .options(let options): values[field.id] = options.first?.id
-            case .flag: values[field.id] = "true"
-            case .text, .secret: values[field.id] = text(for: field)
-            }
+    private func value(for field: OktaSignIn.Form.Field) -> String {
+        switch field.kind {
+        case .options(let options): return options.first?.id ?? ""
+        case .flag: return "true"
+        case .text, .secret: break
         }
-        return values
-    }
-
-    private func text(for field: OktaSignIn.Form.Field) -> String {
+        if let value = field.value { return value }
         let phone = simulator.phone(of: login)
         let id = field.id.lowercased()
-        if let value = field.value { return value }
         if id.hasSuffix("email") || id.hasSuffix("login") { return Self.newLogin }
         if id.hasSuffix("phonenumber") { return "+15555550177" }
         if id == "passcode" {
@@ -203,13 +207,6 @@ extension OktaSignIn.Step {
     var name: String? {
         let name = String("\(self)".prefix(while: \.isLetter))
         return ["message", "done"].contains(name) ? nil : name
-    }
-}
-
-extension Data {
-    fileprivate var base64URL: String {
-        base64EncodedString().replacingOccurrences(of: "+", with: "-")
-            .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
     }
 }
 

@@ -247,15 +247,10 @@ struct DocumentFlowTests {
 
     @Test("The document's class takes no ID token whose signature is not the org's")
     func forgedSignature() async throws {
-        let session = SimulatedSession(intercept: { request, simulator in
-            if request.url?.path.hasSuffix("/token") == true {
-                // The keys are read before; the token is signed with another one of the same id.
-                var key = SimulatedSigningKey.second
-                key.id = SimulatedSigningKey.first.id
-                simulator.oauth.keys = [key]
-            }
-            return request
-        })
+        let session = SimulatedSession()
+        var key = SimulatedSigningKey.first
+        key.isGenuine = false
+        session.simulator.oauth.keys = [key]
         let run = try await logIn(session)
         guard case .failure(.error(let error)) = run.outcome,
             case .invalidToken(let reason)? = error as? IDXClientError

@@ -18,19 +18,25 @@ struct IdentityTroubleTests {
 
     @Test("A refusal to start reports the error of OAuth", arguments: Refusal.allCases)
     func refusedStart(refusal: Refusal) async throws {
-        let session = SimulatedSession(intercept: { request, _ in
-            guard refusal == .missingPKCE else { return request }
-            var request = request
-            let text = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
-            let fields = text.split(separator: "&").filter { !$0.hasPrefix("code_challenge") }
-            request.httpBody = Data(fields.joined(separator: "&").utf8)
-            return request
-        })
+        let session = SimulatedSession()
+        var options = session.configuration.options
+        if refusal == .missingPKCE {
+            options.transport = InterceptingTransport(session.simulator.urlSession) { request in
+                var request = request
+                let text = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
+                let fields = text.split(separator: "&").filter { !$0.hasPrefix("code_challenge") }
+                request.httpBody = Data(fields.joined(separator: "&").utf8)
+                return request
+            }
+        }
         if refusal == .featureOff { session.simulator.engine = .classic }
         if refusal == .wrongClient {
             session.simulator.oauth.clients = [SimulatedOAuthClient(id: "other")]
         }
-        let error = await #expect(throws: IDXClientError.self) { try await session.start() }
+        let configuration = session.configuration.using(options)
+        let error = await #expect(throws: IDXClientError.self) {
+            try await session.clock.run { try await IDXClient.start(with: configuration) }
+        }
         guard case .serverError(let text, refusal.rawValue, "oauth")? = error else {
             Issue.record("\(String(describing: error))")
             return

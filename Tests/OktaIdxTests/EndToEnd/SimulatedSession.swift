@@ -1,12 +1,7 @@
 import Foundation
 import OktaAuthSimulator
-import OktaCore
 import OktaIdx
 import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A simulated org with the Identity Engine: a real `URLSession`, one virtual clock.
 struct SimulatedSession {
@@ -17,14 +12,12 @@ struct SimulatedSession {
     let simulator: OktaSimulator
     let configuration: IDXClient.Configuration
 
-    /// Creates an org with `user`; what `intercept` returns is sent in place of each request.
     init(
         _ user: SimulatedUser = .ada,
         policy: (inout SimulatedPolicy) -> Void = { _ in },
-        rules: (inout SimulatedIdentity) -> Void = { _ in },
-        intercept: (@Sendable (URLRequest, OktaSimulator) -> URLRequest)? = nil
+        rules: (inout SimulatedIdentity) -> Void = { _ in }
     ) {
-        let simulator = OktaSimulator(clock: clock)
+        simulator = OktaSimulator(clock: clock)
         simulator.engine = .identity
         policy(&simulator.policy)
         rules(&simulator.identity)
@@ -32,11 +25,6 @@ struct SimulatedSession {
         var options = IDXClient.Options()
         options.clock = clock
         options.urlSession = simulator.urlSession
-        if let intercept {
-            options.transport = InterceptingTransport(
-                simulator.urlSession, onRequest: { intercept($0, simulator) }
-            )
-        }
         configuration = IDXClient.Configuration(
             issuer: simulator.url.appendingPathComponent("oauth2/default").absoluteString,
             clientId: "client-1",
@@ -45,7 +33,6 @@ struct SimulatedSession {
             redirectUri: "com.example.app:/callback",
             options: options
         )
-        self.simulator = simulator
     }
 
     func start() async throws -> IDXClient {

@@ -67,20 +67,18 @@ struct FieldTests {
 
     // MARK: Selection
 
+    private typealias Step = (field: Field, option: Field)
+
     /// The options below `field`, each with the steps that lead to it.
-    private static func paths(
-        below field: Field, _ steps: [(field: Field, option: Field)] = []
-    ) -> [[(field: Field, option: Field)]] {
-        (field.options ?? []).flatMap { option -> [[(field: Field, option: Field)]] in
+    private static func paths(below field: Field, _ steps: [Step] = []) -> [[Step]] {
+        (field.options ?? []).flatMap { option -> [[Step]] in
             let path = steps + [(field, option)]
             let deeper = (option.form?.allFields ?? []).flatMap { paths(below: $0, path) }
             return [path] + deeper
         }
     }
 
-    private static func paths(
-        in form: IDXClient.Remediation
-    ) -> [[(field: Field, option: Field)]] {
+    private static func paths(in form: IDXClient.Remediation) -> [[Step]] {
         form.form.allFields.flatMap { [$0] + ($0.form?.allFields ?? []) }
             .flatMap { paths(below: $0) }
     }

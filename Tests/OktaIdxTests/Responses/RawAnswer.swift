@@ -78,20 +78,21 @@ struct RawAnswer {
 
     // MARK: Authenticators
 
-    private var rawAuthenticators: [(path: String, value: [String: Any])] {
-        ResponseContent.Role.allCases.flatMap { role -> [(path: String, value: [String: Any])] in
-            let (path, value) = ("$.\(role.rawValue)", value(role.rawValue))
-            guard role.isList else { return (value as? [String: Any]).map { [(path, $0)] } ?? [] }
-            return (value as? [Any] ?? []).enumerated().compactMap { index, value in
-                (value as? [String: Any]).map { ("\(path).value[\(index)]", $0) }
-            }
+    private typealias Place = (path: String, value: [String: Any])
+
+    /// The elements of a list of authenticators, or what a place for one of them holds.
+    private func places(_ role: ResponseContent.Role) -> [Place] {
+        let (path, value) = ("$.\(role.rawValue)", value(role.rawValue))
+        guard role.isList else { return (value as? [String: Any]).map { [(path, $0)] } ?? [] }
+        return (value as? [Any] ?? []).enumerated().compactMap { index, value in
+            (value as? [String: Any]).map { ("\(path).value[\(index)]", $0) }
         }
     }
 
-    /// The elements of a list of authenticators, or what a place for one of them holds.
-    func authenticators(in name: String) -> [[String: Any]] {
-        rawAuthenticators.filter { $0.path == "$.\(name)" || $0.path.hasPrefix("$.\(name).value[") }
-            .map(\.value)
+    private var places: [Place] { ResponseContent.Role.allCases.flatMap(places) }
+
+    func authenticators(in role: ResponseContent.Role) -> [[String: Any]] {
+        places(role).map(\.value)
     }
 
     static func methods(_ value: [String: Any]) -> [String] {
@@ -104,7 +105,7 @@ struct RawAnswer {
 
     /// The authenticators with a type and an id, each with its methods.
     var identified: [(type: String, id: String, methods: Set<String>)] {
-        rawAuthenticators.compactMap { _, value in
+        places.compactMap { _, value in
             guard let type = value["type"] as? String, let id = value["id"] as? String else {
                 return nil
             }
@@ -116,7 +117,7 @@ struct RawAnswer {
         let facts: Set = [
             "type", "key", "id", "displayName", "methods", "profile", "settings", "contextualData",
         ]
-        return rawAuthenticators.flatMap { _, value in
+        return places.flatMap { _, value in
             value.compactMap { name, form in
                 guard !facts.contains(name), let form = form as? [String: Any],
                     form["rel"] != nil || form["href"] != nil
@@ -130,7 +131,7 @@ struct RawAnswer {
 
     /// The number of fields that refer to an authenticator that is there.
     var related: Int {
-        let paths = Set(rawAuthenticators.map(\.path))
+        let paths = Set(places.map(\.path))
         return allFields.filter { field in
             let relations = field["relatesTo"] as? [Any] ?? []
             let path =
@@ -144,8 +145,6 @@ struct RawAnswer {
 /// The same pieces, reached through the model.
 struct ReadAnswer {
     let response: IDXClient.Response
-
-    init(_ response: IDXClient.Response) { self.response = response }
 
     private static func all(
         _ fields: [IDXClient.Remediation.Form.Field]
@@ -172,24 +171,12 @@ struct ReadAnswer {
         response.messages.allMessages.map { RawAnswer.shown($0.message) }.sorted()
     }
 
-    /// The authenticators in a list or place of the response.
-    func authenticators(in role: ResponseContent.Role) -> [IDXClient.Authenticator] {
-        response.authenticators.filter { $0.record.roles.contains(role) }
-    }
-
     var actions: Set<String> {
         Set(
             response.authenticators.flatMap { authenticator in
                 authenticator.record.actions.map { "\(authenticator.id ?? "-")|\($0.name)" }
             }
         )
-    }
-
-    /// Whether the authenticator is there, with all of `methods`.
-    func has(type: String, id: String, methods: Set<String>) -> Bool {
-        response.authenticators.contains {
-            $0.typeName == type && $0.id == id && methods.isSubset(of: $0.methodNames ?? [])
-        }
     }
 
     var related: Int { allFields.filter { $0.authenticator != nil }.count }

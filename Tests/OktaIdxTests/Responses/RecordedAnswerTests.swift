@@ -20,13 +20,13 @@ struct RecordedAnswerTests {
         let response = try session.response()
         let raw = RawAnswer(try sample.json())
 
-        #expect(ReadAnswer(response).remediationNames == raw.remediationNames)
-        #expect(ReadAnswer(response).fields == raw.fields)
-        #expect(ReadAnswer(response).messages == raw.messages)
+        #expect(ReadAnswer(response: response).remediationNames == raw.remediationNames)
+        #expect(ReadAnswer(response: response).fields == raw.fields)
+        #expect(ReadAnswer(response: response).messages == raw.messages)
         for place in ResponseContent.Role.allCases {
-            let found = ReadAnswer(response).authenticators(in: place)
-            #expect(found.count == raw.authenticators(in: place.rawValue).count, "\(place)")
-            for value in raw.authenticators(in: place.rawValue) {
+            let found = response.authenticators.filter { $0.record.roles.contains(place) }
+            #expect(found.count == raw.authenticators(in: place).count, "\(place)")
+            for value in raw.authenticators(in: place) {
                 let isThere = found.contains { authenticator in
                     ["type", "key", "id", "credentialId"].allSatisfy { name in
                         let text = value[name] as? String
@@ -36,7 +36,7 @@ struct RecordedAnswerTests {
                 #expect(isThere, "\(place): \(value["id"] ?? "")")
             }
         }
-        #expect(ReadAnswer(response).actions == raw.actions)
+        #expect(ReadAnswer(response: response).actions == raw.actions)
         #expect(response.isLoginSuccessful == raw.isSuccess)
         #expect(response.canCancel == raw.canCancel)
     }
@@ -50,7 +50,7 @@ struct RecordedAnswerTests {
         let response = try session.response()
         let raw = RawAnswer(try sample.json())
 
-        #expect(ReadAnswer(response).related == raw.related)
+        #expect(ReadAnswer(response: response).related == raw.related)
     }
 
     @Test("A recorded response is odd only where the list has it")

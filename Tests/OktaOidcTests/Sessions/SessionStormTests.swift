@@ -99,7 +99,7 @@ private struct Storm {
                 if Bool.random(using: &random) {
                     process.kill(afterAccesses: count)
                 } else {
-                    driver.interrupt("kill \(index)") { process.kill() }
+                    driver.hold("kill \(index)", isAwaited: false) { process.kill() }
                 }
                 isHarmed = true
             }

@@ -38,20 +38,17 @@ final class StepDriver: Sendable {
 
     // MARK: Steps
 
-    /// Does `action` as one step, which a task waits for.
+    /// Does `action` as one step, which a task waits for unless it comes from outside.
     func hold(
-        _ name: String, after delay: TimeInterval? = nil, _ action: @escaping @Sendable () -> Void
+        _ name: String,
+        after delay: TimeInterval? = nil,
+        isAwaited: Bool = true,
+        _ action: @escaping @Sendable () -> Void
     ) {
         let due = delay.map { clock.now.addingTimeInterval($0) }
-        add(Step(name: name, due: due, isAwaited: true, action: action))
+        let step = Step(name: name, due: due, isAwaited: isAwaited, action: action)
+        state.withLock { $0.steps.append(step) }
     }
-
-    /// Does `action` as one step, which comes from outside.
-    func interrupt(_ name: String, _ action: @escaping @Sendable () -> Void) {
-        add(Step(name: name, due: nil, isAwaited: false, action: action))
-    }
-
-    private func add(_ step: Step) { state.withLock { $0.steps.append(step) } }
 
     /// Does one of the steps that can come next.
     ///

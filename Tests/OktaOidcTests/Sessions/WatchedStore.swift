@@ -10,7 +10,6 @@ final class WatchedStore: OktaSharedStore {
         var lockedKeys: Set<String> = []
         var calls = 0
         var failure: (@Sendable (_ call: Int) -> (any Error)?)?
-        var onCall: @Sendable () -> Void = {}
     }
 
     private let state = Locked(State())
@@ -23,9 +22,6 @@ final class WatchedStore: OktaSharedStore {
         state.withLock { ($0.failure, $0.calls) = (failure, 0) }
     }
 
-    /// Does `body` during each call.
-    func onCall(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onCall = body } }
-
     var values: [String: Data] {
         get { state.withLock { $0.values } }
         set { state.withLock { $0.values = newValue } }
@@ -35,11 +31,10 @@ final class WatchedStore: OktaSharedStore {
     var isLocked: Bool { state.withLock { !$0.lockedKeys.isEmpty } }
 
     private func checkFailure() throws {
-        let (failure, call, onCall) = state.withLock { state in
+        let (failure, call) = state.withLock { state in
             state.calls += 1
-            return (state.failure, state.calls, state.onCall)
+            return (state.failure, state.calls)
         }
-        onCall()
         if let error = failure?(call) { throw error }
     }
 

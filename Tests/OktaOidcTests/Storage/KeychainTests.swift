@@ -14,53 +14,43 @@ struct KeychainTests {
             var calls: [(name: String, query: Attributes, content: Attributes)] = []
             var item: Attributes?
             var refusals: [String: Int32] = [:]
-
-            /// Notes a call, whose status is a refusal, or says whether there is an item.
-            mutating func status(
-                of name: String, _ query: Attributes, _ content: Attributes = [:]
-            ) -> Int32 {
-                calls.append((name, query, content))
-                return refusals[name] ?? (item == nil ? KeychainItems.notFound : 0)
-            }
         }
 
         let state = Locked(State())
 
         var functions: KeychainItems.Functions {
             KeychainItems.Functions(
-                copy: { [state] query in
-                    state.withLock { state in
-                        let status = state.status(of: "copy", query)
-                        guard case .data(let data)? = state.item?["v_Data"], status == 0 else {
-                            return (status, nil)
-                        }
-                        return (status, data)
+                copy: { query in
+                    var data: Data?
+                    let status = self.call("copy", query) { item in
+                        if case .data(let found)? = item?["v_Data"] { data = found }
                     }
+                    return (status, data)
                 },
-                update: { [state] query, content in
-                    state.withLock { state in
-                        let status = state.status(of: "update", query, content)
-                        if status == 0 { state.item?.merge(content) { $1 } }
-                        return status
-                    }
+                update: { query, content in
+                    self.call("update", query, content) { $0?.merge(content) { $1 } }
                 },
-                add: { [state] item in
-                    state.withLock { state in
-                        let status = state.status(of: "add", item)
-                        if status == 0 { return KeychainItems.duplicate }
-                        guard status == KeychainItems.notFound else { return status }
-                        state.item = item
-                        return 0
-                    }
-                },
-                delete: { [state] query in
-                    state.withLock { state in
-                        let status = state.status(of: "delete", query)
-                        if status == 0 { state.item = nil }
-                        return status
-                    }
-                }
+                add: { item in self.call("add", item, needsItem: false) { $0 = item } },
+                delete: { query in self.call("delete", query) { $0 = nil } }
             )
+        }
+
+        /// Notes a call, and does `effect` unless it is refused.
+        private func call(
+            _ name: String,
+            _ query: Attributes,
+            _ content: Attributes = [:],
+            needsItem: Bool = true,
+            _ effect: (inout Attributes?) -> Void
+        ) -> Int32 {
+            state.withLock { state in
+                state.calls.append((name, query, content))
+                let problem = needsItem ? KeychainItems.notFound : KeychainItems.duplicate
+                let isPossible = (state.item != nil) == needsItem
+                let status = state.refusals[name] ?? (isPossible ? 0 : problem)
+                if status == 0 { effect(&state.item) }
+                return status
+            }
         }
     }
 

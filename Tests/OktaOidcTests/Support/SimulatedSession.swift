@@ -29,7 +29,9 @@ struct SimulatedSession {
         simulator.url.absoluteString + (server.map { "/oauth2/\($0)" } ?? "")
     }
 
-    func configuration(_ changes: [String: String] = [:]) throws -> OktaOidcConfig {
+    func configuration(
+        _ changes: [String: String] = [:], configure: (inout OktaOidcConfig) -> Void = { _ in }
+    ) throws -> OktaOidcConfig {
         let values = [
             "clientId": "app", "issuer": issuer, "redirectUri": Self.redirect,
             "scopes": "openid profile email offline_access",
@@ -38,15 +40,14 @@ struct SimulatedSession {
         configuration.transport = network
         configuration.clock = clock
         configuration.tokenStore = store
+        configure(&configuration)
         return configuration
     }
 
     func client(
         _ changes: [String: String] = [:], configure: (inout OktaOidcConfig) -> Void = { _ in }
     ) throws -> OktaOidc {
-        var configuration = try configuration(changes)
-        configure(&configuration)
-        return try OktaOidc(configuration: configuration)
+        try OktaOidc(configuration: configuration(changes, configure: configure))
     }
 
     /// A fresh session token of the user.

@@ -23,12 +23,14 @@ extension IDXClient {
     public static func start(
         with configuration: Configuration, state: String? = nil
     ) async throws -> IDXClient {
-        let start = Interaction(configuration: configuration, state: state)
+        let start = Interaction(
+            configuration: configuration, state: state ?? Random.base64URLText(byteCount: 32)
+        )
         let request = try start.request()
         let result: Result<HTTPReply, HTTPFailure> = try await PendingCall.value { call in
             request.send(in: call.work, isRead: false) { call.end(with: .success($0)) }
         }
-        return IDXClient(context: try start.context(from: result).get())
+        return IDXClient(context: try start.context(from: result))
     }
 }
 
@@ -40,11 +42,6 @@ private struct Interaction: Sendable {
     let nonce = Random.base64URLText(byteCount: 32)
 
     private var options: IDXClient.Options { configuration.options }
-
-    init(configuration: IDXClient.Configuration, state: String?) {
-        self.configuration = configuration
-        self.state = state ?? Random.base64URLText(byteCount: 32)
-    }
 
     func request() throws -> RequestExecutor {
         let acrValues = options.acrValues.joined(separator: " ")
@@ -65,29 +62,25 @@ private struct Interaction: Sendable {
         ])
     }
 
-    func context(
-        from result: Result<HTTPReply, HTTPFailure>
-    ) -> Result<IDXClient.Context, IDXClientError> {
+    func context(from result: Result<HTTPReply, HTTPFailure>) throws -> IDXClient.Context {
         let secrets = [
             configuration.clientSecret, options.recoveryToken, options.activationToken, verifier,
             options.deviceToken,
         ]
         switch ServerAnswer(result, hiding: secrets) {
-        case .failure(let error, _): return .failure(error)
-        case .content(_, let info): return .failure(IDXClientError(unexpected: info))
+        case .failure(let error, _): throw error
+        case .content(_, let info): throw IDXClientError(unexpected: info)
         case .other(let members, let info):
             guard let handle = members["interaction_handle"]?.text, !handle.isEmpty else {
-                return .failure(IDXClientError(unexpected: info))
+                throw IDXClientError(unexpected: info)
             }
-            return .success(
-                IDXClient.Context(
-                    configuration: configuration,
-                    state: state,
-                    interactionHandle: handle,
-                    codeVerifier: verifier,
-                    nonce: nonce,
-                    maxAge: options.maxAge
-                )
+            return IDXClient.Context(
+                configuration: configuration,
+                state: state,
+                interactionHandle: handle,
+                codeVerifier: verifier,
+                nonce: nonce,
+                maxAge: options.maxAge
             )
         }
     }

@@ -26,7 +26,6 @@ extension IDXClient {
         try await result { self.submit(form, of: model, $0) }
     }
 
-    /// The request of `form`, with what was entered.
     func executor(for form: Int, _ entries: FormEntries) throws -> RequestExecutor {
         let record = entries.content.forms[form]
         guard record.isSubmittable, let url = record.href else {
@@ -57,7 +56,6 @@ extension IDXClient {
         }
     }
 
-    /// Converts the response to a form or to an introspection.
     func response(to answer: ServerAnswer) -> Result<Response, any Error> {
         switch answer {
         case .content(let content, let info):

@@ -28,7 +28,7 @@ final class Operations: Sendable {
     var delegate: (any IDXClientDelegate)? {
         get { state.withLock { $0.delegate }.value }
         set {
-            let delegate = WeakDelegate(newValue)
+            let delegate = WeakDelegate(value: newValue)
             state.withLock { $0.delegate = delegate }
         }
     }
@@ -71,9 +71,7 @@ final class Operations: Sendable {
         state.withLock { $0.current?.work === work }
     }
 
-    /// Ends the operation with `work`.
-    ///
-    /// - Returns: Whether it had not ended yet.
+    /// Ends the operation with `work`; `false` if it had ended before.
     fileprivate func end(_ work: WorkSlot) -> Bool {
         state.withLock { state in
             guard state.current?.work === work else { return false }
@@ -89,7 +87,6 @@ struct Operation<Value: Sendable>: OktaCancellable {
     fileprivate let operations: Operations
     fileprivate let report: Delivery<Result<Value, any Error>>
 
-    /// Whether it has not ended yet.
     var isCurrent: Bool { operations.isCurrent(work) }
 
     /// Reports `result` on the callback queue, unless the operation has ended before.
@@ -115,7 +112,5 @@ struct Operation<Value: Sendable>: OktaCancellable {
 ///
 /// Unchecked: the reference is set once, and read on the callback queue, or by the app that set it.
 private struct WeakDelegate: @unchecked Sendable {
-    private(set) weak var value: (any IDXClientDelegate)?
-
-    init(_ value: (any IDXClientDelegate)? = nil) { self.value = value }
+    weak var value: (any IDXClientDelegate)?
 }

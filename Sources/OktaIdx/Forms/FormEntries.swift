@@ -22,7 +22,6 @@ struct FormEntries: Sendable {
 
     init(_ content: ResponseContent) { self.content = content }
 
-    /// The value of the field `index`; `nil` if it has none.
     func value(of index: Int) -> OktaJSON? {
         switch values[index] {
         case .value(let value): value
@@ -59,7 +58,6 @@ struct FormEntries: Sendable {
         return try object(of: form.fields, replacingHandleBy: latestHandle(for: form.name))
     }
 
-    /// The object of `fields`; those without value are left out.
     private func object(
         of fields: [Int], in path: String = "", replacingHandleBy handle: OktaJSON? = nil
     ) throws -> OktaJSON {

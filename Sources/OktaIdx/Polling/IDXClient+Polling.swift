@@ -33,7 +33,6 @@ extension Result<IDXClient.Response, any Error> {
     }
 }
 
-/// A part of a response that can be polled.
 protocol PollingPart: Pollable {
     var model: ResponseModel { get }
     var target: PollTarget { get }

@@ -6,7 +6,6 @@ import OktaOidc
 import FoundationNetworking
 #endif
 
-/// The decoded response to one request.
 enum ServerAnswer: Sendable {
     /// A response of Identity Engine, with any status.
     case content(ResponseContent, OktaHTTPResponseInfo)
@@ -79,7 +78,6 @@ extension IDXClientError {
         return URLError(error?.code ?? .unknown, userInfo: sentence.map { [key: $0] } ?? [:])
     }
 
-    /// The error of this library for one of the library for tokens.
     init(_ error: OktaOidcError) {
         switch error {
         case .authorization(let code, let text):

@@ -121,15 +121,15 @@ extension Session {
 
     /// Whether a request that ended in `error` may have reached the server.
     private static func mayHaveArrived(_ error: any Error) -> Bool {
-        guard case OktaOidcError.api(_, let cause as URLError) = error else {
-            if case OktaOidcError.api = error { return true }
-            return false
-        }
         let unsent: [URLError.Code] = [
             .notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed,
             .secureConnectionFailed, .dataNotAllowed, .internationalRoamingOff,
         ]
-        return !unsent.contains(cause.code)
+        return switch error {
+        case OktaOidcError.api(_, let cause as URLError): !unsent.contains(cause.code)
+        case OktaOidcError.api: true
+        default: false
+        }
     }
 }
 

@@ -31,7 +31,6 @@ package struct RSAPublicKey: Hashable, Sendable {
 ///
 /// Source: RFC 8017, section 8.2.2; RFC 7518, section 3.3.
 package enum RS256 {
-    /// Whether `signature` is the signature of `message` by the owner of `key`.
     package static func isValid(
         _ signature: [UInt8], of message: [UInt8], by key: RSAPublicKey
     ) -> Bool {

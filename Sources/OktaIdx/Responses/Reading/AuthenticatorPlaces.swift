@@ -45,7 +45,6 @@ struct AuthenticatorPlaces {
         return (record.type ?? record.key ?? record.id).map { Identity(type: $0, id: record.id) }
     }
 
-    /// Joins places with one type and id.
     private func join(_ places: [Int]) -> [[Int]] {
         let roles = ResponseContent.Role.allCases
         let lists = roles.filter(\.isList).map { role in places.filter { all[$0].role == role } }

@@ -28,7 +28,6 @@ extension OktaOidcError {
         }
     }
 
-    /// An error of OAuth, with its text.
     init(_ error: String, _ text: String?, hiding secrets: [String?]) {
         self = .authorization(
             error: ServerText.shown(error, hiding: secrets),
@@ -46,7 +45,6 @@ extension OktaOidcError {
 }
 
 extension HTTPReply {
-    /// The members of the JSON object that the endpoint `name` returned.
     func jsonObject(of name: String, hiding secrets: [String?]) throws -> [String: OktaJSON] {
         guard info.statusCode == 200 else {
             throw OktaOidcError(refusal: self, of: name, hiding: secrets)

@@ -6,7 +6,6 @@ import Foundation
 enum PropertyList {
     static let reference = "reference"
 
-    /// Reads a binary or an XML property list.
     static func read(_ data: Data) throws -> Any {
         if data.isEmpty { throw OktaPredecessorProblem.empty }
         if data.starts(with: Array("bplist00".utf8)) {

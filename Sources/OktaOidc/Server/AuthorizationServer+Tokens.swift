@@ -2,7 +2,6 @@ package import Foundation
 import OktaCore
 
 extension AuthorizationServer {
-    /// Checks the ID token in `tokens` as the configuration demands.
     private func validate(
         _ tokens: TokenSet, against expectation: IDTokenValidator.Expectation
     ) async throws {

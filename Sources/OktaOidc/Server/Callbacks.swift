@@ -24,7 +24,6 @@ package func pairing<Value>(
 }
 
 extension Result where Failure == any Error {
-    /// The value that `body` returns, or the error that it throws.
     package init(awaiting body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }

@@ -46,7 +46,6 @@ package struct ServerMetadata: Sendable {
         members = [:]
     }
 
-    /// Reads the document at `url`.
     init(_ reply: HTTPReply, at url: URL, of issuer: String) throws {
         guard reply.info.statusCode == 200 else {
             let status = reply.info.statusCode

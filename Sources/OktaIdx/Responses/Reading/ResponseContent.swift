@@ -9,7 +9,6 @@ import OktaCore
 struct ResponseContent: Sendable {
     /// A form: a remediation, the cancellation, the success, or an action of an authenticator.
     struct FormRecord: Sendable {
-        /// What the server sent.
         var members: OktaJSON.Members
         var name = ""
         var href: URL?
@@ -28,7 +27,6 @@ struct ResponseContent: Sendable {
 
     /// A field of a form, or an option of a field.
     struct FieldRecord: Sendable {
-        /// What the server sent.
         var members: OktaJSON.Members
         var name: String?
         var value: OktaJSON?
@@ -74,7 +72,6 @@ struct ResponseContent: Sendable {
     }
 
     struct MessageRecord: Sendable {
-        /// What the server sent.
         var members: OktaJSON.Members
         var field: Int?
 

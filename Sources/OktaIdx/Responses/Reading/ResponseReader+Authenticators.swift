@@ -1,7 +1,6 @@
 import OktaCore
 
 extension ResponseReader {
-    /// Reads a list, or a single authenticator.
     mutating func authenticators(_ node: OktaJSON, _ role: ResponseContent.Role) {
         let name = role.rawValue
         guard role.isList else {
@@ -57,7 +56,6 @@ extension ResponseReader {
         }
     }
 
-    /// Makes one authenticator of the places that describe it.
     mutating func join() {
         for (number, places) in places.joined().enumerated() {
             for place in places {

@@ -83,7 +83,6 @@ struct ResponseReader {
         }
     }
 
-    /// The elements of an array that `read` can convert.
     mutating func elements(
         of node: OktaJSON?, in name: String, _ read: (inout Self, OktaJSON) -> Int?
     ) -> [Int] {

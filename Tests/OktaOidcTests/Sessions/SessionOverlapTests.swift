@@ -161,42 +161,23 @@ struct SessionOverlapTests {
         }
     }
 
-    /// An org, and a session that `instances` managers in each of `processes` have read from a store.
-    private struct SharedSession {
-        let session = SimulatedSession()
-        let driver: StepDriver
-        let managers: [OktaOidcStateManager]
-
-        init(processes: Int, instances: Int) async throws {
-            let (session, store) = (session, WatchedStore())
-            let driver = StepDriver(session.clock)
-            let signedIn = try await session.signInForManyRenewals(store)
-            try signedIn.store()
-            managers = try (0..<processes).flatMap { index in
-                let process = AppProcess("\(index)", store, session, driver)
-                return try (0..<instances).map { _ in
-                    try #require(try process.restore(signedIn.configuration))
-                }
+    /// Renews all managers of `shared` at once.
+    ///
+    /// - Returns: The access tokens.
+    private func renewAll(
+        _ shared: SharedSession, _ random: inout SeededNumbers
+    ) async -> Set<String?> {
+        let tokens = Locked<Set<String?>>([])
+        for manager in shared.managers {
+            shared.driver.begin {
+                let token = try? await manager.renew().accessToken
+                tokens.withLock { _ = $0.insert(token) }
             }
-            self.driver = driver
+            // All begin before the server responds.
+            await shared.driver.rest(shared.sessions)
         }
-
-        /// Renews all managers at once.
-        ///
-        /// - Returns: The access tokens.
-        func renewAll(_ random: inout SeededNumbers) async -> Set<String?> {
-            let tokens = Locked<Set<String?>>([])
-            for manager in managers {
-                driver.begin {
-                    let token = try? await manager.renew().accessToken
-                    tokens.withLock { _ = $0.insert(token) }
-                }
-                // All begin before the server responds.
-                await driver.rest(managers.map(\.session))
-            }
-            await driver.run([], of: managers.map(\.session), choosing: &random)
-            return tokens.withLock { $0 }
-        }
+        await shared.driver.run([], of: shared.sessions, choosing: &random)
+        return tokens.withLock { $0 }
     }
 
     @Test(
@@ -212,7 +193,7 @@ struct SessionOverlapTests {
         let managers = shared.managers
         #expect(Set(managers.map { ObjectIdentifier($0.session) }).count == sharers.processes)
 
-        let tokens = await shared.renewAll(&random)
+        let tokens = await renewAll(shared, &random)
 
         #expect(tokens.count == 1 && tokens != [nil])
         #expect(shared.session.network.requests(to: "/token").count == 2)
@@ -221,7 +202,7 @@ struct SessionOverlapTests {
 
         // What one of them removes, the others do not store again.
         try managers[0].removeFromSecureStorage()
-        _ = await shared.renewAll(&random)
+        _ = await renewAll(shared, &random)
         #expect(try place.read() == nil)
     }
 

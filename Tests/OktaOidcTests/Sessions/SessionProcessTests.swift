@@ -21,22 +21,7 @@ struct SessionProcessTests {
     private static let rounds = variables["SESSION_ROUNDS"].flatMap(Int.init) ?? 2
     private static let renewalsPerRound = 5
 
-    /// Sends requests to a server on this machine, whatever their host, and says who sends them.
-    private struct Detour: OktaTransport {
-        let server: URL
-        let next = URLSessionTransport(session: .shared, redirects: .blocked)
-
-        func send(
-            _ request: URLRequest,
-            completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
-        ) -> any OktaCancellable {
-            var request = request
-            let path = request.url?.path ?? ""
-            request.url = URL(string: "\(server.absoluteString)\(path)?process=\(getpid())")
-            return next.send(request, completion: completion)
-        }
-    }
-
+    /// A client whose requests go to a server on this machine, whatever their host, and say who sends them.
     private static func configuration(
         _ issuer: String, _ folder: String, _ server: URL
     ) throws -> OktaOidcConfig {
@@ -45,7 +30,12 @@ struct SessionProcessTests {
             "scopes": "openid profile email offline_access",
         ])
         configuration.callbackQueue = DispatchQueue(label: "callbacks")
-        configuration.transport = Detour(server: server)
+        configuration.transport = InterceptingTransport(.shared) { request in
+            var request = request
+            let path = request.url?.path ?? ""
+            request.url = URL(string: "\(server.absoluteString)\(path)?process=\(getpid())")
+            return request
+        }
         configuration.tokenStore = OktaFileStore(directory: URL(fileURLWithPath: folder))
         configuration.tokenValidation = .claimsOnly
         return configuration

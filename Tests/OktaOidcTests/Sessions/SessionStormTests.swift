@@ -35,7 +35,7 @@ struct SessionStormTests {
     /// All that happened in a storm.
     private func story(of trouble: Trouble, _ seed: Int) async throws -> String {
         var storm = try await Storm(trouble, seed: seed)
-        try await storm.run()
+        await storm.run()
         let story = "\(trouble), seed \(seed): \(storm.log.joined(separator: ", "))"
         #expect(storm.problems == [], "\(story)")
         return story
@@ -44,56 +44,53 @@ struct SessionStormTests {
 
 private struct Storm {
     let trouble: SessionStormTests.Trouble
-    let session = SimulatedSession()
-    let store = WatchedStore()
-    let configuration: OktaOidcConfig
     private let found = Locked<[String]>([])
-    private let driver: StepDriver
+    private var shared: SharedSession
     private var random: SeededNumbers
-    private var apps: [(process: AppProcess, managers: [OktaOidcStateManager])] = []
 
     /// What must not happen, and has.
     var problems: [String] { found.withLock { $0 } }
     var log: [String] { driver.log }
+    private var driver: StepDriver { shared.driver }
+    private var session: SimulatedSession { shared.session }
+    private var store: WatchedStore { shared.store }
 
     init(_ trouble: SessionStormTests.Trouble, seed: Int) async throws {
         self.trouble = trouble
         random = SeededNumbers(mixing: seed)
-        driver = StepDriver(session.clock)
+        func count(_ kind: SessionStormTests.Trouble) -> Int {
+            [kind, .everything].contains(trouble) ? 2 : 1
+        }
+        shared = try await SharedSession(
+            processes: count(.twoProcesses), instances: count(.twoInstances)
+        )
         // As at Okta, where it is 30 s unless the administrator changes it.
         session.simulator.oauth.refreshReuseGrace = 30
-        let manager = try await session.signInForManyRenewals(store)
-        try manager.store()
-        configuration = manager.configuration
         session.network.change("/token") { [found] response in
             if response.json?["error"]?.string == "invalid_grant" {
                 found.withLock { $0.append("a refresh token is refused") }
             }
         }
-        try start(0)
-        if has(.twoProcesses) { try start(1) }
     }
 
     private func has(_ kind: SessionStormTests.Trouble) -> Bool {
         trouble == kind || trouble == .everything
     }
 
-    /// Starts the process `index`, in place of a killed one.
-    private mutating func start(_ index: Int) throws {
-        let process = AppProcess("\(index)", store, session, driver)
-        let managers = try (0..<(has(.twoInstances) ? 2 : 1)).compactMap { _ in
-            try process.restore(configuration)
+    /// Lets trouble come, and notes what must not happen.
+    mutating func run() async {
+        do {
+            try await rounds()
+        } catch {
+            found.withLock { $0.append("\(error)") }
         }
-        guard !managers.isEmpty else { return found.withLock { $0.append("the session is gone") } }
-        if index < apps.count { apps.remove(at: index) }
-        apps.insert((process, managers), at: index)
     }
 
-    mutating func run() async throws {
+    private mutating func rounds() async throws {
         for _ in 0..<5 where problems.isEmpty {
             var isHarmed = false
-            let index = Int.random(in: 0..<apps.count, using: &random)
-            let process = apps[index].process
+            let index = Int.random(in: 0..<shared.apps.count, using: &random)
+            let process = shared.apps[index].process
             if has(.kill), Bool.random(using: &random) {
                 let count = Int.random(in: 0..<12, using: &random)
                 if Bool.random(using: &random) {
@@ -107,7 +104,7 @@ private struct Storm {
             let lacksKeys = trouble == .lostResponse && Bool.random(using: &random)
             if lacksKeys {
                 driver.note("restart without keys")
-                try start(index)
+                try shared.start(index)
                 session.simulator.faults.next(.dropBefore, on: "/keys", times: 50)
             } else if has(.lostResponse), Bool.random(using: &random) {
                 let fault: SimulatedFault = Bool.random(using: &random) ? .dropAfter : .dropBefore
@@ -132,11 +129,11 @@ private struct Storm {
             // The user goes on: the app is started again, and asks for a token within the grace.
             store.fail(nil)
             session.simulator.faults = SimulatedFaults()
-            for index in apps.indices {
-                apps[index].process.jump(by: 0)
+            for index in shared.apps.indices {
+                shared.apps[index].process.jump(by: 0)
                 if has(.kill), isHarmed {
-                    apps[index].process.kill()
-                    try start(index)
+                    shared.apps[index].process.kill()
+                    try shared.start(index)
                 }
                 await ask(index)
             }
@@ -144,7 +141,7 @@ private struct Storm {
             driver.note("+\(pause)")
             session.clock.advance(by: TimeInterval(pause))
         }
-        if try SessionPlace(configuration).read() == nil {
+        if try SessionPlace(shared.configuration).read() == nil {
             found.withLock { $0.append("the session is gone") }
         }
         let tokens = session.network.requests(to: "/token").compactMap { $0.form["refresh_token"] }
@@ -157,7 +154,7 @@ private struct Storm {
     /// Several calls at once, over all processes and instances.
     private mutating func overlap() async {
         var calls: [StepDriver.Call] = []
-        for manager in apps.flatMap(\.managers) {
+        for manager in shared.managers {
             for _ in 0..<2 {
                 let renews = calls.isEmpty || Bool.random(using: &random)
                 driver.note(renews ? "renew" : "fresh")
@@ -170,12 +167,12 @@ private struct Storm {
                 }
             }
         }
-        await driver.run(calls.shuffled(using: &random), of: sessions, choosing: &random)
+        await driver.run(calls.shuffled(using: &random), of: shared.sessions, choosing: &random)
     }
 
     /// Asks for a token, which has to work now.
     private mutating func ask(_ index: Int) async {
-        let manager = apps[index].managers[0]
+        let manager = shared.apps[index].managers[0]
         let call: StepDriver.Call = { [found] in
             do {
                 _ = try await manager.freshAccessToken()
@@ -183,9 +180,6 @@ private struct Storm {
                 found.withLock { $0.append("\(error)") }
             }
         }
-        await driver.run([call], of: sessions, choosing: &random)
+        await driver.run([call], of: shared.sessions, choosing: &random)
     }
-
-    /// Two instances of a process have one session.
-    private var sessions: [Session] { apps.map { $0.managers[0].session } }
 }

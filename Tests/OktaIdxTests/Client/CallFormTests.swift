@@ -8,12 +8,6 @@ import Testing
 /// with `await`.
 @Suite("The forms of a call", .timeLimit(.minutes(5)))
 struct CallFormTests {
-    /// What one call sent, and what it ended in.
-    private struct Trace: Equatable {
-        var requests: [String]
-        var outcome: String
-    }
-
     @Test(
         "The forms of a call send the same and end in the same",
         arguments: Operation.allCases,
@@ -28,9 +22,10 @@ struct CallFormTests {
         }
     }
 
+    /// What one call sent, and what it ended in.
     private func trace(
         _ operation: Operation, _ event: OutcomeTests.Event, _ form: Call.Form
-    ) async throws -> Trace {
+    ) async throws -> (requests: [String], outcome: String) {
         let session = ScriptedSession { $0.retryPolicy = .never }
         let response = try operation.response(in: session)
         let sent = session.server.sent.count
@@ -46,6 +41,6 @@ struct CallFormTests {
             let body = operation == .start ? "\(request.form.keys.sorted())" : request.text
             return "\(request.method) \(request.path) \(body)"
         }
-        return Trace(requests: requests, outcome: outcome)
+        return (requests, outcome)
     }
 }

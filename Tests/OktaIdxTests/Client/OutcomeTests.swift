@@ -31,19 +31,11 @@ struct OutcomeTests {
         var hasCompletion: Bool { self == .completion || self == .both }
     }
 
-    struct Row: Sendable, CustomTestStringConvertible {
-        let operation: Operation
-        let event: Event
-        let listeners: Listeners
-
-        var testDescription: String { "\(operation), \(event), \(listeners)" }
-    }
-
-    static let rows: [Row] = Operation.allCases.flatMap { operation in
+    static let rows = Operation.allCases.flatMap { operation -> [(Operation, Event, Listeners)] in
         let listeners = operation.hasNoClient ? [.completion] : Listeners.allCases
         return Event.allCases.filter { $0 != .cancelled || !operation.hasNoClient }
             .flatMap { event in
-                listeners.map { Row(operation: operation, event: event, listeners: $0) }
+                listeners.map { (operation, event, $0) }
             }
     }
 
@@ -66,8 +58,7 @@ struct OutcomeTests {
     }
 
     @Test("An operation ends once, and calls every closure and delegate", arguments: rows)
-    func endsOnce(row: Row) async throws {
-        let (operation, event, listeners) = (row.operation, row.event, row.listeners)
+    func endsOnce(operation: Operation, event: Event, listeners: Listeners) async throws {
         let session = ScriptedSession { $0.retryPolicy = .never }
         var response = try operation.response(in: session)
         session.server.append(event.answer(to: operation))

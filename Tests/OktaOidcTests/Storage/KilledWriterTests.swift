@@ -22,11 +22,10 @@ struct KilledWriterTests {
     /// Tokens of a size that takes several blocks, all about `number`.
     private static func tokens(_ number: Int) -> Data {
         let text = String(repeating: "\(number % 10)", count: 20_000)
-        let body = #"{"access_token":"\#(text)","token_type":"Bearer","refresh_token":"\#(text)"}"#
-        let reply = OktaTransportReply(statusCode: 200, body: Data(body.utf8))
-        let moment = Date(timeIntervalSince1970: 0)
-        let tokens = try? TokenSet(HTTPReply(reply, receivedAt: moment), hiding: [])
-        return tokens.map { StoredSession($0, signIn: "s").data(for: "a", of: "i") } ?? Data()
+        let tokens = TokenSet(
+            accessToken: text, idToken: nil, refreshToken: text, scope: nil
+        )
+        return StoredSession(tokens, signIn: "s").data(for: "a", of: "i")
     }
 
     /// All tokens that the writer stores, each many times.

@@ -18,12 +18,10 @@ struct ProductStormTests {
         case OktaAuthSdk, OktaOidc, OktaIdx
 
         /// All products, or the only one that `PRODUCT_STORM` names.
-        static var chosen: [Product] {
-            guard let name = ProcessInfo.processInfo.environment["PRODUCT_STORM"] else {
-                return allCases
-            }
-            return Product(rawValue: name).map { [$0] } ?? []
-        }
+        static let chosen: [Product] = {
+            let name = ProcessInfo.processInfo.environment["PRODUCT_STORM"]
+            return allCases.filter { name == nil || name == $0.rawValue }
+        }()
 
         fileprivate func storm() throws -> any ProductStorm {
             switch self {
@@ -80,7 +78,10 @@ final class StormTask {
     }
 
     /// Any object of `shelf`.
-    func any<Value>(_ shelf: StormShelf<Value>) -> Value? { shelf.any(&random) }
+    func any<Value>(_ shelf: StormShelf<Value>) -> Value? {
+        let place = Int.random(in: 0..<4, using: &random)
+        return shelf.places.withLock { $0[place] }.value
+    }
 
     /// Makes a call, and puts what it returns on `shelf`; `nil` if it failed.
     @discardableResult
@@ -89,7 +90,11 @@ final class StormTask {
     ) async -> Value? {
         guard let value = try? await call() else { return nil }
         successes.withLock { $0 += 1 }
-        shelf?.put(value, &random)
+        if let shelf {
+            let place = Int.random(in: 0..<4, using: &random)
+            let new = StormShelf.Place(value: value)
+            shelf.places.withLock { $0[place] = new }
+        }
         return value
     }
 }
@@ -97,20 +102,9 @@ final class StormTask {
 /// Objects that tasks take from each other.
 final class StormShelf<Value>: Sendable {
     // Unchecked: what is shared without being `Sendable` is what a storm tests.
-    private struct Place: @unchecked Sendable { var value: Value? }
+    fileprivate struct Place: @unchecked Sendable { var value: Value? }
 
-    private let places = Locked(Array(repeating: Place(), count: 4))
-
-    fileprivate func any(_ random: inout SeededNumbers) -> Value? {
-        let place = Int.random(in: 0..<4, using: &random)
-        return places.withLock { $0[place] }.value
-    }
-
-    fileprivate func put(_ value: Value, _ random: inout SeededNumbers) {
-        let place = Place(value: value)
-        let index = Int.random(in: 0..<4, using: &random)
-        places.withLock { $0[index] = place }
-    }
+    fileprivate let places = Locked(Array(repeating: Place(), count: 4))
 }
 
 extension OktaSimulator {

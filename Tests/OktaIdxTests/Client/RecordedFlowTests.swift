@@ -7,7 +7,6 @@ import Testing
 /// The recorded flows, driven by the class of the customer's document.
 @Suite("The document's class", .needs(.idx), .timeLimit(.minutes(5)))
 struct RecordedFlowTests {
-    /// What the user does in a step.
     private func answer(_ step: MultifactorLogin.Step, _ login: MultifactorLogin) {
         switch step {
         case .chooseFactor(let factors) where factors.contains(.phone) && !factors.contains(.email):

@@ -7,7 +7,6 @@ struct DocumentRun {
     typealias Outcome = Result<IDXClient.Token, MultifactorLogin.LoginError>
 
     let outcome: Outcome
-    /// The steps the class asked for.
     let steps: [String]
 
     /// Runs the operation that `start` starts, in each of whose steps the user does what `answer` does.

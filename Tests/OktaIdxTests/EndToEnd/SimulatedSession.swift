@@ -56,6 +56,5 @@ struct SimulatedSession {
         try #require(simulator.outbox.latestCode(for: login, by: channel))
     }
 
-    /// The paths that were asked for so far.
     var paths: [String] { simulator.requests.map(\.path) }
 }

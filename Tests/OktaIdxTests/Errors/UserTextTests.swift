@@ -16,7 +16,6 @@ struct UserTextTests {
         .serverError(message: "Technical text", localizationKey: key, type: "oauth")
     }
 
-    /// Every case, and what it says.
     private static let cases: [(IDXClientError, String)] = [
         (.connectionError(URLError(.timedOut)), UserTexts.connection),
         (.unexpectedAnswer(statusCode: 200, requestId: nil), UserTexts.blocked),

@@ -12,7 +12,6 @@ struct LargeResponseTests {
     enum Shape: String, CaseIterable, Sendable {
         case methods, actions, messages, fields, authenticators
 
-        /// A response of about `bytes` bytes.
         func body(_ bytes: Int) -> Data {
             func many(_ length: Int, _ make: (Int) -> String) -> String {
                 (0..<bytes / length).map(make).joined(separator: ",")

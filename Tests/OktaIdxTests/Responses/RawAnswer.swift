@@ -28,7 +28,6 @@ struct RawAnswer {
 
     private func value(_ name: String) -> Any? { (root[name] as? [String: Any])?["value"] }
 
-    /// Whether it is an answer of Identity Engine at all.
     var isAnswer: Bool {
         root["version"] is String
             || ["remediation", "messages", "successWithInteractionCode"]

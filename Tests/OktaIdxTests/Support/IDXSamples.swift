@@ -46,7 +46,6 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
 
     func reply() throws -> ScriptedReply { .body(try data(), status: status) }
 
-    /// All recorded answers; empty without the folder.
     static let all = SampleFolder.idx.files.compactMap { IDXSample($0, in: SampleFolder.idx.url) }
 
     /// The smallest responses with one oddity each, beside that folder.
@@ -61,7 +60,6 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
             .compactMap { IDXSample("minimal/\($0)", in: folder) }
     }()
 
-    /// The answers of a recorded flow, in order.
     static func flow(_ name: String) -> [IDXSample] {
         all.filter { $0.name.hasPrefix("flows/\(name)/") }
     }

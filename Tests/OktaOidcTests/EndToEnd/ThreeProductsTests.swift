@@ -44,7 +44,6 @@ struct ThreeProductsTests {
         #expect(simulator.outbox.messages.map(\.login) == [Self.login, Self.login])
     }
 
-    /// How a session begins.
     enum Origin: String, CaseIterable, Sendable {
         case sessionToken, identityEngine, okta_oidc_ios, okta_mobile_swift
 

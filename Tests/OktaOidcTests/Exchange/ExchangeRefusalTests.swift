@@ -47,7 +47,6 @@ struct ExchangeRefusalTests {
         },
     ]
 
-    /// A discovery document with another member.
     private static func member(
         _ name: String, _ value: SimulatorJSON?, _ words: String...
     ) -> Case {
@@ -330,12 +329,10 @@ extension ExchangeRefusalTests.Case {
         arrange: @escaping @Sendable (SimulatedSession) -> Void
     ) { self.init(name: name, words: words, arrange: arrange) }
 
-    /// The response of an endpoint is changed.
     fileprivate init(
         _ name: String, _ words: String..., at path: String, change: @escaping OrgNetwork.Change
     ) { self.init(name: name, words: words) { $0.network.change(path, change) } }
 
-    /// Requests to an endpoint fail.
     fileprivate init(
         _ name: String, _ words: String..., at path: String, losing code: URLError.Code
     ) { self.init(name: name, words: words) { $0.network.fail(path, with: code) } }

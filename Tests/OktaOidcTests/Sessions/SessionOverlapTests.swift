@@ -10,7 +10,6 @@ private let seeds = ProcessInfo.processInfo.environment["OVERLAP_SEEDS"].flatMap
 /// Operations of one session that overlap end as some order of them would.
 @Suite("Overlapping operations of a session", .timeLimit(.minutes(seeds > 10 ? 300 : 5)))
 struct SessionOverlapTests {
-    /// A call that overlaps a renewal.
     enum Call: CaseIterable, Sendable {
         case removal, write, refreshTokenRevocation, accessTokenRevocation, freshAccessToken
     }

@@ -31,7 +31,6 @@ final class StepDriver: Sendable {
 
     init(_ clock: VirtualClock) { self.clock = clock }
 
-    /// What has happened so far, in order.
     var log: [String] { state.withLock { $0.log } }
 
     func note(_ text: String) { state.withLock { $0.log.append(text) } }

@@ -3,7 +3,7 @@ import OktaCore
 
 @testable import OktaOidc
 
-/// A store in memory whose calls can be watched, slowed down or refused.
+/// A store in memory whose calls can be watched or refused.
 final class WatchedStore: OktaSharedStore {
     private struct State {
         var values: [String: Data] = [:]
@@ -27,7 +27,6 @@ final class WatchedStore: OktaSharedStore {
         set { state.withLock { $0.values = newValue } }
     }
 
-    /// Whether somebody has a lock.
     var isLocked: Bool { state.withLock { !$0.lockedKeys.isEmpty } }
 
     private func checkFailure() throws {

@@ -28,7 +28,6 @@ struct KilledWriterTests {
         return StoredSession(tokens, signIn: "s").data(for: "a", of: "i")
     }
 
-    /// All tokens that the writer stores, each many times.
     private static let all = (0..<10).map(tokens)
 
     @Test("A process stores tokens until it is stopped, when asked to", .enabled(if: folder != nil))

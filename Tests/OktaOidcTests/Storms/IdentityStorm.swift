@@ -59,7 +59,6 @@ struct IdentityStorm: ProductStorm {
         }
     }
 
-    /// Starts a sign-in and sends name and password.
     private func start(_ task: StormTask) async {
         let client = await task.make(for: clients) {
             try await IDXClient.start(with: configuration)

@@ -77,7 +77,6 @@ final class StormTask {
         self.successes = successes
     }
 
-    /// Any object of `shelf`.
     func any<Value>(_ shelf: StormShelf<Value>) -> Value? {
         let place = Int.random(in: 0..<4, using: &random)
         return shelf.places.withLock { $0[place] }.value

@@ -27,7 +27,6 @@ final class OrgNetwork: OktaTransport {
         (self.simulator, self.clock) = (simulator, clock)
     }
 
-    /// The requests so far, oldest first.
     var requests: [URLRequest] { state.withLock { $0.requests } }
 
     /// The requests whose path ends in `path`.
@@ -55,7 +54,6 @@ final class OrgNetwork: OktaTransport {
     /// Keeps responses of endpoints whose path ends in `path` back until ``release()``.
     func hold(_ path: String = "") { state.withLock { $0.heldPath = path } }
 
-    /// Delivers what was kept back.
     func release() {
         let held = state.withLock { state in
             state.heldPath = nil
@@ -121,19 +119,16 @@ final class OrgNetwork: OktaTransport {
 }
 
 extension URLComponents {
-    /// The parameters of the query.
     var values: [String: String] {
         Dictionary((queryItems ?? []).map { ($0.name, $0.value ?? "") }) { $1 }
     }
 }
 
 extension URLRequest {
-    /// The parameters of the query.
     var query: [String: String] {
         url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.values ?? [:]
     }
 
-    /// The fields of the form in the body.
     var form: [String: String] {
         let text = String(decoding: httpBody ?? Data(), as: UTF8.self)
         return URLComponents(string: "?\(text)")?.values ?? [:]
@@ -141,7 +136,6 @@ extension URLRequest {
 }
 
 extension SimulatorResponse {
-    /// Changes the members of a JSON body.
     mutating func changeBody(_ change: (inout [String: SimulatorJSON]) -> Void) {
         var members = json?.object ?? [:]
         change(&members)

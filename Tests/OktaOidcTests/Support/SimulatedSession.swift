@@ -50,10 +50,8 @@ struct SimulatedSession {
         try OktaOidc(configuration: configuration(changes, configure: configure))
     }
 
-    /// A fresh session token of the user.
     func sessionToken() throws -> String { try #require(simulator.sessionToken()) }
 
-    /// The tokens of a fresh sign-in.
     func signIn(
         _ changes: [String: String] = [:], configure: (inout OktaOidcConfig) -> Void = { _ in }
     ) async throws -> OktaOidcStateManager {
@@ -83,7 +81,6 @@ struct SimulatedSession {
         return OktaOidcStateManager(manager.session, from: AuthorizationServer(configuration))
     }
 
-    /// The error a sign-in ends in.
     func refusal(
         _ changes: [String: String] = [:], configure: (inout OktaOidcConfig) -> Void = { _ in }
     ) async throws -> OktaOidcError {

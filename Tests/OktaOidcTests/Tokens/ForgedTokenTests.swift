@@ -23,7 +23,6 @@ struct ForgedTokenTests {
     private static let key = SimulatedSigningKey.first
     private static let modulus = Base64URL.decode(SimulatedSigningKey.first.modulus).map(Array.init)
 
-    /// The parts of a token as bytes.
     private static func parts(_ token: String) -> [[UInt8]] {
         token.split(separator: ".", omittingEmptySubsequences: false).map {
             Base64URL.decode(String($0)).map(Array.init) ?? []

@@ -20,16 +20,12 @@ final class PollLoop: Sendable {
         }
     }
 
-    private struct Owner: @unchecked Sendable {
-        // Unchecked: a weak reference that is only read; the object is `Sendable`.
-        weak var client: IDXClient?
-    }
-
     private let target: PollTarget
     private let operation: Operation<IDXClient.Response>
     private let options: IDXClient.Options
     private let clock: any OktaClock
-    private let owner: Owner
+    /// The client, while it is there.
+    private let client: @Sendable () -> IDXClient?
     /// The app's entries in the response that is polled.
     private let entries: Locked<FormEntries>
     private let state: Locked<State>
@@ -45,7 +41,7 @@ final class PollLoop: Sendable {
         self.operation = operation
         options = model.client.options
         clock = options.network.usedClock
-        owner = Owner(client: model.client)
+        client = { [weak client = model.client] in client }
         entries = model.entries
         state = Locked(State(entries.withLock { $0 }, model.http, now: clock.now))
         events = PollEvents(on: clock, onEvent)
@@ -86,7 +82,7 @@ final class PollLoop: Sendable {
     }
 
     private func poll() {
-        guard operation.isCurrent, let client = owner.client else { return }
+        guard operation.isCurrent, let client = client() else { return }
         let forms = state.withLock { $0.forms }
         do {
             guard let form = target.form(in: forms.content) else {
@@ -104,7 +100,7 @@ final class PollLoop: Sendable {
     }
 
     private func handle(_ answer: ServerAnswer) {
-        guard operation.isCurrent, let client = owner.client else { return }
+        guard operation.isCurrent, let client = client() else { return }
         switch answer {
         case .failure(let error, let info): retry(after: error, info)
         case .other: operation.finish(with: client.response(to: answer))

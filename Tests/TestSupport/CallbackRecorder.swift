@@ -8,7 +8,6 @@ package final class CallbackRecorder {
     package private(set) var errors: [OktaError] = []
     package private(set) var updates: [FactorResult] = []
     package private(set) var events: [OktaPollEvent] = []
-    private var onCompletion: (() -> Void)?
 
     package init() {}
 
@@ -17,39 +16,12 @@ package final class CallbackRecorder {
     package var messages: [String] { errors.map(\.description) }
 
     /// For `onStatusChange`.
-    package var next: (OktaAuthStatus) -> Void {
-        {
-            self.statuses.append($0)
-            self.complete()
-        }
-    }
+    package var next: (OktaAuthStatus) -> Void { { self.statuses.append($0) } }
 
     /// For `onError`.
-    package var fail: (OktaError) -> Void {
-        {
-            self.errors.append($0)
-            self.complete()
-        }
-    }
+    package var fail: (OktaError) -> Void { { self.errors.append($0) } }
 
     package var onUpdate: (FactorResult) -> Void { { self.updates.append($0) } }
 
     package var onEvent: (OktaPollEvent) -> Void { { self.events.append($0) } }
-
-    /// Starts an operation and returns once it has reported its outcome.
-    @MainActor
-    package static func outcome(of operation: (CallbackRecorder) -> Void) async -> CallbackRecorder
-    {
-        let recorder = CallbackRecorder()
-        await withCheckedContinuation { continuation in
-            recorder.onCompletion = { continuation.resume() }
-            operation(recorder)
-        }
-        return recorder
-    }
-
-    private func complete() {
-        onCompletion?()
-        onCompletion = nil
-    }
 }

@@ -7,7 +7,10 @@ private struct Entry: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let place: String
     let body: String
-    let start: @Sendable (URL, CallbackRecorder) -> Void
+    let start:
+        @Sendable (
+            URL, _ next: @escaping (OktaAuthStatus) -> Void, _ fail: @escaping (OktaError) -> Void
+        ) -> Void
 
     private static let options =
         #"{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true}"#
@@ -22,8 +25,8 @@ private struct Entry: Sendable, CustomTestStringConvertible {
                 with: $0,
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: $1.next,
-                onError: $1.fail
+                onStatusChange: $1,
+                onError: $2
             )
         },
         Entry(
@@ -35,8 +38,8 @@ private struct Entry: Sendable, CustomTestStringConvertible {
                 with: $0,
                 username: "user@example.com",
                 password: nil,
-                onStatusChange: $1.next,
-                onError: $1.fail
+                onStatusChange: $1,
+                onError: $2
             )
         },
         Entry(
@@ -48,8 +51,8 @@ private struct Entry: Sendable, CustomTestStringConvertible {
                 with: $0,
                 username: "user@example.com",
                 factorType: .sms,
-                onStatusChange: $1.next,
-                onError: $1.fail
+                onStatusChange: $1,
+                onError: $2
             )
         },
         Entry(
@@ -61,13 +64,13 @@ private struct Entry: Sendable, CustomTestStringConvertible {
                 with: $0,
                 username: "user@example.com",
                 factorType: .call,
-                onStatusChange: $1.next,
-                onError: $1.fail
+                onStatusChange: $1,
+                onError: $2
             )
         },
         Entry(testDescription: "fetchStatus", place: "", body: #"{"stateToken":"st-1"}"#) {
             OktaAuthSdk.fetchStatus(
-                with: "st-1", using: $0, onStatusChange: $1.next, onError: $1.fail
+                with: "st-1", using: $0, onStatusChange: $1, onError: $2
             )
         },
     ]
@@ -79,10 +82,15 @@ struct EntryTests {
     @Test("The entry sends the request of its name, and reports the status", arguments: Entry.all)
     fileprivate func requests(entry: Entry) async throws {
         let server = try RedirectingServer()
-        let recorder = await CallbackRecorder.outcome { entry.start(server.url, $0) }
+        let token = try await withCheckedThrowingContinuation { continuation in
+            entry.start(
+                server.url,
+                { continuation.resume(returning: ($0 as? OktaAuthStatusSuccess)?.sessionToken) },
+                { continuation.resume(throwing: $0) }
+            )
+        }
 
-        #expect((recorder.statuses.first as? OktaAuthStatusSuccess)?.sessionToken == "tok-1")
-        #expect(recorder.problems == [])
+        #expect(token == "tok-1")
         let request = try #require(server.requests.first)
         #expect(server.requests.count == 1)
         #expect(request.line == "POST /api/v1/authn\(entry.place) HTTP/1.1")
@@ -110,17 +118,15 @@ struct EntryTests {
     @Test("The entry reports a domain that cannot be one, through onError")
     func wrongDomain() async throws {
         let insecure = try #require(URL(string: "http://org.example.test"))
-        let recorder = await CallbackRecorder.outcome { recorder in
+        let error = await withCheckedContinuation { continuation in
             OktaAuthSdk.authenticate(
                 with: insecure,
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: recorder.next,
-                onError: recorder.fail
+                onStatusChange: { _ in continuation.resume(returning: OktaError?.none) },
+                onError: { continuation.resume(returning: $0) }
             )
         }
-
-        #expect(recorder.errors.map(\.caseName) == ["invalidParameters"])
-        #expect(recorder.types == [])
+        #expect(error?.caseName == "invalidParameters")
     }
 }

@@ -8,20 +8,6 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Answers 429 before `send` returns.
-private struct ImmediateTransport: OktaTransport {
-    let count = Locked(0)
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
-    ) -> any OktaCancellable {
-        count.withLock { $0 += 1 }
-        completion(.success(OktaTransportReply(statusCode: 429, body: Data())))
-        return Flag()
-    }
-}
-
 @Suite("A configuration")
 struct ConfigurationTests {
     typealias Method = OktaAPIRequest.Method
@@ -140,6 +126,19 @@ struct ConfigurationTests {
 
     @Test("A read that was cancelled is not retried, however fast the transport is")
     func noRetry() throws {
+        // Answers 429 before `send` returns.
+        struct ImmediateTransport: OktaTransport {
+            let count = Locked(0)
+
+            func send(
+                _ request: URLRequest,
+                completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+            ) -> any OktaCancellable {
+                count.withLock { $0 += 1 }
+                completion(.success(OktaTransportReply(statusCode: 429, body: Data())))
+                return Flag()
+            }
+        }
         let transport = ImmediateTransport()
         let session = try ScriptedSession(configuring: { $0.transport = transport })
         session.start.restApi.getTransactionState(stateToken: "t").cancel()

@@ -8,22 +8,6 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Answers with something that is not HTTP.
-private final class OtherProtocol: URLProtocol {
-    override class func canInit(with request: URLRequest) -> Bool { true }
-    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-    override func stopLoading() {}
-
-    override func startLoading() {
-        guard let url = request.url else { return }
-        let response = URLResponse(
-            url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil
-        )
-        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        client?.urlProtocolDidFinishLoading(self)
-    }
-}
-
 @Suite("A request", .timeLimit(.minutes(5)))
 struct TransportTests {
     /// The error of a read that is answered with `reply`.
@@ -232,6 +216,21 @@ struct TransportTests {
 
     @Test("A request reports a response that is not HTTP")
     func notHTTP() async throws {
+        // Answers with something that is not HTTP.
+        final class OtherProtocol: URLProtocol {
+            override class func canInit(with request: URLRequest) -> Bool { true }
+            override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+            override func stopLoading() {}
+
+            override func startLoading() {
+                guard let url = request.url else { return }
+                let response = URLResponse(
+                    url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil
+                )
+                client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+                client?.urlProtocolDidFinishLoading(self)
+            }
+        }
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [OtherProtocol.self]
         let domain = try #require(URL(string: "https://org.example.test"))

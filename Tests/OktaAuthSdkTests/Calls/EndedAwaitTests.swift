@@ -4,21 +4,6 @@ import Testing
 
 @testable import OktaAuthSdk
 
-private actor Screen {
-    private(set) var updates = 0
-
-    func wait(for challenge: sending OktaAuthStatusFactorChallenge) async throws {
-        _ = try await challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onFactorStatusUpdate: { _ in
-                self.preconditionIsolated()
-                self.updates += 1
-            }
-        )
-    }
-}
-
 @Suite("An await that ends early", .timeLimit(.minutes(5)))
 struct EndedAwaitTests {
     @Test("An await ends when it is superseded, though the API keeps its closures")
@@ -101,6 +86,20 @@ struct EndedAwaitTests {
 
     @Test("An await calls its closures on the actor of the caller")
     func actorIsolation() async throws {
+        actor Screen {
+            private(set) var updates = 0
+
+            func wait(for challenge: sending OktaAuthStatusFactorChallenge) async throws {
+                _ = try await challenge.verifyFactor(
+                    passCode: nil,
+                    answerToSecurityQuestion: nil,
+                    onFactorStatusUpdate: { _ in
+                        self.preconditionIsolated()
+                        self.updates += 1
+                    }
+                )
+            }
+        }
         let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
         let session = try ScriptedSession(waiting, .fixture("success"))
         nonisolated(unsafe) let challenge = try session.pushChallenge()

@@ -2,23 +2,6 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// A status newer than the SDK.
-private final class MyConsent: OktaAuthStatus {
-    var target: String? { model.embedded?.target?.label }
-}
-
-/// Knows one more status, as the README shows.
-private final class MyResponseHandler: OktaAuthStatusResponseHandler {
-    override func createAuthStatus(
-        basedOn response: OktaAPISuccessResponse, and currentStatus: OktaAuthStatus
-    ) throws -> OktaAuthStatus {
-        guard response.status == .unknown("CONSENT_REQUIRED") else {
-            return try super.createAuthStatus(basedOn: response, and: currentStatus)
-        }
-        return try MyConsent(currentState: currentStatus, model: response)
-    }
-}
-
 @Suite("The response handler")
 struct ResponseHandlerTests {
     @Test("The response handler polls every five seconds unless the delegate sets another interval")
@@ -67,6 +50,21 @@ struct ResponseHandlerTests {
 
     @Test("The app's response handler can add a status, and is handed on")
     func addedStatus() throws {
+        // A status newer than the SDK.
+        final class MyConsent: OktaAuthStatus {
+            var target: String? { model.embedded?.target?.label }
+        }
+        // Knows one more status, as the README shows.
+        final class MyResponseHandler: OktaAuthStatusResponseHandler {
+            override func createAuthStatus(
+                basedOn response: OktaAPISuccessResponse, and currentStatus: OktaAuthStatus
+            ) throws -> OktaAuthStatus {
+                guard response.status == .unknown("CONSENT_REQUIRED") else {
+                    return try super.createAuthStatus(basedOn: response, and: currentStatus)
+                }
+                return try MyConsent(currentState: currentStatus, model: response)
+            }
+        }
         let handler = MyResponseHandler()
         let session = try ScriptedSession(.fixture("consent-required"), handler: handler)
         let recorder = session.record { session.start.signIn(reportingTo: $0) }

@@ -2,32 +2,31 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// Handles the responses of a factor in place of the SDK.
-private final class Delegate: OktaFactorResultProtocol {
-    var responses: [OktaAPIRequest.Result] = []
-    let next: OktaAuthStatus
-
-    init(next: OktaAuthStatus) { self.next = next }
-
-    func handleFactorServerResponse(
-        response: OktaAPIRequest.Result,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: FactorResult) -> Void)?
-    ) {
-        responses.append(response)
-        onFactorStatusUpdate?(.challenge)
-        switch response {
-        case .success: onStatusChange(next)
-        case .error(let error): onError(error)
-        }
-    }
-}
-
 @Suite("A factor with a delegate of the app")
 struct FactorDelegateTests {
     @Test("A factor hands its responses to the delegate alone, though the app does not hold it")
     func delegate() throws {
+        // Handles the responses of a factor in place of the SDK.
+        final class Delegate: OktaFactorResultProtocol {
+            var responses: [OktaAPIRequest.Result] = []
+            let next: OktaAuthStatus
+
+            init(next: OktaAuthStatus) { self.next = next }
+
+            func handleFactorServerResponse(
+                response: OktaAPIRequest.Result,
+                onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+                onError: @escaping (_ error: OktaError) -> Void,
+                onFactorStatusUpdate: ((_ state: FactorResult) -> Void)?
+            ) {
+                responses.append(response)
+                onFactorStatusUpdate?(.challenge)
+                switch response {
+                case .success: onStatusChange(next)
+                case .error(let error): onError(error)
+                }
+            }
+        }
         let session = try ScriptedSession(.fixture("success"), .error("E0000068"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let delegate = Delegate(next: session.start)

@@ -72,23 +72,22 @@ struct RequestOptionsTests {
         #expect(languages == ["de", nil])
     }
 
-    /// Sees the operations the SDK promises to send through these methods.
-    private final class Watching: OktaAuthStatusPasswordReset {
-        var calls = 0
-        override func resetPassword(
-            newPassword: String,
-            onStatusChange: @escaping (OktaAuthStatus) -> Void,
-            onError: @escaping (OktaError) -> Void
-        ) {
-            calls += 1
-            super.resetPassword(
-                newPassword: newPassword, onStatusChange: onStatusChange, onError: onError
-            )
-        }
-    }
-
     @Test("A request option passes through a status method that the app overrides")
     func statusOverrides() throws {
+        // Sees the operations the SDK promises to send through these methods.
+        final class Watching: OktaAuthStatusPasswordReset {
+            var calls = 0
+            override func resetPassword(
+                newPassword: String,
+                onStatusChange: @escaping (OktaAuthStatus) -> Void,
+                onError: @escaping (OktaError) -> Void
+            ) {
+                calls += 1
+                super.resetPassword(
+                    newPassword: newPassword, onStatusChange: onStatusChange, onError: onError
+                )
+            }
+        }
         let session = try ScriptedSession(.fixture("success"))
         let reset = try Watching(
             currentState: session.start, model: try Sample.own("password-reset.response").response()
@@ -167,30 +166,29 @@ struct RequestOptionsTests {
         session.wait()
     }
 
-    /// Answers a sign-in at once, inside the call.
-    private final class PromptSignIn: OktaAPI {
-        var relayStates: [String?] = []
-
-        override func primaryAuthentication(
-            username: String?,
-            password: String?,
-            audience: String? = nil,
-            relayState: String? = nil,
-            multiOptionalFactorEnroll: Bool? = nil,
-            warnBeforePasswordExpired: Bool? = nil,
-            token: String? = nil,
-            deviceToken: String? = nil,
-            deviceFingerprint: String? = nil,
-            completion: ((OktaAPIRequest.Result) -> Void)? = nil
-        ) -> OktaAPIRequest {
-            relayStates.append(relayState)
-            completion?(.success(OktaAPISuccessResponse(status: .success)))
-            return OktaAPIRequest()
-        }
-    }
-
     @Test("A sign-in that a closure starts has no request option of the call")
     func signInFromClosure() throws {
+        // Answers a sign-in at once, inside the call.
+        final class PromptSignIn: OktaAPI {
+            var relayStates: [String?] = []
+
+            override func primaryAuthentication(
+                username: String?,
+                password: String?,
+                audience: String? = nil,
+                relayState: String? = nil,
+                multiOptionalFactorEnroll: Bool? = nil,
+                warnBeforePasswordExpired: Bool? = nil,
+                token: String? = nil,
+                deviceToken: String? = nil,
+                deviceFingerprint: String? = nil,
+                completion: ((OktaAPIRequest.Result) -> Void)? = nil
+            ) -> OktaAPIRequest {
+                relayStates.append(relayState)
+                completion?(.success(OktaAPISuccessResponse(status: .success)))
+                return OktaAPIRequest()
+            }
+        }
         let session = try ScriptedSession()
         let api = PromptSignIn(oktaDomain: session.start.restApi.oktaDomain)
         session.start.restApi = api

@@ -6,26 +6,24 @@ import Testing
 
 @Suite("An app that extends the SDK")
 struct ExtendingTests {
-    /// A factor class of the app, for a type the SDK has none for.
-    final class Fingerprint: OktaFactor {
-        var label: String { profile?.authenticatorName ?? "" }
-    }
-
-    /// Uses it, and an own class for a known type.
-    final class Handler: OktaAuthStatusResponseHandler {
-        final class MySms: OktaFactorSms {}
-
-        override func factorClass(for factor: EmbeddedResponse.Factor) -> OktaFactor.Type {
-            switch factor.factorType {
-            case .webauthn: Fingerprint.self
-            case .sms: MySms.self
-            default: super.factorClass(for: factor)
-            }
-        }
-    }
-
     @Test("An app that extends the SDK gets its own factor classes, and they work")
     func factorClasses() throws {
+        // A factor class of the app, for a type the SDK has none for.
+        final class Fingerprint: OktaFactor {
+            var label: String { profile?.authenticatorName ?? "" }
+        }
+        // Uses it, and an own class for a known type.
+        final class Handler: OktaAuthStatusResponseHandler {
+            final class MySms: OktaFactorSms {}
+
+            override func factorClass(for factor: EmbeddedResponse.Factor) -> OktaFactor.Type {
+                switch factor.factorType {
+                case .webauthn: Fingerprint.self
+                case .sms: MySms.self
+                default: super.factorClass(for: factor)
+                }
+            }
+        }
         let session = try ScriptedSession(.fixture("success"), handler: Handler())
         let required: OktaAuthStatusFactorRequired =
             try session.status(from: "mfa-required.factors-plural")

@@ -229,13 +229,6 @@ struct ResumeTests {
         )
     }
 
-    /// A store that is broken.
-    private struct Broken: OktaStore {
-        struct Failure: Error {}
-        func value(for key: String) throws -> Data? { throw Failure() }
-        func setValue(_ value: Data?, for key: String) throws { throw Failure() }
-    }
-
     @Test("A stored transaction is not forgotten because of a foreign response")
     func odd() throws {
         let session = try ScriptedSession(.json(#"{"ok":true}"#)) {
@@ -365,6 +358,12 @@ struct ResumeTests {
 
     @Test("No transaction and no sign-in fails because a store fails")
     func brokenStore() throws {
+        // A store that is broken.
+        struct Broken: OktaStore {
+            struct Failure: Error {}
+            func value(for key: String) throws -> Data? { throw Failure() }
+            func setValue(_ value: Data?, for key: String) throws { throw Failure() }
+        }
         let session = try ScriptedSession(.fixture("mfa-challenge.sms")) {
             $0.resumeStore = Broken()
             $0.deviceTokenStore = Broken()

@@ -28,23 +28,6 @@ private struct QuickTransport: OktaTransport {
     }
 }
 
-/// An app's own actor that owns a sign-in, as the documentation allows.
-private actor SignIn {
-    private var status: OktaAuthStatus?
-
-    func begin(_ configuration: OktaConfiguration) async throws {
-        let org = try #require(URL(string: "https://org.example.test"))
-        status = try await OktaAuthSdk(domain: org, configuration: configuration)
-            .authenticate(username: "grace", password: "pw")
-    }
-
-    /// Returns whether the transaction was ended.
-    func cancel() async -> Bool {
-        guard let status else { return false }
-        return (try? await status.cancelTransaction()) != nil
-    }
-}
-
 /// Meant for the thread sanitizer; without it, a race shows as a crash, or as an await that hangs.
 @Suite("Operations from several threads at once", .timeLimit(.minutes(10)))
 struct OverlapTests {
@@ -79,6 +62,22 @@ struct OverlapTests {
 
     @Test("A cancellation that joins another reports, too", arguments: queues.indices)
     func cancellations(queue: Int) async throws {
+        // An app's own actor that owns a sign-in, as the documentation allows.
+        actor SignIn {
+            private var status: OktaAuthStatus?
+
+            func begin(_ configuration: OktaConfiguration) async throws {
+                let org = try #require(URL(string: "https://org.example.test"))
+                status = try await OktaAuthSdk(domain: org, configuration: configuration)
+                    .authenticate(username: "grace", password: "pw")
+            }
+
+            /// Returns whether the transaction was ended.
+            func cancel() async -> Bool {
+                guard let status else { return false }
+                return (try? await status.cancelTransaction()) != nil
+            }
+        }
         let configuration = Self.configuration(on: Self.queues[queue])
         for _ in 0..<150 {
             let signIn = SignIn()

@@ -24,13 +24,13 @@ package final class ProcessLifecycle: OktaAppLifecycle {
     /// The shared instance; observes the system from its first use on.
     package static let shared = ProcessLifecycle()
 
-    private struct State {
+    struct State {
         var isActive = true
         var nextKey = 0
         var observers: [Int: @Sendable (Bool) -> Void] = [:]
     }
 
-    private let state = Locked(State())
+    let state = Locked(State())
 
     package init() {
         #if canImport(UIKit) && !os(watchOS)
@@ -69,7 +69,7 @@ package final class ProcessLifecycle: OktaAppLifecycle {
         }
     }
 
-    private func change(to isActive: Bool) {
+    package func change(to isActive: Bool) {
         let observers = state.withLock { state in
             state.isActive = isActive
             return Array(state.observers.values)

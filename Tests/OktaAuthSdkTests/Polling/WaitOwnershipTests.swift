@@ -4,21 +4,6 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// An app that comes to the foreground while `isActive` is read as `false`.
-private final class RacyLifecycle: OktaAppLifecycle {
-    private let observer = Locked<(@Sendable (Bool) -> Void)?>(nil)
-
-    var isActive: Bool {
-        observer.withLock { $0 }?(true)
-        return false
-    }
-
-    func observe(_ onChange: @escaping @Sendable (Bool) -> Void) -> any OktaCancellable {
-        observer.withLock { $0 = onChange }
-        return Flag()
-    }
-}
-
 @Suite("A wait belongs to the call that began it", .timeLimit(.minutes(5)))
 struct WaitOwnershipTests {
     @Test("A wait stops with the handler, also while its first poll is pending")
@@ -86,6 +71,20 @@ struct WaitOwnershipTests {
 
     @Test("A wait continues in an app that comes to the foreground as it begins")
     func lifecycleRace() {
+        // An app that comes to the foreground while `isActive` is read as `false`.
+        final class RacyLifecycle: OktaAppLifecycle {
+            private let observer = Locked<(@Sendable (Bool) -> Void)?>(nil)
+
+            var isActive: Bool {
+                observer.withLock { $0 }?(true)
+                return false
+            }
+
+            func observe(_ onChange: @escaping @Sendable (Bool) -> Void) -> any OktaCancellable {
+                observer.withLock { $0 = onChange }
+                return Flag()
+            }
+        }
         let clock = VirtualClock()
         let fired = Locked(false)
         _ = PausableTimer.start(after: 5, on: clock, lifecycle: RacyLifecycle()) {
@@ -97,7 +96,7 @@ struct WaitOwnershipTests {
 
     @Test("A wait reports no pause once it is over")
     func pauseAfterEnd() {
-        let (clock, lifecycle) = (VirtualClock(), ManualLifecycle())
+        let (clock, lifecycle) = (VirtualClock(), ProcessLifecycle())
         let pauses = Locked<[Bool]>([])
         let timer = PausableTimer.start(
             after: 5,

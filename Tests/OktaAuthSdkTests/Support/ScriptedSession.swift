@@ -3,12 +3,13 @@ import OktaAuthSimulator
 import Testing
 
 @testable import OktaAuthSdk
+@testable import OktaCore
 
 /// Puts a status in front of a scripted network, on a clock the test holds.
 struct ScriptedSession {
     let clock = VirtualClock()
     let network: ScriptedTransport
-    let lifecycle = ManualLifecycle()
+    let lifecycle = ProcessLifecycle()
     let start: OktaAuthStatusUnauthenticated
 
     init(
@@ -83,40 +84,8 @@ struct ScriptedSession {
     var places: [String] { network.sent.map(\.place) }
 }
 
-/// An app that the test puts into the background and brings back.
-final class ManualLifecycle: OktaAppLifecycle {
-    private struct State {
-        var isActive = true
-        var nextKey = 0
-        var observers: [Int: @Sendable (Bool) -> Void] = [:]
-    }
-
-    private let state = Locked(State())
-
-    var isActive: Bool { state.withLock { $0.isActive } }
+extension ProcessLifecycle {
     var observerCount: Int { state.withLock { $0.observers.count } }
-
-    func observe(_ onChange: @escaping @Sendable (Bool) -> Void) -> any OktaCancellable {
-        state.withLock { state in
-            state.nextKey += 1
-            state.observers[state.nextKey] = onChange
-            return Observation(lifecycle: self, key: state.nextKey)
-        }
-    }
-
-    func change(to isActive: Bool) {
-        let observers = state.withLock { state in
-            state.isActive = isActive
-            return Array(state.observers.values)
-        }
-        observers.forEach { $0(isActive) }
-    }
-
-    private struct Observation: OktaCancellable {
-        let lifecycle: ManualLifecycle
-        let key: Int
-        func cancel() { _ = lifecycle.state.withLock { $0.observers.removeValue(forKey: key) } }
-    }
 }
 
 extension OktaAuthStatusUnauthenticated {

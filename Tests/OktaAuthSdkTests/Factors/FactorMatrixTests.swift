@@ -54,21 +54,8 @@ struct FactorMatrixTests {
         #expect(!enroll.canSkipEnrollment())
         let factor = try #require(enroll.availableFactors.first)
         #expect(enroll.canEnrollFactor(factor: factor) == (kind != .hotp))
+        #expect(factor.enrollmentFields != nil)
         return (factor, client)
-    }
-
-    /// Enrolls `factor` with what it asks for.
-    private func enroll(
-        _ factor: OktaFactor, in client: SimulatedClient
-    ) async throws -> OktaAuthStatus {
-        let isYubiKey = factor.type == .tokenHardware
-        let values: [OktaEnrollmentField: String] = [
-            .questionId: "disliked_food", .answer: "mayonnaise", .phoneNumber: "+15555550123",
-            .credentialId: "token-1", .nextPassCode: "135791", .password: "An0ther-password",
-            .passCode: isYubiKey ? client.phone.yubiKeyCode() : "246810",
-        ]
-        let fields = try #require(factor.enrollmentFields)
-        return try await factor.enroll(with: values.filter { fields.contains($0.key) })
     }
 
     /// The activation of a factor that is enrolled.
@@ -76,8 +63,8 @@ struct FactorMatrixTests {
         of kind: SimulatedFactorKind
     ) async throws -> (Activation, SimulatedClient) {
         let (factor, client) = try await offer(kind)
-        let activation: Activation = try await client.step { try await enroll(factor, in: client) }
-        return (activation, client)
+        let values = client.simulator.enrollment(of: factor)
+        return (try await client.step { try await factor.enroll(with: values) }, client)
     }
 
     @Test(
@@ -98,7 +85,9 @@ struct FactorMatrixTests {
             }
             #expect(error.errorCode == "E0000001")
         }
-        try await client.expectSignedIn { try await enroll(factor, in: client) }
+        let values = client.simulator.enrollment(of: factor)
+        #expect(!values.isEmpty)
+        try await client.expectSignedIn { try await factor.enroll(with: values) }
     }
 
     @Test("A token that counts is enrolled by an administrator alone")
@@ -219,21 +208,6 @@ struct FactorMatrixTests {
         return (try await select(listed(in: client), in: client), client)
     }
 
-    /// What the user would type now.
-    private func proof(for factor: OktaFactor, in client: SimulatedClient) throws -> String {
-        switch factor.kind {
-        case .totp(let factor):
-            try #require(
-                client.phone.totpCode(for: factor.app == .oktaVerify ? .oktaTOTP : .googleTOTP)
-            )
-        case .question: "mayonnaise"
-        case .password: SimulatedClient.password
-        case .tokenHardware: client.phone.yubiKeyCode()
-        case .hotp: client.phone.hotpCode()
-        default: "246810"
-        }
-    }
-
     /// Verifies `factor`, straight from the list or in its challenge.
     private func prove(_ factor: OktaFactor, with proof: String) async throws -> OktaAuthStatus {
         switch factor.kind {
@@ -258,7 +232,7 @@ struct FactorMatrixTests {
             let wrong = try await client.error { try await prove(factor, with: "cake") }
             #expect(wrong.errorCode == "E0000068")
         }
-        let first = try proof(for: factor, in: client)
+        let first = client.simulator.proof(for: factor)
         try await client.expectSignedIn { try await prove(factor, with: first) }
 
         let again = try await listed(in: client)
@@ -268,7 +242,7 @@ struct FactorMatrixTests {
         }
         client.clock.advance(by: 60)
         let challenge = try await select(again, in: client)
-        let second = try proof(for: factor, in: client)
+        let second = client.simulator.proof(for: factor)
         try await client.expectSignedIn { try await prove(challenge.factor, with: second) }
     }
 

@@ -5,16 +5,10 @@ import Foundation
 
 /// What the driver does next.
 extension ChaosDriver {
-    static let login = "ada@example.test"
+    static let login = SimulatedClient.login
 
     var account: Account? {
         simulator.server.withOrg { org, _ in org.accounts.first { $0.user.login == Self.login } }
-    }
-
-    private var phone: SimulatedPhone { simulator.phone(of: Self.login) }
-
-    private func code(by channel: SimulatedMessage.Channel? = nil) -> String {
-        simulator.outbox.latestCode(for: Self.login, by: channel) ?? "000000"
     }
 
     /// The right value, or now and then another one.
@@ -28,7 +22,9 @@ extension ChaosDriver {
             isUncertain = false
             if status.canFetchStatus() { return refresh(status) }
         }
-        if dice.chance(0.08), status.canReturn() { return back(status) }
+        if dice.chance(0.08), status.canReturn() {
+            return Operation("returnToPreviousStatus", start: status.returnToPreviousStatus)
+        }
         if dice.chance(0.05), status.canFetchStatus() { return refresh(status) }
         if dice.chance(0.04), status.model.stateToken != nil { return cancel(status) }
         switch status.step {
@@ -88,10 +84,6 @@ extension ChaosDriver {
 
     private func refresh(_ status: OktaAuthStatus) -> Operation {
         Operation("refresh", kind: .read, start: status.fetchStatus)
-    }
-
-    private func back(_ status: OktaAuthStatus) -> Operation {
-        Operation("returnToPreviousStatus", start: status.returnToPreviousStatus)
     }
 
     /// Cancels and, if that worked, stands at the beginning again.
@@ -174,7 +166,7 @@ extension ChaosDriver {
             return Operation("resend recovery code", start: status.resendFactor)
         }
         if status.canVerify() {
-            let code = mistyped(code())
+            let code = mistyped(simulator.outbox.latestCode(for: Self.login) ?? "000000")
             return Operation("verify recovery code") {
                 status.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
             }
@@ -190,33 +182,18 @@ extension ChaosDriver {
     private func select(from factors: [OktaFactor]) -> Operation {
         let factor = dice.pick(factors)
         if let question = factor as? OktaFactorQuestion, dice.chance(0.3) {
-            let answer = mistyped("mayonnaise")
+            let answer = mistyped(simulator.proof(for: factor))
             return Operation("select with an answer") {
                 question.select(answerToSecurityQuestion: answer, onStatusChange: $0, onError: $1)
             }
         }
         if factor.canSubmitCode, dice.chance(0.3) {
-            let code = mistyped(code(for: factor))
+            let code = mistyped(simulator.proof(for: factor))
             return Operation("select with a code") {
                 factor.submit(code: code, onStatusChange: $0, onError: $1)
             }
         }
         return Operation("select", start: factor.select)
-    }
-
-    /// What the user reads off the device of `factor`.
-    private func code(for factor: OktaFactor) -> String {
-        switch factor.type {
-        case .sms: return code(by: .sms)
-        case .call: return code(by: .call)
-        case .email: return code(by: .email)
-        case .TOTP:
-            let kind: SimulatedFactorKind = factor.provider == .google ? .googleTOTP : .oktaTOTP
-            return phone.totpCode(for: kind) ?? "000000"
-        case .token: return account?.user.tokenPassCode ?? ""
-        case .tokenHardware: return phone.yubiKeyCode()
-        default: return factor.type.rawValue == "token:hotp" ? phone.hotpCode() : "000000"
-        }
     }
 
     private func verify(_ status: OktaAuthStatusFactorChallenge) -> Operation {
@@ -238,7 +215,7 @@ extension ChaosDriver {
             }
         }
         let isQuestion = factor.type == .question
-        let answer = mistyped(isQuestion ? "mayonnaise" : code(for: factor))
+        let answer = mistyped(simulator.proof(for: factor))
         return Operation("verifyFactor") {
             status.verifyFactor(
                 passCode: isQuestion ? nil : answer,
@@ -257,7 +234,8 @@ extension ChaosDriver {
     ) -> Operation {
         if dice.chance(0.9) {
             let delays: [TimeInterval] = [1, 12, 47, 130]
-            plan(after: dice.pick(delays.filter { $0 <= longest })) { [phone] in decide(phone) }
+            let phone = simulator.phone(of: Self.login)
+            plan(after: dice.pick(delays.filter { $0 <= longest })) { decide(phone) }
         }
         // Where the push was answered already, this sends another one.
         return Operation("wait for a decision", kind: .wait) {
@@ -271,12 +249,8 @@ extension ChaosDriver {
             return Operation("skipEnrollment", start: status.skipEnrollment)
         }
         let factor = dice.pick(factors)
-        let all: [OktaEnrollmentField: String] = [
-            .questionId: "disliked_food", .answer: "mayonnaise", .phoneNumber: "+15555550123",
-            .credentialId: Self.login, .passCode: mistyped(account?.user.tokenPassCode ?? ""),
-        ]
-        let fields = factor.enrollmentFields ?? []
-        let values = all.filter { fields.contains($0.key) }
+        var values = simulator.enrollment(of: factor)
+        values[.passCode] = values[.passCode].map(mistyped)
         return Operation("enroll") {
             factor.enroll(with: values, onStatusChange: $0, onError: $1)
         }
@@ -289,7 +263,7 @@ extension ChaosDriver {
         if status.factor.type == .push {
             return wait(for: status, atMost: 47) { $0.scanQRCode() }
         }
-        let code = mistyped(code(for: status.factor))
+        let code = mistyped(simulator.proof(for: status.factor))
         return Operation("activateFactor") {
             status.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
         }

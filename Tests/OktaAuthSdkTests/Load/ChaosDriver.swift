@@ -47,15 +47,12 @@ actor ChaosDriver {
     /// Errors of operations that are not possible where the transaction stands.
     private static let misplaced: Set = ["E0000007", "E0000022", "E0000079"]
 
-    /// Turns after which an `await` that nothing ends counts as hanging.
-    private static let patience = 100_000
-
     let scenario: ChaosScenario
     let style: Style
     let name: String
     let clock = VirtualClock()
     let simulator: OktaSimulator
-    let lifecycle = ManualLifecycle()
+    let lifecycle = ProcessLifecycle()
     private let network: CountingTransport
     private let skew: TimeInterval
     var dice: SeededNumbers
@@ -67,19 +64,14 @@ actor ChaosDriver {
     var device: SimulatedDevice?
     /// How many addresses were tried for signing up.
     var newcomers = 0
-    /// What has to be gone in the end.
-    private var remains: [Remains] = []
+    /// The names of what has to be gone in the end, as long as it is there.
+    private var remains: [() -> String?] = []
     /// What the driver itself has planned, besides the SDK.
     private var plans: [any OktaCancellable] = []
     private let planned = Locked(0)
     /// How the operation under way went.
     private var results: [Result<OktaAuthStatus, any Error>] = []
     private var isEnded = false
-
-    private struct Remains {
-        let what: String
-        weak var object: AnyObject?
-    }
 
     init(seed: UInt64, scenario: ChaosScenario, style: Style) {
         self.scenario = scenario
@@ -151,9 +143,6 @@ actor ChaosDriver {
         remember(okta, "entry")
     }
 
-    /// Begins again after the transaction ended.
-    func startOver() { status = okta?.unauthenticatedStatus() }
-
     /// What takes up the transaction of `stateToken`.
     func resumption(of stateToken: String) -> Operation {
         Operation("fetchStatus", kind: .read) { [okta] in
@@ -168,7 +157,7 @@ actor ChaosDriver {
         (status, okta) = (nil, nil)
         if clock.pendingCount > 0 { note("\(clock.pendingCount) actions left on the clock") }
         if lifecycle.observerCount > 0 { note("\(lifecycle.observerCount) observers left") }
-        for remains in remains where remains.object != nil { note("\(remains.what) leaked") }
+        for what in remains.compactMap({ $0() }) { note("\(what) leaked") }
     }
 
     /// Runs `action` in `delay` seconds, whatever the SDK does.
@@ -185,7 +174,7 @@ actor ChaosDriver {
     func note(_ problem: String) { report.problems.append("\(name): \(problem)") }
 
     private func remember(_ object: AnyObject, _ what: String) {
-        remains.append(Remains(what: what, object: object))
+        remains.append { [weak object] in object.map { _ in what } }
     }
 
     private func remember(_ status: OktaAuthStatus) {
@@ -209,11 +198,7 @@ actor ChaosDriver {
         let isRefused = status.transaction.isSubmitting && operation.name != "cancel"
         let task = start(operation)
         await turn()
-        var turns = 0
-        while task != nil, !isEnded, isRefused || !isBusy(status), turns < Self.patience {
-            turns += 1
-            await Task.yield()
-        }
+        _ = await eventually { task == nil || isEnded || !isRefused && isBusy(status) }
         let disturbance = dice.chance(0.25) ? dice.below(operation.kind == .wait ? 12 : 2) : nil
         var disturber: Disturbance?
         var steps = 0
@@ -367,12 +352,7 @@ actor ChaosDriver {
             }
         }
         // A task always ends, whatever was reported; the clock need not advance any more.
-        var turns = 0
-        while task != nil, !isEnded, turns < Self.patience {
-            turns += 1
-            await Task.yield()
-        }
-        if task != nil, !isEnded { note("an await never ended") }
+        if await !eventually({ task == nil || isEnded }) { note("an await never ended") }
         while lifecycle.isActive == false, clock.advanceToNext() {}
     }
 
@@ -479,7 +459,7 @@ actor ChaosDriver {
         switch results.first {
         case .success(let next)?: status = next
         case .failure(let error as OktaError)?:
-            if error.transaction == .ended { startOver() }
+            if error.transaction == .ended { status = okta?.unauthenticatedStatus() }
             if error.httpStatusCode == 429 { isHasty = true }
             if error.transaction == .unknown || error.code == .wrongState { isUncertain = true }
         case .failure?, nil: break

@@ -3,6 +3,40 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
+extension OktaSimulator {
+    /// What Ada types now to prove that she has `factor`.
+    func proof(for factor: OktaFactor) -> String {
+        let phone = phone(of: SimulatedClient.login)
+        let code: String? =
+            switch factor.kind {
+            case .sms, .call, .email:
+                outbox.latestCode(
+                    for: SimulatedClient.login, by: .init(rawValue: factor.type.rawValue)
+                )
+            case .totp(let factor):
+                phone.totpCode(for: factor.app == .oktaVerify ? .oktaTOTP : .googleTOTP)
+            case .question: "mayonnaise"
+            case .password: SimulatedClient.password
+            case .token: "246810"
+            case .tokenHardware: phone.yubiKeyCode()
+            case .hotp: phone.hotpCode()
+            default: nil
+            }
+        return code ?? "000000"
+    }
+
+    /// What Ada enters to enroll `factor`.
+    func enrollment(of factor: OktaFactor) -> [OktaEnrollmentField: String] {
+        let fields = factor.enrollmentFields ?? []
+        let values: [OktaEnrollmentField: String] = [
+            .questionId: "disliked_food", .answer: "mayonnaise", .phoneNumber: "+15555550123",
+            .credentialId: "token-1", .passCode: proof(for: factor), .nextPassCode: "135791",
+            .password: "An0ther-password",
+        ]
+        return values.filter { fields.contains($0.key) }
+    }
+}
+
 /// A simulated org and an app that signs in to it: a real `URLSession`, one virtual clock.
 struct SimulatedClient {
     static let login = "ada@example.test"

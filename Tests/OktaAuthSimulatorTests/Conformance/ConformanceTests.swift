@@ -5,18 +5,20 @@ import Testing
 
 @Suite("Documented responses")
 struct ConformanceTests {
-    private static let folders: [String] = {
-        let fixtures = Checkout.file("Tests/OktaAuthSdkTests/Fixtures").path
-        let samples = SampleFolder.authn.url?.path
-        return [fixtures] + (samples.map { [$0, "\($0)/extra"] } ?? [])
-    }()
-
     @Test("Some scenario produces each documented response, but for listed differences")
     func producesEveryShape() throws {
-        let produced = Self.producedShapes()
+        var produced = Set(ConformanceScenarios.responses().map { Shape($0) })
+        for scenario in WalkScenario.all + ConformanceScenarios.all {
+            var walk = Walk<ClassicEngine>()
+            walk.onResponse = { produced.insert(Shape($0)) }
+            walk.explore([scenario])
+        }
+
+        let fixtures = Checkout.file("Tests/OktaAuthSdkTests/Fixtures").path
+        let samples = SampleFolder.authn.url?.path
         var compared = 0
         var problems: [String] = []
-        for folder in Self.folders {
+        for folder in [fixtures] + (samples.map { [$0, "\($0)/extra"] } ?? []) {
             for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
             where file.hasSuffix(".response.json") || file.contains("error") {
                 let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"))
@@ -49,15 +51,5 @@ struct ConformanceTests {
             }
         }
         return (differences.min { $0.count < $1.count } ?? []).sorted()
-    }
-
-    private static func producedShapes() -> Set<Shape> {
-        var shapes = Set(ConformanceScenarios.responses().map { Shape($0) })
-        for scenario in WalkScenario.all + ConformanceScenarios.all {
-            var walk = Walk<ClassicEngine>()
-            walk.onResponse = { shapes.insert(Shape($0)) }
-            walk.explore([scenario])
-        }
-        return shapes
     }
 }

@@ -13,7 +13,15 @@ struct IdentityConformanceTests {
         let samples = IdentitySamples.all()
             .filter { IdentityDifferences.notImitated[$0.name] == nil }
         let recorded = Self.byKind(samples.flatMap { Shape.parts(of: $0.json) })
-        let produced = Self.byKind(try Self.producedShapes())
+        var shapes: Set<Shape> = []
+        for scenario in WalkScenario.identity + WalkScenario.furtherIdentity {
+            var walk = Walk<IdentityEngine>()
+            walk.onResponse = { shapes.formUnion(Shape.parts(of: $0)) }
+            walk.explore([scenario])
+        }
+        for response in try Self.responses() { shapes.formUnion(Shape.parts(of: response)) }
+        let produced = Self.byKind(Array(shapes))
+
         let differences = recorded.keys.sorted().flatMap { kind in
             Self.differences(recorded[kind] ?? [], produced[kind] ?? []).map { "\(kind) \($0)" }
         }
@@ -56,17 +64,6 @@ struct IdentityConformanceTests {
         return known.subtracting(made).sorted().map { "lacks \($0)" }
             + made.subtracting(known).sorted().map { "has \($0)" }
             + needed.subtracting(sure).intersection(made).sorted().map { "may lack \($0)" }
-    }
-
-    private static func producedShapes() throws -> [Shape] {
-        var shapes: Set<Shape> = []
-        for scenario in WalkScenario.identity + WalkScenario.furtherIdentity {
-            var walk = Walk<IdentityEngine>()
-            walk.onResponse = { shapes.formUnion(Shape.parts(of: $0)) }
-            walk.explore([scenario])
-        }
-        for response in try responses() { shapes.formUnion(Shape.parts(of: response)) }
-        return Array(shapes)
     }
 
     /// Responses that no walk comes across: errors, tokens, limits, expiry.

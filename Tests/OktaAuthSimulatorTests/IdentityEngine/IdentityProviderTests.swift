@@ -20,13 +20,13 @@ struct IdentityProviderTests {
         )
     }
 
-    /// Visits the provider at `index`, and returns where the browser is sent.
+    /// Visits the provider at `index`, which sends the browser back.
     private func visit(
         _ session: IdentitySession,
         _ page: SimulatorResponse,
         at index: Int = 0,
         failure: String? = nil
-    ) throws -> (location: String, query: [String: String]) {
+    ) throws -> SimulatorResponse {
         let forms = page.json?["remediation"]?["value"]?.array?
             .filter { $0["name"] == "redirect-idp" }
         let form = try #require(forms?[index])
@@ -35,19 +35,19 @@ struct IdentityProviderTests {
         let url = try #require(form["href"]?.string.flatMap(URL.init(string:)))
         let response = session.simulator.browser.visit(url, failure: failure)
         #expect(response.statusCode == 302)
-        let location = try #require(response.headers["Location"])
-        let parts = location.components(separatedBy: ["?", "#"])
-        return (location, SimulatorRequest.pairs(of: parts.count > 1 ? parts[1] : ""))
+        return response
     }
 
     @Test("Another identity provider sends the browser back with an interaction code")
     func signsIn() throws {
         let session = session(.ada)
-        let (location, query) = try visit(session, session.start())
+        let response = try visit(session, session.start())
+        let location = try #require(response.headers["Location"])
         #expect(location.hasPrefix("\(OAuthSession.redirect)?interaction_code="))
         #expect(location.hasSuffix("#_=_"))
-        #expect(query["state"] == "s-1")
-        #expect(session.token(try #require(query["interaction_code"])).statusCode == 200)
+        #expect(response.redirected["state"] == "s-1")
+        let code = try #require(response.redirected["interaction_code"])
+        #expect(session.token(code).statusCode == 200)
     }
 
     @Test("Another identity provider leaves a second authenticator to the app")
@@ -56,7 +56,7 @@ struct IdentityProviderTests {
         let handle = try #require(session.interact().json?["interaction_handle"])
         let body: SimulatorJSON = ["interactionHandle": handle]
         let page = session.introspect(body)
-        let (_, query) = try visit(session, page, at: 1)
+        let query = try visit(session, page, at: 1).redirected
         #expect(query["error"] == "interaction_required")
         let text = "Your client is configured to use the interaction code flow and user "
         #expect(
@@ -73,7 +73,7 @@ struct IdentityProviderTests {
     func failure() throws {
         let session = session(.ada)
         let page = try session.start()
-        let (_, query) = try visit(session, page, failure: "No thanks")
+        let query = try visit(session, page, failure: "No thanks").redirected
         #expect(query["error"] == "access_denied")
         #expect(query["error_description"] == "No thanks")
         #expect(try session.signIn(from: page).interactionCode != nil)
@@ -82,7 +82,7 @@ struct IdentityProviderTests {
     @Test("Another identity provider can send a state that is not the app's")
     func wrongState() throws {
         let session = session(.ada, rules: { $0.redirectState = "other" })
-        #expect(try visit(session, session.start()).query["state"] == "other")
+        #expect(try visit(session, session.start()).redirected["state"] == "other")
     }
 
     @Test("Another identity provider shows a page, if its link is out of date")

@@ -13,18 +13,14 @@ extension Shape {
         var rest = members
         var parts: [Shape] = []
         for (name, value) in members {
-            let elements = value["value"]?.array
+            let elements = value["value"]?.array ?? []
+            rest[name] = ["type": value["type"] ?? .null]
             switch name {
-            case "remediation":
-                parts += (elements ?? []).flatMap(formParts)
-                rest[name] = elements.map { _ in ["type": value["type"] ?? .null] }
-            case "messages":
-                parts += (elements ?? []).map { Shape("message", $0) }
-                rest[name] = ["type": value["type"] ?? .null]
+            case "remediation": parts += elements.flatMap(formParts)
+            case "messages": parts += elements.map { Shape("message", $0) }
             case "authenticators", "authenticatorEnrollments":
-                let listed = (elements ?? []).filter { $0.object != nil }
+                let listed = elements.filter { $0.object != nil }
                 parts += listed.flatMap { authenticatorParts($0, in: name) }
-                rest[name] = ["type": value["type"] ?? .null]
             case "cancel", "successWithInteractionCode":
                 parts += formParts(value)
                 rest[name] = true
@@ -35,8 +31,7 @@ extension Shape {
             where name.lowercased().hasSuffix("authenticator")
                 || name == "currentAuthenticatorEnrollment":
                 parts += value["value"].map { authenticatorParts($0, in: name) } ?? []
-                rest[name] = ["type": value["type"] ?? .null]
-            default: break
+            default: rest[name] = value
             }
         }
         return parts + [Shape("response", .object(rest))]

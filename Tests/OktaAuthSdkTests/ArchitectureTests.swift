@@ -68,8 +68,8 @@ struct ArchitectureTests {
     func importsDownward(target: String) throws {
         let allowed = try #require(Self.importable[target])
         for file in Self.files(in: target) {
-            let modules = try Self.importedModules(of: file).filter { $0.hasPrefix("Okta") }
-            let upward = Set(modules).subtracting(allowed)
+            let modules = try Self.code(of: file).matches(of: /\bimport (Okta\w+)/)
+            let upward = Set(modules.map { String($0.1) }).subtracting(allowed)
             #expect(upward.isEmpty, "\(file.lastPathComponent) imports \(upward.sorted())")
         }
     }
@@ -274,13 +274,6 @@ struct ArchitectureTests {
 
     private static func wordsAfterDots(in code: String) -> Set<String> {
         Set(code.matches(of: /\.(\w+)/).map { String($0.1) })
-    }
-
-    private static func importedModules(of file: URL) throws -> [String] {
-        try code(of: file).split(separator: "\n").compactMap { line in
-            let words = line.split(separator: " ").map(String.init)
-            return words.dropLast().last == "import" ? words.last : nil
-        }
     }
 
     private static func code(of file: URL) throws -> String {

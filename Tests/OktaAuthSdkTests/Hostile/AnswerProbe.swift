@@ -51,15 +51,11 @@ enum AnswerProbe {
 extension OktaAuthStatus {
     /// The factor that it is about, or those that it offers.
     var factors: [OktaFactor] {
-        switch step {
-        case .factorEnroll(let status): status.availableFactors
-        case .factorRequired(let status): status.availableFactors
-        case .factorEnrollActivate(let status): [status.factor]
-        case .factorChallenge(let status): [status.factor]
-        case .unauthenticated, .passwordWarning, .passwordExpired, .passwordReset, .lockedOut,
-            .recovery, .recoveryChallenge, .success, .consentRequired, .adminConsentRequired,
-            .profileRequired, .deviceActivate, .queued, .unknown:
-            []
+        switch self {
+        case let status as OktaAuthStatusFactorEnroll: status.availableFactors
+        case let status as OktaAuthStatusFactorRequired: status.availableFactors
+        case let status as OktaAuthStatusSingleFactor: [status.factor]
+        default: []
         }
     }
 }

@@ -3,18 +3,10 @@ package import Foundation
 extension Data {
     /// Decodes base64 of either alphabet, with or without padding, as servers mix them.
     package init?(base64Lenient text: String) {
-        let padding = UInt8(ascii: "=")
-        var standard = Data(
-            text.utf8.map { byte in
-                switch byte {
-                case UInt8(ascii: "-"): UInt8(ascii: "+")
-                case UInt8(ascii: "_"): UInt8(ascii: "/")
-                default: byte
-                }
-            }
-        )
-        while standard.last == padding { standard.removeLast() }
-        standard += repeatElement(padding, count: (4 - standard.count % 4) % 4)
+        var standard = text.replacingOccurrences(of: "-", with: "+")
+            .replacingOccurrences(of: "_", with: "/")
+        while standard.last == "=" { standard.removeLast() }
+        standard += String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
         self.init(base64Encoded: standard)
     }
 }

@@ -54,10 +54,8 @@ package enum JSONWriter {
                 bytes.append(UInt8(ascii: "\\"))
                 bytes.append(byte)
             case 0..<0x20:
-                let digits = Array("0123456789abcdef".utf8)
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(digits[Int(byte >> 4)])
-                bytes.append(digits[Int(byte & 15)])
+                let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16)
+                bytes.append(contentsOf: "\\u00\(digits)".utf8)
             default: bytes.append(byte)
             }
         }

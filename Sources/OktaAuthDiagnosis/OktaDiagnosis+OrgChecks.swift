@@ -19,9 +19,7 @@ extension OktaDiagnosis {
 
     private struct Metadata: Decodable { var issuer: String? }
 
-    /// Asks for a public document, once, and without credentials.
-    ///
-    /// - Throws: The error of the transport, also if the task is cancelled.
+    /// Asks once, and without credentials; throws the error of the transport.
     private static func document(at url: URL, for client: OktaAuthSdk) async throws -> HTTPReply {
         let network = client.configuration.network
         var request = URLRequest(url: url)

@@ -1,9 +1,6 @@
 package import Foundation
 
 extension OktaAPI {
-    /// The URL of an endpoint, below the path of the org's URL if that has one.
-    ///
-    /// - Throws: ``OktaError/invalidParameters(_:)`` if the org's URL cannot be one.
     package func endpoint(_ path: String) throws -> URL { try connection.org.endpoint(path) }
 
     /// The URL of a link, if the state token may be sent there.

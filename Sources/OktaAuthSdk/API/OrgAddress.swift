@@ -2,7 +2,6 @@ import Foundation
 
 /// The base URL of an org, parsed once.
 struct OrgAddress: Sendable {
-    /// The reason why the URL cannot be an org's URL; `nil` for a valid URL.
     let problem: String?
     let origin: Origin
 

@@ -36,14 +36,10 @@ final class OrgConnection: Sendable {
         }
     }
 
-    /// Sends `request` by the rules of the configuration, and calls the observer and the logger.
     func executor(for request: URLRequest) -> RequestExecutor {
         RequestExecutor(request, transport, configuration.network)
     }
 
-    /// The method, URL and header fields that all requests to an org share.
-    ///
-    /// - Throws: ``OktaError/invalidParameters(_:)`` if a value of `configuration` cannot be sent.
     private static func template(
         at url: URL, trusting trusted: TrustedHosts, with configuration: OktaConfiguration
     ) throws(OktaError) -> RequestTemplate {

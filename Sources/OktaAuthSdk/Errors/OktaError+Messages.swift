@@ -41,7 +41,6 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
             .compactMap { $0 }
     }
 
-    /// The server's words, and the causes behind them.
     private static func text(of response: OktaAPIErrorResponse) -> String {
         let causes = response.errorCauses?.compactMap(\.errorSummary).filter { !$0.isEmpty } ?? []
         var text = response.errorSummary ?? ""
@@ -59,7 +58,6 @@ extension OktaError: Redacting {
 }
 
 extension OktaError {
-    /// The error if `subject` does not offer `relation`.
     static func missing(_ relation: LinkRelation, in subject: String) -> OktaError {
         .wrongStatus("\(subject) offers no '\(relation.rawValue)' link")
     }

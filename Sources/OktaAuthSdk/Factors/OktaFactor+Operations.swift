@@ -56,7 +56,6 @@ extension OktaFactor: LinkFollower {
         return true
     }
 
-    /// Sends a code, an answer, or neither, to a link of the factor.
     func sending(passCode: String?, answer: String?, for callbacks: StatusCallbacks) -> SendLink {
         let options = verifyOptions(of: callbacks)
         return {

@@ -4,7 +4,6 @@
 /// its response to ``callbackLink`` itself; if it cannot,
 /// ``sendSignedResponse(_:onSuccess:onError:)`` does.
 public final class OktaFactorDuo: OktaFactorOther {
-    /// The dialogue, in either state.
     private var dialogue: EmbeddedResponse.Factor.Embedded.Activation? {
         factor.embedded?.verification ?? factor.embedded?.activation
     }

@@ -78,7 +78,6 @@ public struct OktaWebAuthnAttestation: Sendable {
         self.transports = transports
     }
 
-    /// The members of the body that proves the key.
     package var fields: [String: String] {
         var fields = [
             "attestation": attestationObject.base64EncodedString(),
@@ -105,7 +104,6 @@ public struct OktaWebAuthnAssertion: Sendable {
         self.signature = signature
     }
 
-    /// The members of the body that proves the key.
     package var fields: [String: String] {
         [
             "authenticatorData": authenticatorData.base64EncodedString(),

@@ -34,5 +34,4 @@ final class Callbacks<Value> {
     }
 }
 
-/// The closures of an operation that leads to a status.
 typealias StatusCallbacks = Callbacks<OktaAuthStatus>

@@ -85,7 +85,6 @@ extension LinkFollower {
         }
     }
 
-    /// Follows a link that needs the state token alone.
     func perform(
         _ relation: LinkRelation,
         as kind: StatusOperation.Kind = .step,

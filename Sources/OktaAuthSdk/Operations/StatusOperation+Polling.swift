@@ -143,7 +143,6 @@ extension OktaAuthStatus {
         return true
     }
 
-    /// The context of a wait whose events go to `onEvent`.
     func waiting(_ onEvent: @escaping (OktaPollEvent) -> Void) -> CallContext {
         CallContext(
             basedOn: .current,

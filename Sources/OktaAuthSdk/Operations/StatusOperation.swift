@@ -73,7 +73,6 @@ struct StatusOperation {
         )
     }
 
-    /// Stores the resume token of the transaction after `response`, or removes it.
     private func remember(_ response: OktaAPIRequest.Result) {
         switch response {
         case .success(let response): api.resumeTokens.store(after: response)
@@ -84,7 +83,6 @@ struct StatusOperation {
 }
 
 extension OktaAPIRequest.Result {
-    /// The response, marked with the ticket of its request.
     fileprivate func belonging(to ticket: Transaction.Ticket) -> Self {
         guard case .success(var response) = self else { return self }
         response.requestNumber.value = ticket

@@ -3,7 +3,6 @@ protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertibl
     /// Reads the members, one line each; `nil` without one that makes the object useful at all.
     init?(_ object: ObjectReader)
 
-    /// The members under their names on the wire.
     var json: OktaJSON { get }
 }
 

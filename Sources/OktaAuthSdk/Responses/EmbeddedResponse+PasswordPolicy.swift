@@ -67,7 +67,6 @@ extension EmbeddedResponse.Policy {
             }
         }
 
-        /// How old a password must be before it can be changed, and which may not come back.
         package struct PasswordAge: Codable, Equatable, Sendable {
             /// Minutes a password must have been used.
             package var minAgeMinutes: Int?

@@ -12,7 +12,6 @@ extension EmbeddedResponse {
             if case .rememberDevice(let policy) = self { policy } else { nil }
         }
 
-        /// The password policy, if this is one.
         var password: Password? { if case .password(let policy) = self { policy } else { nil } }
 
         /// Whether and for how long a device may be remembered.

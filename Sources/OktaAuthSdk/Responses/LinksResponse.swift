@@ -117,7 +117,6 @@ extension LinksResponse: WireModel {
         others = object.lists(except: Self.names)
     }
 
-    /// The relations with a property of their own.
     private static let names = [
         "next", "prev", "cancel", "skip", "send", "resend", "enroll", "verify", "questions",
         "qrcode",

@@ -48,7 +48,6 @@ extension OktaAuthStatusUnauthenticated {
         resume(token, reporting: callbacks)
     }
 
-    /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
     func fetchStatus(of stateToken: String, reporting callbacks: StatusCallbacks) {
         submit(checking: ["stateToken": stateToken], of: stateToken, reporting: callbacks) {
             $0.getTransactionState(stateToken: stateToken, completion: $1)

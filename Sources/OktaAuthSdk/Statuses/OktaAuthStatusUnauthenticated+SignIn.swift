@@ -83,7 +83,6 @@ extension OktaAuthStatusUnauthenticated {
         }
     }
 
-    /// Signs in inside a transaction that is known by its state token alone.
     func signIn(
         stateToken: String,
         username: String,

@@ -106,7 +106,6 @@ final class ResumeTokenStorage: Sendable {
         try? store.setValue(nil, for: key)
     }
 
-    /// The token stored for this org; `nil` if it is missing or unreadable.
     func load() -> OktaResumeToken? {
         guard let data = try? store?.value(for: key) else { return nil }
         return try? JSONDecoder().decode(OktaResumeToken.self, from: data)

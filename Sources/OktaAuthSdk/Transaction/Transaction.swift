@@ -47,7 +47,6 @@ final class Transaction: CancellationScope.Work {
 
     // MARK: Facts
 
-    /// Whether the response to a step or a cancellation is outstanding.
     var isSubmitting: Bool { state.withLock { $0.machine.isSubmitting } }
     var isPolling: Bool { state.withLock { $0.machine.isPolling } }
     var isIdle: Bool { state.withLock { $0.machine.isIdle } }
@@ -163,7 +162,6 @@ final class Transaction: CancellationScope.Work {
         if let next = end(ticket, { $0.machine.resume(ticket) }) { attach(send(next), to: next) }
     }
 
-    /// Lets the machine decide what follows a poll that failed.
     func decide(
         _ decide: (inout TransactionMachine) -> TransactionMachine.AfterFailure
     ) -> TransactionMachine.AfterFailure { state.withLock { decide(&$0.machine) } }

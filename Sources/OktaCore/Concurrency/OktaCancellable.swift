@@ -4,7 +4,6 @@ public protocol OktaCancellable: Sendable {
     func cancel()
 }
 
-/// Work that a closure stops.
 package struct CancelAction: OktaCancellable {
     private let action: @Sendable () -> Void
 

@@ -4,7 +4,6 @@ import CryptoKit
 
 /// The hash function SHA-256 of FIPS 180-4.
 package enum SHA256 {
-    /// The 32 bytes of the hash of `message`.
     package static func hash(_ message: [UInt8]) -> [UInt8] {
         #if canImport(CryptoKit)
         Array(CryptoKit.SHA256.hash(data: message))

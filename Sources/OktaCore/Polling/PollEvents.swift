@@ -59,7 +59,6 @@ package final class PollEvents: Sendable {
         self.report = Delivery(on: clock, report)
     }
 
-    /// Records that the user has not decided yet.
     package func pollPending(number: Int?, now: Date) {
         send { state in
             var events = state.changed(to: .waiting)
@@ -90,7 +89,6 @@ package final class PollEvents: Sendable {
         send { $0.changed(to: event) }
     }
 
-    /// Records that polling pauses while the app is in the background, or resumes.
     package func pollPaused(_ isPaused: Bool) {
         send { $0.changed(to: isPaused ? .paused : .resumed) }
     }

@@ -18,7 +18,6 @@ package struct PollPolicy: Equatable, Sendable {
 
     /// Seconds between two polls.
     package let interval: TimeInterval
-    /// Whether to continue after a failure.
     package var retryPolicy: OktaRetryPolicy
 
     /// Polls every `interval` seconds, but not more often than is allowed.
@@ -83,7 +82,6 @@ package struct PollPolicy: Equatable, Sendable {
         return late > 0 ? deadline.addingTimeInterval(late) : deadline
     }
 
-    /// Whether polling may continue after the connection failed because of `error`.
     private static func isTransient(_ error: any Error) -> Bool {
         let hopeless: Set<URLError.Code> = [
             .serverCertificateUntrusted, .serverCertificateHasBadDate,

@@ -18,7 +18,6 @@ package enum NetworkErrorDescription {
     /// The key in `userInfo` for the sentence that a transport of this package adds.
     package static let sentenceKey = "OktaNetworkErrorSentence"
 
-    /// A sentence about the error, without a code.
     package static func sentence(for error: any Error) -> String {
         guard let error = error as? URLError else { return "the connection failed" }
         if let sentence = error.userInfo[sentenceKey] as? String { return sentence }

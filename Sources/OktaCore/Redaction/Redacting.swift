@@ -28,7 +28,6 @@ extension Redacting {
     }
 }
 
-/// A mirror of the parts alone.
 package func mirror(of value: Any, with parts: [(label: String, value: Any)]) -> Mirror {
     // Suppressed, or the stored properties of superclasses would appear beside the parts.
     Mirror(

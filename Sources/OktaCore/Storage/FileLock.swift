@@ -9,7 +9,6 @@ import Darwin
 /// The system releases it when the process ends, however it ends.
 package final class FileLock: OktaCancellable {
     private let descriptor: Locked<Int32?>
-    /// The file to remove with the lock.
     private let file: URL?
 
     private init(_ descriptor: Int32, removing file: URL? = nil) {

@@ -11,18 +11,14 @@ package enum UserTexts {
         "Perhaps your network blocks this app, or asks you to sign in to it. Please check it."
     /// Whether the server acted is not known.
     package static let unclear = "Something went wrong. If you cannot continue, please start again."
-    /// A rate limit.
     package static let tooManyAttempts = "Too many attempts. Please wait a moment."
     /// The transaction or what continues it is over.
     package static let expired = "Your session has expired. Please sign in again."
-    /// The org does not permit it.
     package static let notPermitted = "This is not permitted. Please contact your administrator."
-    /// The app is configured wrongly.
     package static let configuration =
         "This app is not set up correctly. Please contact its support."
     /// The app asked for what is not possible, or does not know what comes next.
     package static let cannotContinue = "This app cannot continue here. Please contact its support."
-    /// A value is missing.
     package static let missingInput = "Please fill in every field."
     /// Another operation is in flight.
     package static let inProgress = "One moment, this is under way."

@@ -60,7 +60,6 @@ package struct RequestTemplate: Sendable {
 }
 
 extension URLRequest {
-    /// Sets header fields, each of which replaces the one of its name.
     fileprivate mutating func set(
         _ fields: [RequestTemplate.Field]
     ) throws(RequestTemplate.Problem) {

@@ -215,15 +215,9 @@ extension OktaAuthSdk {
 
     /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
     ///
-    /// The next status has the question, or is the one after it. An invalid token is `E0000011` or
-    /// `E0000105`.
-    ///
-    /// - Parameters:
-    ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
-    ///     of a trusted application. Valid once. Never log it.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead.
+    /// The token is at the end of a mailed link (see ``OktaRecoveryLink``), or that of a trusted
+    /// application. It is valid once; never log it. The next status has the question, or is the one
+    /// after it. An invalid token is `E0000011` or `E0000105`.
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),

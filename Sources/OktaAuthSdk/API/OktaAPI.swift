@@ -27,10 +27,8 @@ open class OktaAPI {
 
     /// Creates an API that calls back on the main queue.
     ///
-    /// - Parameters:
-    ///   - oktaDomain: The org's base URL. If it cannot be one, every call reports
-    ///     ``OktaError/invalidParameters(_:)``.
-    ///   - urlSession: The session to use; by default one ephemeral session for the process.
+    /// If `oktaDomain` cannot be an org's base URL, every call reports
+    /// ``OktaError/invalidParameters(_:)``. The default session is an ephemeral one for the process.
     public init(oktaDomain: URL, urlSession: URLSession? = nil) {
         self.oktaDomain = oktaDomain
         let configuration = OktaConfiguration(urlSession: urlSession)
@@ -376,16 +374,8 @@ open class OktaAPI {
 
     /// Challenges, verifies, activates or polls a factor: `POST` to its link.
     ///
-    /// - Parameters:
-    ///   - link: The link to follow.
-    ///   - stateToken: The transaction.
-    ///   - answer: The answer to a security question.
-    ///   - passCode: The code. Without code and answer, the request sends the challenge or polls its result.
-    ///   - recoveryToken: The token of a recovery.
-    ///   - rememberDevice: Whether to skip the factor on this device next time; sent in the query.
-    ///   - autoPush: Whether to push without asking next time; sent in the query.
-    ///   - completion: Called once on the callback queue.
-    /// - Returns: The request in flight.
+    /// Without code and answer, the request sends the challenge or polls its result. Sent in the
+    /// query: whether to skip the factor on this device next time, and whether to push without asking.
     @discardableResult
     open func verifyFactor(
         with link: LinksResponse.Link,

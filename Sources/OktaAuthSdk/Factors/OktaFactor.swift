@@ -360,11 +360,8 @@ open class OktaFactorOther: OktaFactor {}
 public protocol OktaFactorResultProtocol: AnyObject {
     /// Turns `response` into a status, or continues to wait.
     ///
-    /// - Parameters:
-    ///   - response: The response, or the error.
-    ///   - onStatusChange: To be called with the new status.
-    ///   - onError: To be called instead.
-    ///   - onFactorStatusUpdate: To be called with each factor result.
+    /// Calls `onStatusChange` or `onError`, and before it `onFactorStatusUpdate` with each factor
+    /// result.
     func handleFactorServerResponse(
         response: OktaAPIRequest.Result,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

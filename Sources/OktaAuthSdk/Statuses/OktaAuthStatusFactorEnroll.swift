@@ -37,19 +37,12 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
 
     /// Enrolls `factor`: `POST /api/v1/authn/factors`.
     ///
-    /// Pass the values for the kind of factor and `nil` for the rest; the factor classes have
-    /// methods with just those parameters.
+    /// Pass the values for the kind of factor and `nil` for the rest: question and answer, name and
+    /// current code of a token, or a number in E.164 form, for example `+15551234567`. The factor
+    /// classes have methods with just those parameters.
     ///
-    /// - Parameters:
-    ///   - factor: One of ``availableFactors``.
-    ///   - questionId: The security question.
-    ///   - answer: The answer to it.
-    ///   - credentialId: The name of a token.
-    ///   - passCode: The current code of a token.
-    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with the next
-    ///     status if the factor needs no activation.
-    ///   - onError: Called instead; `E0000001` if a value is invalid.
+    /// The next status is ``OktaAuthStatusFactorEnrollActivate``, or another if the factor needs no
+    /// activation. An invalid value is `E0000001`.
     open func enrollFactor(
         factor: OktaFactor,
         questionId: String?,

@@ -66,16 +66,10 @@ open class OktaAuthStatusResponseHandler {
 
     /// Reports the result of `response` for `currentStatus`, or continues to wait.
     ///
-    /// While the user's decision is outstanding, `currentStatus` is updated with the response and the
-    /// server is polled again after ``pollInterval``. An override may call `super` later, on any
-    /// queue; the wait then continues only if the transaction has not moved on.
-    ///
-    /// - Parameters:
-    ///   - response: The response, or the error.
-    ///   - currentStatus: The status of the operation.
-    ///   - onStatusChanged: Called with the new status.
-    ///   - onError: Called instead of `onStatusChanged`.
-    ///   - onFactorStatusUpdate: Called with each factor result, before the result of the operation.
+    /// Calls `onStatusChanged` or `onError`, and before it `onFactorStatusUpdate` with each factor
+    /// result. While the user's decision is outstanding, `currentStatus` is updated with the response
+    /// and the server is polled again after ``pollInterval``. An override may call `super` later, on
+    /// any queue; the wait then continues only if the transaction has not moved on.
     open func handleServerResponse(
         _ response: OktaAPIRequest.Result,
         currentStatus: OktaAuthStatus,

@@ -6,7 +6,7 @@ package import FoundationNetworking
 
 /// Prevents passwords and tokens from being sent along a redirect.
 package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
-    private let redirects: URLSessionTransport.Redirects
+    let redirects: URLSessionTransport.Redirects
 
     package init(_ redirects: URLSessionTransport.Redirects = .withinOrigin) {
         self.redirects = redirects
@@ -29,9 +29,17 @@ package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        completionHandler(redirects.followed(request, by: task))
+    }
+}
+
+extension URLSessionTransport.Redirects {
+    /// `request`, if `task` follows the redirect to it.
+    func followed(_ request: URLRequest, by task: URLSessionTask) -> URLRequest? {
         let isFollowed =
-            redirects == .withinOrigin && Self.follows(from: task.originalRequest, to: request)
-        completionHandler(isFollowed ? request : nil)
+            self == .withinOrigin
+            && RedirectGuard.follows(from: task.originalRequest, to: request)
+        return isFollowed ? request : nil
     }
 }
 

@@ -44,7 +44,7 @@ package struct URLSessionTransport: OktaTransport {
         let task: URLSessionDataTask
         if session.delegate === BoundedReplies.shared {
             task = session.dataTask(with: request)
-            BoundedReplies.shared.expect(task, redirectGuard, completion)
+            BoundedReplies.shared.expect(task, redirectGuard.redirects, completion)
         } else {
             task = session.dataTask(with: request) { data, response, error in
                 completion(Self.reply(data, response, error))
@@ -90,7 +90,7 @@ final class BoundedReplies: NSObject, URLSessionDataDelegate {
 
     private struct Reply {
         var body = Data()
-        let redirects: RedirectGuard
+        let redirects: URLSessionTransport.Redirects
         let completion: @Sendable (Result<OktaTransportReply, any Error>) -> Void
     }
 
@@ -98,7 +98,7 @@ final class BoundedReplies: NSObject, URLSessionDataDelegate {
 
     func expect(
         _ task: URLSessionTask,
-        _ redirects: RedirectGuard,
+        _ redirects: URLSessionTransport.Redirects,
         _ completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) {
         let reply = Reply(redirects: redirects, completion: completion)
@@ -132,16 +132,8 @@ final class BoundedReplies: NSObject, URLSessionDataDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        guard let redirects = replies.withLock({ $0[task.taskIdentifier]?.redirects }) else {
-            return completionHandler(nil)
-        }
-        redirects.urlSession(
-            session,
-            task: task,
-            willPerformHTTPRedirection: response,
-            newRequest: request,
-            completionHandler: completionHandler
-        )
+        let redirects = replies.withLock { $0[task.taskIdentifier]?.redirects }
+        completionHandler(redirects?.followed(request, by: task))
     }
 }
 

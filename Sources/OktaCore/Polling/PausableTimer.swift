@@ -9,12 +9,12 @@ package final class PausableTimer: OktaCancellable {
         var action: Delivery<Void>?
         var onPause: Delivery<Bool>?
         var timer: (any OktaCancellable)?
-        var observation: (any OktaCancellable)?
 
         var isDone: Bool { action == nil }
     }
 
     private let state: Locked<State>
+    private let observation = WorkSlot()
     private let clock: any OktaClock
 
     private init(clock: any OktaClock, action: Delivery<Void>) {
@@ -38,7 +38,7 @@ package final class PausableTimer: OktaCancellable {
             }
             timer.state.withLock { $0.onPause = report }
         }
-        timer.store(lifecycle.observe { timer.change(isActive: $0) })
+        timer.observation.attach(lifecycle.observe { timer.change(isActive: $0) })
         // Read again afterwards: another thread may change it meanwhile.
         var isActive = lifecycle.isActive
         if isActive { timer.arm(after: delay) } else { timer.change(isActive: false) }
@@ -57,14 +57,6 @@ package final class PausableTimer: OktaCancellable {
         let report = state.withLock { $0.onPause }
         report?(!isActive)
         if isActive { arm(after: 0) } else { disarm() }
-    }
-
-    private func store(_ observation: any OktaCancellable) {
-        let isDone = state.withLock { state in
-            if !state.isDone { state.observation = observation }
-            return state.isDone
-        }
-        if isDone { observation.cancel() }
     }
 
     private func arm(after delay: TimeInterval) {
@@ -93,7 +85,7 @@ package final class PausableTimer: OktaCancellable {
             return state
         }
         old.timer?.cancel()
-        old.observation?.cancel()
+        observation.cancel()
         return old.action
     }
 }

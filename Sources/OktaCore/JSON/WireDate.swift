@@ -40,7 +40,7 @@ package enum WireDate {
         scanner.skipPastSpace()
         guard let day = scanner.number(), scanner.take(" "), let month = scanner.month(),
             scanner.take(" "), let year = scanner.number(digits: 4), scanner.take(" "),
-            let time = scanner.time(), scanner.takeAll(" GMT"), scanner.isAtEnd,
+            let time = scanner.time(), scanner.take(" GMT"), scanner.isAtEnd,
             let midnight = days(year: year, month: month, day: day)
         else { return nil }
         return Date(timeIntervalSince1970: Double(midnight * 86_400 + Int64(time)))
@@ -96,13 +96,7 @@ private struct DigitScanner {
 
     var isAtEnd: Bool { index == bytes.count }
 
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
-        index += 1
-        return true
-    }
-
-    mutating func takeAll(_ text: String) -> Bool {
+    mutating func take(_ text: String) -> Bool {
         guard bytes[index...].starts(with: text.utf8) else { return false }
         index += text.utf8.count
         return true
@@ -116,7 +110,7 @@ private struct DigitScanner {
 
     /// The month that is written with three letters, from 1.
     mutating func month() -> Int? {
-        for (index, name) in Self.months.enumerated() where takeAll(name) { return index + 1 }
+        for (index, name) in Self.months.enumerated() where take(name) { return index + 1 }
         return nil
     }
 

@@ -8,21 +8,17 @@ extension OktaError {
     /// have no place for it: `OktaConfiguration.responseObserver` is called with the status code
     /// and the request id of every response, before the error is reported.
     public var httpStatusCode: Int? {
-        switch self {
-        case .serverRespondedWithError(let response): response.http?.statusCode
-        case .responseSerializationError(let error as DecodingFailure, _): error.httpStatusCode
-        case .unknownStatus(let response): response.http?.statusCode
-        case .errorBuildingURLRequest, .connectionError, .emptyServerResponse, .invalidResponse,
-            .responseSerializationError, .unexpectedResponse, .wrongStatus, .alreadyInProgress,
-            .internalError, .invalidParameters:
-            nil
+        if case .responseSerializationError(let error as DecodingFailure, _) = self {
+            return error.httpStatusCode
         }
+        return http?.statusCode
     }
 
     /// Identifies the request for Okta's support.
-    public var requestId: String? {
-        if case .unknownStatus(let response) = self { return response.http?.requestId }
-        return serverError?.http?.requestId
+    public var requestId: String? { http?.requestId }
+
+    private var http: OktaHTTPResponseInfo? {
+        if case .unknownStatus(let response) = self { response.http } else { serverError?.http }
     }
 
     /// The requests that the org still accepts, if the refusal contained its rate limit.

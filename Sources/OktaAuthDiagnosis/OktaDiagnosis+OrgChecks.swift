@@ -9,16 +9,6 @@ extension OktaDiagnosis {
     /// Seconds by which clocks may differ: half a minute is the life of a code.
     static let toleratedSkew: TimeInterval = 30
 
-    private struct Organization: Decodable {
-        struct Link: Decodable { var href: String? }
-
-        var id: String?
-        var pipeline: String?
-        var _links: [String: Link]?
-    }
-
-    private struct Metadata: Decodable { var issuer: String? }
-
     /// Asks once, and without credentials; throws the error of the transport.
     private static func document(at url: URL, for client: OktaAuthSdk) async throws -> HTTPReply {
         let network = client.configuration.network
@@ -53,8 +43,8 @@ extension OktaDiagnosis {
             return false
         }
         guard answer.info.statusCode == 200,
-            let organization = try? JSONDecoder().decode(Organization.self, from: answer.body),
-            organization.id != nil || organization.pipeline != nil
+            let organization = (try? JSONParser.parse(answer.body))?.value,
+            organization["id"]?.text != nil || organization["pipeline"]?.text != nil
         else {
             found(
                 .isOrg,
@@ -64,8 +54,8 @@ extension OktaDiagnosis {
             return false
         }
         checkRateLimit(answer.info)
-        checkEngine(organization.pipeline, engine)
-        checkDomain(organization._links?["organization"]?.href, of: client)
+        checkEngine(organization["pipeline"]?.text, engine)
+        checkDomain(organization["_links"]?["organization"]?["href"]?.text, of: client)
         return true
     }
 
@@ -167,8 +157,8 @@ extension OktaDiagnosis {
             let answer = try? await Self.document(at: url, for: client)
         else { return }
         checked.append(.issuer)
-        let metadata = try? JSONDecoder().decode(Metadata.self, from: answer.body)
-        guard answer.info.statusCode == 200, let own = metadata?.issuer else {
+        let metadata = (try? JSONParser.parse(answer.body))?.value
+        guard answer.info.statusCode == 200, let own = metadata?["issuer"]?.text else {
             return found(
                 .issuer,
                 "There is no authorization server at the issuer (HTTP \(answer.info.statusCode)).",

@@ -11,7 +11,7 @@ final class CancellationScope: OktaCancellable {
     }
 
     private let state = Locked(State())
-    private let onSuperseded: @Sendable () -> Void
+    let onSuperseded: @Sendable () -> Void
 
     init(onSuperseded: @escaping @Sendable () -> Void = {}) { self.onSuperseded = onSuperseded }
 
@@ -32,6 +32,4 @@ final class CancellationScope: OktaCancellable {
         }
         works.forEach { $0.cancel(ownedBy: self) }
     }
-
-    func callWasSuperseded() { onSuperseded() }
 }

@@ -198,7 +198,7 @@ final class Transaction: CancellationScope.Work {
         var removal = Removal()
         let result = state.withLock { body(&$0, &removal) }
         removal.handles.forEach { $0.cancel() }
-        removal.scopes.forEach { $0.callWasSuperseded() }
+        removal.scopes.forEach { $0.onSuperseded() }
         return result
     }
 }

@@ -5,11 +5,9 @@ extension OktaAPI {
     static func result<Value>(
         of reply: HTTPReply, _ read: (HTTPReply) throws -> Value
     ) -> Result<Value, OktaError> {
-        do {
-            return .success(try read(reply))
-        } catch {
+        Result { try read(reply) }.mapError { error in
             let problem = DecodingFailure(reply, because: error)
-            return .failure(error as? OktaError ?? .responseSerializationError(problem, reply.body))
+            return error as? OktaError ?? .responseSerializationError(problem, reply.body)
         }
     }
 

@@ -133,12 +133,8 @@ open class OktaAuthStatusResponseHandler {
     private func status(
         after current: OktaAuthStatus, in response: OktaAPISuccessResponse
     ) -> Result<OktaAuthStatus, OktaError> {
-        do {
-            return .success(try createAuthStatus(basedOn: response, and: current))
-        } catch let error as OktaError {
-            return .failure(error)
-        } catch {
-            return .failure(.internalError("creating the status failed: \(type(of: error))"))
+        Result { try createAuthStatus(basedOn: response, and: current) }.mapError { error in
+            error as? OktaError ?? .internalError("creating the status failed: \(type(of: error))")
         }
     }
 }

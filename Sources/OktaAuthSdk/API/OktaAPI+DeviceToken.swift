@@ -4,7 +4,6 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The token of the device: where it comes from, and where requests carry it.
 extension OktaAPI {
     /// The value the store returned, read once in a transaction; the store may be slow.
     struct CachedDeviceToken: Sendable {

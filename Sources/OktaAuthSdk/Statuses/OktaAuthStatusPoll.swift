@@ -2,7 +2,6 @@ package import Foundation
 
 /// Too many users sign in at once, and this one waits in a queue: `POLL`.
 open class OktaAuthStatusPoll: OktaAuthStatus {
-    /// Seconds between two polls, from the server.
     package var refreshInterval: TimeInterval {
         model.queueInterval ?? PollPolicy(interval: responseHandler.pollInterval).interval
     }

@@ -7,13 +7,11 @@
 ///
 /// A class, because every closure of an operation holds it.
 final class CallContext: Sendable {
-    /// Additions of the caller to the requests.
     let request: OktaRequestOptions?
     let signIn: OktaAuthenticationOptions?
     /// The options of a verification, if they differ from the options of the status.
     let verification: OktaVerifyOptions?
     let events: PollEvents?
-    /// The async call, if it is one.
     let scope: CancellationScope?
 
     private static let empty = CallContext()

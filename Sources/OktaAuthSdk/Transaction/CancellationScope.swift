@@ -1,6 +1,5 @@
 /// The scope of one async call: stops the work started inside it, and no other.
 final class CancellationScope: OktaCancellable {
-    /// Work that a call can start, and that can be stopped for it.
     protocol Work: AnyObject, Sendable {
         func cancel(ownedBy scope: CancellationScope)
     }

@@ -110,7 +110,6 @@ final class Transaction: CancellationScope.Work {
 
     // MARK: Responses
 
-    /// Receives the response to `ticket`; returns whether it may be handled.
     func receive(_ ticket: Ticket) -> Bool { end(ticket) { $0.machine.receive(ticket) } }
 
     /// Makes ``report(of:)`` return `report`, while something holds it.

@@ -1,6 +1,5 @@
 /// Random values from the system's generator, which is suited to cryptography.
 package enum Random {
-    /// `count` random bytes.
     package static func bytes(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Percent-encoding of values in forms and queries.
 package enum FormEncoding {
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"

@@ -20,7 +20,6 @@ package enum UserTexts {
     /// The app asked for what is not possible, or does not know what comes next.
     package static let cannotContinue = "This app cannot continue here. Please contact its support."
     package static let missingInput = "Please fill in every field."
-    /// Another operation is in flight.
     package static let inProgress = "One moment, this is under way."
 
     package static let all = [

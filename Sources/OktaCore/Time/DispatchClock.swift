@@ -1,7 +1,6 @@
 package import Dispatch
 package import Foundation
 
-/// Runs actions on a dispatch queue, in real time.
 package struct DispatchClock: OktaClock {
     /// The longest delay passed on; a dispatch deadline cannot hold every `Double`.
     private static let longestDelay: TimeInterval = 30 * 24 * 3600

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A response and when it came.
 package struct HTTPReply: Sendable {
     package let info: OktaHTTPResponseInfo
     package let body: Data
@@ -13,7 +12,6 @@ package struct HTTPReply: Sendable {
     }
 }
 
-/// Why a request did not succeed.
 package enum HTTPFailure: Error {
     /// No response was received; the payload is the error of the transport.
     case connection(any Error)

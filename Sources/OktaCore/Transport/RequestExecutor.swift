@@ -13,7 +13,6 @@ package struct RequestExecutor: Sendable {
     private let network: OktaNetworkOptions
     private let clock: any OktaClock
 
-    /// Creates an executor for `request` with the options of a product; nothing is sent yet.
     package init(
         _ request: URLRequest, _ transport: any OktaTransport, _ network: OktaNetworkOptions
     ) {

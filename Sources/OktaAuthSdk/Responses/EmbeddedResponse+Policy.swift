@@ -54,8 +54,6 @@ extension EmbeddedResponse {
         var policy: Policy? {
             password.map { .password($0) } ?? rememberDevice.map { .rememberDevice($0) }
         }
-
-        var isEmpty: Bool { self == Policies() }
     }
 }
 

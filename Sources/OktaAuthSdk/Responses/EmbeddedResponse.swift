@@ -100,7 +100,7 @@ extension EmbeddedResponse: WireModel {
         )
         let queue = queueRefreshMilliseconds.map { OktaJSON.object(["refresh": $0]) }
         return .object([
-            "user": user, "target": target, "policy": policies.isEmpty ? nil : policies,
+            "user": user, "target": target, "policy": policies == Policies() ? nil : policies,
             "authentication": authentication, "factor": factor, "factors": factors,
             "factorTypes": factorTypes, "challenge": challenge, "scopes": scopes,
             "userCode": userCode, "deviceActivationStatus": deviceActivationStatus,

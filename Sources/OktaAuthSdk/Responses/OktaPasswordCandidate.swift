@@ -52,24 +52,16 @@ extension OktaPasswordRule {
     /// Whether `candidate` breaks this rule; `false` if only the server can check it.
     package func isBroken(by candidate: OktaPasswordCandidate) -> Bool {
         let user = candidate.user
-        var facts = PasswordFacts(candidate.password, login: user?.profile?.login) {
-            user?.profile?.attribute($0)
+        let profile = user?.profile
+        let attributes = [
+            "login": profile?.login, "firstName": profile?.firstName, "lastName": profile?.lastName,
+        ]
+        var facts = PasswordFacts(candidate.password, login: profile?.login) {
+            attributes[$0] ?? nil
         }
         facts.formerPasswords = candidate.formerPasswords
         facts.changed = user?.passwordChanged
         facts.now = candidate.now
         return isBroken(by: facts)
-    }
-}
-
-extension EmbeddedResponse.User.Profile {
-    /// The attribute of this name; `nil` if the server does not send it.
-    fileprivate func attribute(_ name: String) -> String? {
-        switch name {
-        case "login": login
-        case "firstName": firstName
-        case "lastName": lastName
-        default: nil
-        }
     }
 }

@@ -20,10 +20,8 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
         let missing = profileFields.first {
             $0.required == true && profile[$0.name]?.isEmpty ?? true
         }
-        if let missing {
-            return callbacks.fail(
-                .invalidParameters("'\(missing.name)' is empty; nothing was sent")
-            )
+        if let error = missing.flatMap({ OktaError.empty(in: [$0.name: ""]) }) {
+            return callbacks.fail(error)
         }
         var registration: [String: Any] = ["profile": profile]
         if model.embedded?.registration?.createNewAccount == true {

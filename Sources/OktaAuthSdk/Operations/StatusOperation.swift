@@ -56,36 +56,26 @@ struct StatusOperation {
 
     // MARK: Responses
 
-    private func handle(_ response: OktaAPIRequest.Result, to ticket: Ticket) {
+    private func handle(_ result: OktaAPIRequest.Result, to ticket: Ticket) {
         guard transaction.receive(ticket) else { return }
-        remember(response)
-        if case .error(let error) = response, kind == .wait, continues(ticket, after: error) {
-            return
+        var result = result
+        switch result {
+        case .success(var response):
+            api.resumeTokens.store(after: response)
+            response.requestNumber.value = ticket
+            result = .success(response)
+        case .error(let error):
+            api.resumeTokens.remove(after: error, of: stateToken ?? status.model.stateToken)
+            if kind == .wait, continues(ticket, after: error) { return }
         }
         let report = PendingReport(ticket: ticket, operation: self)
         transaction.keep(report, for: ticket)
         let delegate = delegate ?? status
         delegate.handleFactorServerResponse(
-            response: response.belonging(to: ticket),
+            response: result,
             onStatusChange: { report.succeed($0) },
             onError: { report.fail($0) },
             onFactorStatusUpdate: { report.update($0) }
         )
-    }
-
-    private func remember(_ response: OktaAPIRequest.Result) {
-        switch response {
-        case .success(let response): api.resumeTokens.store(after: response)
-        case .error(let error):
-            api.resumeTokens.remove(after: error, of: stateToken ?? status.model.stateToken)
-        }
-    }
-}
-
-extension OktaAPIRequest.Result {
-    fileprivate func belonging(to ticket: Transaction.Ticket) -> Self {
-        guard case .success(var response) = self else { return self }
-        response.requestNumber.value = ticket
-        return .success(response)
     }
 }

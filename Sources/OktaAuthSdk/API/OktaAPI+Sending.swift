@@ -61,7 +61,7 @@ extension OktaAPI {
             isRead: isRead,
             reading: { try Self.transaction(in: $0, allowsEmpty: allowsEmptyResponse) },
             build,
-            completion: { completion?(OktaAPIRequest.Result($0)) }
+            completion: { $0.report({ completion?(.success($0)) }, { completion?(.error($0)) }) }
         )
     }
 

@@ -52,16 +52,6 @@ public final class OktaAPIRequest: Sendable {
 
 extension OktaAPIRequest: OktaCancellable {}
 
-extension OktaAPIRequest.Result {
-    init(_ result: Swift.Result<OktaAPISuccessResponse, OktaError>) {
-        self =
-            switch result {
-            case .success(let response): .success(response)
-            case .failure(let error): .error(error)
-            }
-    }
-}
-
 extension OktaAPIRequest: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> { ["isCancelled": isCancelled] }
 }

@@ -31,15 +31,15 @@ extension OktaAuthStatus {
     private func cancelled(
         _ ticket: Transaction.Ticket, of stateToken: String, _ response: OktaAPIRequest.Result
     ) {
-        let result: Result<Void, OktaError> =
-            switch response {
-            case .success: .success(())
-            case .error(let error): .failure(error)
-            }
-        var isOver = true
-        if case .failure(let error) = result { isOver = error.transaction == .ended }
         let reports = transaction.takeCancellations(of: ticket)
-        if isOver, !reports.isEmpty { restApi.resumeTokens.remove(of: stateToken) }
-        reports.forEach { $0.runNow(result) }
+        guard !reports.isEmpty else { return }
+        switch response {
+        case .success:
+            restApi.resumeTokens.remove(of: stateToken)
+            reports.forEach { $0.runNow(.success(())) }
+        case .error(let error):
+            restApi.resumeTokens.remove(after: error, of: stateToken)
+            reports.forEach { $0.runNow(.failure(error)) }
+        }
     }
 }

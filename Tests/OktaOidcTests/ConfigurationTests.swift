@@ -10,15 +10,10 @@ struct ConfigurationTests {
         "redirectUri": "com.example.app:/callback", "scopes": "openid profile",
     ]
 
-    private func outcome(_ changes: [String: String?]) -> OktaOidcError? {
+    private func refusal(_ changes: [String: String?]) -> OktaOidcError? {
         var values = complete
         for (name, value) in changes { values[name] = value }
-        do {
-            _ = try OktaOidcConfig(with: values)
-            return nil
-        } catch {
-            return error as? OktaOidcError
-        }
+        return #expect(throws: OktaOidcError.self) { try OktaOidcConfig(with: values) }
     }
 
     @Test("A configuration is described with its hosts in order")
@@ -55,19 +50,19 @@ struct ConfigurationTests {
         ]
     )
     func reserved(name: String) {
-        #expect(outcome([name: "a"])?.description.contains(name) == true)
+        #expect(refusal([name: "a"])?.description.contains(name) == true)
     }
 
     @Test("A configuration names every value that is missing")
     func missing() {
         for name in ["clientId", "issuer", "scopes", "redirectUri"] {
             for value in [nil, "", "  "] as [String?] {
-                guard case .missingConfigurationValues([name])? = outcome([name: value]) else {
+                guard case .missingConfigurationValues([name])? = refusal([name: value]) else {
                     return report("\(name) was not missed")
                 }
             }
         }
-        let error = outcome(["clientId": nil, "issuer": nil])
+        let error = refusal(["clientId": nil, "issuer": nil])
         #expect(error?.description == "The configuration lacks clientId, issuer.")
     }
 
@@ -102,7 +97,7 @@ struct ConfigurationTests {
         ]
     )
     func invalid(name: String, value: String, word: String) {
-        guard case .invalidConfiguration(let text)? = outcome([name: value]) else {
+        guard case .invalidConfiguration(let text)? = refusal([name: value]) else {
             return report("\(name) was accepted")
         }
         #expect(text.contains(word))

@@ -74,7 +74,7 @@ public struct SimulatedPhone: Sendable {
     }
 
     private func answer(
-        _ what: String, _ decide: (PushChallenge) -> PushChallenge.Decision?
+        _ what: String, _ decide: (PhoneTask) -> PhoneTask.Decision?
     ) -> Bool {
         simulator.server.withOrg { org, now in
             let isPending = org.pendingPush(of: login, at: now) != nil

@@ -26,19 +26,15 @@ extension SimulatedOrg {
         return IssuedCode(value: code, expiresAt: call.now + policy.codeLifetime)
     }
 
-    mutating func push(to user: SimulatedUser, _ call: Call) -> PushChallenge {
-        let hasNumbers = user.usesNumberChallenge ?? policy.usesNumberChallenge
-        var numbers: [Int] = []
-        while hasNumbers, numbers.count < 3 {
+    mutating func push(to user: SimulatedUser, _ call: Call) -> PhoneTask {
+        var push = PhoneTask(settingUp: false, in: &self, at: call.now)
+        guard user.usesNumberChallenge ?? policy.usesNumberChallenge else { return push }
+        while push.numbers.count < 3 {
             let number = Int(generator.next() % 90) + 10
-            if !numbers.contains(number) { numbers.append(number) }
+            if !push.numbers.contains(number) { push.numbers.append(number) }
         }
-        return PushChallenge(
-            serial: messages.countPush(),
-            expiresAt: call.now + policy.pushLifetime,
-            numbers: numbers,
-            correctAnswer: numbers.isEmpty ? nil : numbers[Int(generator.next() % 3)]
-        )
+        push.correctAnswer = push.numbers[Int(generator.next() % 3)]
+        return push
     }
 
     /// Neither the response nor the limit, which counts by submitted name, reveals which users exist.

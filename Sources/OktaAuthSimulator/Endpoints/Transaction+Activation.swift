@@ -6,11 +6,11 @@ extension Transaction {
         let task = try pendingTask(call)
         var factor = task.factor
         let kind = factor.kind
-        if task.web != nil || task.activation?.result == .waiting {
+        if task.web != nil || task.phone?.result == .waiting {
             return try pollActivation(call, &account, in: &org)
         }
-        if task.activation != nil {
-            self.task?.activation = .init(in: &org, at: call.now)
+        if task.phone != nil {
+            self.task?.phone = PhoneTask(settingUp: true, in: &org, at: call.now)
             return .stays
         }
         if let nonce = task.nonce {
@@ -48,9 +48,9 @@ extension Transaction {
             shown.isEndShown = shown.result(at: call.now) != .waiting
             self.task?.web = shown
         } else {
-            guard let activation = task.activation else { throw .wrongState }
-            if activation.isScanned { return finish(task.factor, &account) }
-            if call.now >= activation.expiresAt { self.task?.activation?.result = .timeout }
+            guard let phone = task.phone else { throw .wrongState }
+            if phone.decision == .approved { return finish(task.factor, &account) }
+            if call.now >= phone.expiresAt { self.task?.phone?.result = .timeout }
         }
         return .stays
     }
@@ -62,13 +62,13 @@ extension Transaction {
         let task = try pendingTask(call)
         guard let channel = SimulatedMessage.Channel(rawValue: call.parameter(1)), channel != .call
         else { throw .unknownPath }
-        guard task.activation != nil else { throw .wrongState }
+        guard task.phone != nil else { throw .wrongState }
         let given = try call.text("phoneNumber", in: "profile") ?? account.user.phoneNumber
         let recipient = channel == .email ? account.user.email : PhoneNumber.normalized(given ?? "")
         guard let recipient else { throw .invalid("factorEnrollRequest", "Invalid Phone Number.") }
         try org.admitMessage("activation \(channel) \(recipient)", by: channel, at: call.now)
-        if task.activation?.result != .waiting {
-            self.task?.activation = .init(in: &org, at: call.now)
+        if task.phone?.result != .waiting {
+            self.task?.phone = PhoneTask(settingUp: true, in: &org, at: call.now)
         }
         let link = "\(call.origin)/activate/\(task.qrToken)"
         let text = "Follow this link on your phone: \(link)"

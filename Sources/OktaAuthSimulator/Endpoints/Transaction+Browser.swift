@@ -8,13 +8,12 @@ extension SimulatedOrg {
         let transaction = transactions.all.first { transaction in
             transaction.stateToken == token || (key != nil && transaction.task?.web?.token == key)
         }
-        guard let transaction, call.now < transaction.expiresAt else {
+        guard var transaction, call.now < transaction.expiresAt else {
             return .page("This page is no longer valid", statusCode: 404)
         }
         let failure = try call.parameter(named: "simulatedFailure")
-        transactions.update(transaction.stateToken) {
-            $0.task?.web?.outcome = failure.map { .failed($0) } ?? .finished
-        }
+        transaction.task?.web?.outcome = failure.map { .failed($0) } ?? .finished
+        transactions.store(transaction)
         let page = "\(call.origin)/login/login.htm?stateToken=\(transaction.stateToken)"
         return .redirect(to: page)
     }
@@ -30,11 +29,10 @@ extension SimulatedOrg {
 
     mutating func activatePhone(_ token: String) -> EndpointResponse {
         if identity.activate(token) { return .page("Okta Verify is set up") }
-        let match = transactions.all.first {
-            $0.task?.qrToken == token && $0.task?.activation != nil
-        }
-        guard let match else { return .page("This link is no longer valid", statusCode: 404) }
-        transactions.update(match.stateToken) { $0.task?.activation?.isScanned = true }
+        let match = transactions.all.first { $0.task?.qrToken == token && $0.task?.phone != nil }
+        guard var match else { return .page("This link is no longer valid", statusCode: 404) }
+        match.task?.phone?.decision = .approved
+        transactions.store(match)
         return .page("Okta Verify is set up")
     }
 }

@@ -31,7 +31,7 @@ extension Transaction {
         var task = FactorTask(factor: pending, qrToken: qrToken)
         try org.sendCode(for: pending, to: &account, call)
         switch kind.style {
-        case .push: task.activation = .init(in: &org, at: call.now)
+        case .push: task.phone = PhoneTask(settingUp: true, in: &org, at: call.now)
         case .securityKey: task.nonce = Base64URL.encode(org.generator.bytes(15))
         case .duo, .redirect: task.web = WebTask(&org.generator, call)
         case .message, .app, .knowledge, .token: break
@@ -123,12 +123,6 @@ extension Transaction {
         guard passCode == account.user.tokenPassCode, next == account.user.tokenNextPassCode
         else { throw .invalid(subject, "Invalid credentials.") }
         return credentialID
-    }
-}
-
-extension PhoneActivation {
-    init(in org: inout SimulatedOrg, at now: Date) {
-        self.init(serial: org.messages.countPush(), expiresAt: now + org.policy.pushLifetime)
     }
 }
 

@@ -14,7 +14,7 @@ extension Transaction {
         var isProven = false
         switch factor.kind.style {
         case .push:
-            if let push = task?.push, push.result == .waiting {
+            if let push = task?.phone, push.result == .waiting {
                 guard push.decision == .approved else { return poll(push, at: call.now) }
                 isProven = true
             }
@@ -93,7 +93,7 @@ extension Transaction {
     ) throws(APIError) -> Effect {
         var task = FactorTask(factor: factor)
         switch factor.kind.style {
-        case .push: task.push = org.push(to: account.user, call)
+        case .push: task.phone = org.push(to: account.user, call)
         case .duo, .redirect: task.web = WebTask(&org.generator, call)
         case .securityKey:
             task.nonce = Base64URL.encode(org.generator.bytes(15))
@@ -105,7 +105,7 @@ extension Transaction {
         return .stays
     }
 
-    private mutating func poll(_ push: PushChallenge, at now: Date) -> Effect {
+    private mutating func poll(_ push: PhoneTask, at now: Date) -> Effect {
         var push = push
         if push.decision == .rejected || push.decision == .tooOld {
             push.result = .rejected
@@ -113,7 +113,7 @@ extension Transaction {
             push.result = .timeout
         }
         push.showsAnswer = push.result == .waiting
-        task?.push = push
+        task?.phone = push
         return .stays
     }
 }

@@ -2,15 +2,14 @@ import Foundation
 
 /// A transaction of either engine, as the phone of its user sees it.
 private protocol PhoneTransaction: StoredTransaction {
-    var push: PushChallenge? { get set }
-    var activation: PhoneActivation? { get set }
+    var phone: PhoneTask? { get set }
 
     func store(in org: inout SimulatedOrg)
 }
 
 extension SimulatedOrg {
     func pendingPush(of login: String, at now: Date) -> PendingPush? {
-        newestPush(of: login, at: now)?.push.map { push in
+        newestTask(of: login, at: now, isSetup: false)?.phone.map { push in
             PendingPush(numbers: push.numbers, correctAnswer: push.correctAnswer)
         }
     }
@@ -22,33 +21,27 @@ extension SimulatedOrg {
 
     /// Answers the newest push as `decide` returns, unless that is `nil`; whether it was answered.
     mutating func answerPush(
-        of login: String, at now: Date, _ decide: (PushChallenge) -> PushChallenge.Decision?
+        of login: String, at now: Date, _ decide: (PhoneTask) -> PhoneTask.Decision?
     ) -> Bool {
-        guard var transaction = newestPush(of: login, at: now),
-            let decision = transaction.push.flatMap(decide)
+        guard var transaction = newestTask(of: login, at: now, isSetup: false),
+            let decision = transaction.phone.flatMap(decide)
         else { return false }
-        transaction.push?.decision = decision
+        transaction.phone?.decision = decision
         transaction.store(in: &self)
         return true
     }
 
     /// Scans the QR code of the newest push enrollment, and returns whether there was one.
     mutating func scanQRCode(of login: String, at now: Date) -> Bool {
-        let waiting = living(of: accounts[login: login]?.id, at: now).filter {
-            $0.activation?.isOpen(at: now) == true
-        }
-        let newest = waiting.max {
-            ($0.activation?.serial ?? 0) < ($1.activation?.serial ?? 0)
-        }
-        guard var transaction = newest else { return false }
-        transaction.activation?.isScanned = true
+        guard var transaction = newestTask(of: login, at: now, isSetup: true) else { return false }
+        transaction.phone?.decision = .approved
         transaction.store(in: &self)
         return true
     }
 
     /// Whether the enrollment of a push waits for the phone of this account.
     func awaitsScan(of accountID: String, at now: Date) -> Bool {
-        living(of: accountID, at: now).contains { $0.activation?.isOpen(at: now) == true }
+        living(of: accountID, at: now).contains { $0.awaitsPhone(at: now, isSetup: true) }
     }
 
     /// The accounts with a push to approve or a QR code to scan, in the order of the org.
@@ -74,9 +67,12 @@ extension SimulatedOrg {
             .first { kinds.contains($0.kind) && $0.secret != nil }?.secret
     }
 
-    private func newestPush(of login: String, at now: Date) -> (any PhoneTransaction)? {
-        living(of: accounts[login: login]?.id, at: now).filter { $0.push?.isOpen(at: now) == true }
-            .max { ($0.push?.serial ?? 0) < ($1.push?.serial ?? 0) }
+    private func newestTask(of login: String, at now: Date, isSetup: Bool)
+        -> (any PhoneTransaction)?
+    {
+        living(of: accounts[login: login]?.id, at: now)
+            .filter { $0.awaitsPhone(at: now, isSetup: isSetup) }
+            .max { ($0.phone?.serial ?? 0) < ($1.phone?.serial ?? 0) }
     }
 
     private func living(of id: String?, at now: Date) -> [any PhoneTransaction] {
@@ -85,34 +81,26 @@ extension SimulatedOrg {
 }
 
 extension PhoneTransaction {
-    fileprivate func awaitsPhone(at now: Date) -> Bool {
-        now < expiresAt && (push?.isOpen(at: now) == true || activation?.isOpen(at: now) == true)
+    /// Whether a phone has yet to answer a push, or to be set up; by default either.
+    fileprivate func awaitsPhone(at now: Date, isSetup: Bool? = nil) -> Bool {
+        guard let phone, now < expiresAt, phone.isOpen(at: now) else { return false }
+        return isSetup == nil || isSetup == phone.isSetup
     }
 }
 
 extension Transaction: PhoneTransaction {
-    fileprivate var push: PushChallenge? {
-        get { task?.push }
-        set { task?.push = newValue }
-    }
-
-    fileprivate var activation: PhoneActivation? {
-        get { task?.activation }
-        set { task?.activation = newValue }
+    fileprivate var phone: PhoneTask? {
+        get { task?.phone }
+        set { task?.phone = newValue }
     }
 
     fileprivate func store(in org: inout SimulatedOrg) { org.transactions.store(self) }
 }
 
 extension IdentityTransaction: PhoneTransaction {
-    fileprivate var push: PushChallenge? {
-        get { task?.push }
-        set { task?.push = newValue }
-    }
-
-    fileprivate var activation: PhoneActivation? {
-        get { task?.activation }
-        set { task?.activation = newValue }
+    fileprivate var phone: PhoneTask? {
+        get { task?.phone }
+        set { task?.phone = newValue }
     }
 
     fileprivate func store(in org: inout SimulatedOrg) {

@@ -22,7 +22,7 @@ extension AuthnResponse {
     {
         embedded["policy"] = rememberDevicePolicy(for: account)
         renderProgress(of: task)
-        if task.push?.result == .rejected, task.push?.decision == .tooOld {
+        if task.phone?.result == .rejected, task.phone?.decision == .tooOld {
             members["factorResultMessage"] = "OKTA_VERIFY_UPGRADE_REQUIRED"
         }
         if case .failed(let message) = task.web?.outcome {
@@ -50,9 +50,9 @@ extension AuthnResponse {
     mutating func renderProgress(of task: FactorTask) {
         let (id, kind) = (task.factorType ?? task.factor.id, task.factor.kind)
         let isChallenge = transaction.step == .mfaChallenge
-        let result = task.push?.result ?? task.activation?.result ?? task.web?.result(at: now)
+        let result = task.phone?.result ?? task.web?.result(at: now)
         let next = isChallenge ? "next:verify" : "next:activate"
-        let channel = task.push == nil ? kind.channel?.rawValue : "push"
+        let channel = task.phone?.isSetup == false ? "push" : kind.channel?.rawValue
         members["factorResult"] = result.map { .string($0.rawValue) }
         relations["prev"] = links.follow("prev")
         relations["next"] = links.follow(result == .waiting ? "next:poll" : next, id)
@@ -72,7 +72,7 @@ extension AuthnResponse {
     }
 
     private func detail(of task: FactorTask) -> SimulatorJSON? {
-        if let push = task.push {
+        if let push = task.phone {
             guard let answer = push.correctAnswer, push.showsAnswer else { return nil }
             return ["challenge": ["correctAnswer": .integer(answer)]]
         }

@@ -12,7 +12,7 @@ extension AuthnResponse {
         let (id, kind) = (task.factor.id, task.factor.kind)
         var factor = head(of: kind)
         factor["id"] = .string(id)
-        if task.activation == nil, task.nonce == nil {
+        if task.phone == nil, task.nonce == nil {
             factor["profile"] = profile(of: task.factor.factor, account: account)
         }
         factor["_embedded"] = activation(of: task, account).map { ["activation": $0] }
@@ -27,7 +27,7 @@ extension AuthnResponse {
             return render(web, completing: links.follow("activation.complete", id))
         }
         let picture = links.file("/api/v1/users/\(account.id)/factors/\(id)/qr/\(task.qrToken)")
-        if let activation = task.activation { return render(activation, of: id, picture: picture) }
+        if let phone = task.phone { return render(phone, of: id, picture: picture) }
         guard let secret = task.factor.factor.secret else { return nil }
         return [
             "timeStep": .integer(TimeBasedCode.timeStep),
@@ -75,18 +75,18 @@ extension AuthnResponse {
         }
     }
 
-    private func render(_ activation: PhoneActivation, of id: String, picture: SimulatorJSON)
+    private func render(_ phone: PhoneTask, of id: String, picture: SimulatorJSON)
         -> SimulatorJSON
     {
         let channels = ["email", "sms"].compactMap { channel in
             links.follow("activation.send", id, channel, name: channel)
         }
-        let isWaiting = activation.result == .waiting
+        let isWaiting = phone.result == .waiting
         var restart = links.follow("next:activate", id)
         restart?["name"] = nil
         return [
-            "expiresAt": isWaiting ? .date(activation.expiresAt) : nil,
-            "factorResult": .string(activation.result.rawValue),
+            "expiresAt": isWaiting ? .date(phone.expiresAt) : nil,
+            "factorResult": .string(phone.result.rawValue),
             "_links": [
                 "qrcode": isWaiting ? picture : nil,
                 "activate": isWaiting ? nil : restart,

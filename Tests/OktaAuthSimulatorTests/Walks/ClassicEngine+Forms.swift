@@ -247,8 +247,9 @@ extension ClassicEngine {
                 // The transaction outlives the push when something else kept it alive.
                 place.now += 301
                 let end = place.now + 699
-                for token in place.org.transactions.byKey.keys {
-                    place.org.transactions.update(token) { $0.expiresAt = end }
+                for var transaction in place.org.transactions.all {
+                    transaction.expiresAt = end
+                    place.org.transactions.store(transaction)
                 }
             },
         ]

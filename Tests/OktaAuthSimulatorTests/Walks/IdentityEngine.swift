@@ -53,7 +53,7 @@ enum IdentityEngine: WalkedEngine {
             "\(transaction.purpose)", task?.kind.map { "\($0)" } ?? "",
             task.map { "\($0.authenticator)" } ?? "",
             transaction.verified.map { "\($0)" }.sorted().joined(separator: ","),
-            task?.push?.showsAnswer == true ? "number" : "",
+            task?.phone?.showsAnswer == true ? "number" : "",
         ]
     }
 

@@ -64,7 +64,7 @@ struct WalkRequest {
     }
 
     /// Sends nothing, after the user answered a push.
-    static func after(_ decision: PushChallenge.Decision) -> WalkRequest {
+    static func after(_ decision: PhoneTask.Decision) -> WalkRequest {
         WalkRequest { place in
             _ = place.org.answerPush(of: login, at: place.now) { _ in decision }
         }

@@ -81,8 +81,9 @@ struct WalkScenario {
     private var inNewWords: WalkScenario {
         changing { scenario in
             scenario.org.policy.quirks.insert(.usesFactorStates)
-            for token in scenario.org.transactions.byKey.keys {
-                scenario.org.transactions.update(token) { $0.usesFactorStates = true }
+            for var transaction in scenario.org.transactions.all {
+                transaction.usesFactorStates = true
+                scenario.org.transactions.store(transaction)
             }
         }
     }

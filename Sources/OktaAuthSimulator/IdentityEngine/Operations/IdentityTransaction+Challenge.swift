@@ -43,7 +43,7 @@ extension IdentityTransaction {
     ) throws(APIError) {
         var task = IdentityTask(authenticator: authenticator, factor: FactorSetup(kind: kind))
         if kind == .push {
-            task.push = org.push(to: account.user, call)
+            task.phone = org.push(to: account.user, call)
             return move(to: .push, task)
         }
         let own = account.factor(of: kind).flatMap { account.recipient(of: $0.factor) }
@@ -53,7 +53,7 @@ extension IdentityTransaction {
 
     /// `authenticators/poll`: whether the push was answered.
     mutating func pollPush(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
-        guard let push = task?.push else { throw .notOffered }
+        guard let push = task?.phone else { throw .notOffered }
         let isAutomatic = call.isSet("autoChallenge")
         if let id = org.accounts[id: accountID]?.factor(of: .push)?.id {
             org.accounts.update(accountID) { $0.update(factor: id) { $0.autoPush = isAutomatic } }
@@ -62,9 +62,9 @@ extension IdentityTransaction {
             accept(.oktaVerify, call, in: &org)
         } else if push.isOpen(at: call.now) {
             // The number is shown from the first poll on, as recorded.
-            task?.push?.showsAnswer = true
+            task?.phone?.showsAnswer = true
         } else {
-            move(to: .pushEnded, IdentityTask(authenticator: .oktaVerify, push: push))
+            move(to: .pushEnded, IdentityTask(authenticator: .oktaVerify, phone: push))
         }
     }
 
@@ -72,7 +72,7 @@ extension IdentityTransaction {
     mutating func pollMessage(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
         guard let task, let factor = task.factor, factor.kind == .email || state == .enrollmentPoll
         else { throw .notOffered }
-        guard task.isOpened || task.activation?.isScanned == true else { return }
+        guard task.isOpened || task.phone?.decision == .approved else { return }
         switch state {
         case .challenge: accept(.email, call, in: &org)
         case .enrollmentPoll: complete([factor, FactorSetup(kind: .oktaTOTP)], call, in: &org)

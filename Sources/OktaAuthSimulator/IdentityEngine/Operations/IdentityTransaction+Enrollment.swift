@@ -63,7 +63,7 @@ extension IdentityTransaction {
             org.send(text, to: account, address: address, by: kind, link: link, at: call.now)
         }
         task.factor = FactorSetup(.push())
-        task.activation = PhoneActivation(in: &org, at: call.now)
+        task.phone = PhoneTask(settingUp: true, in: &org, at: call.now)
         task.linkToken = token
         move(to: .enrollmentPoll, task)
     }

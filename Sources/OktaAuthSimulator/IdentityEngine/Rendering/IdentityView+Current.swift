@@ -24,7 +24,7 @@ extension IdentityView {
             guard currentName == "currentAuthenticator" else {
                 return [currentName: enrolment(authenticator, withProfile: true, adding: further)]
             }
-            let methods = task.push == nil ? methods(of: authenticator) : [.push]
+            let methods = task.phone == nil ? methods(of: authenticator) : [.push]
             return [currentName: describe(authenticator, methods, adding: further)]
         default:
             let methods = enrollableMethods(of: authenticator)
@@ -76,7 +76,7 @@ extension IdentityView {
             ]
         case .securityQuestion: return ["enrolledQuestion": .object(account?.question ?? [:])]
         case .oktaVerify:
-            guard transaction.state == .push, let push = task.push, push.showsAnswer else {
+            guard transaction.state == .push, let push = task.phone, push.showsAnswer else {
                 return nil
             }
             return push.correctAnswer.map { ["correctAnswer": .string(String($0))] }

@@ -52,7 +52,7 @@ struct IdentityView {
     private var stateMessages: [IdentityMessage] {
         switch transaction.state {
         case .passwordWarning: [.passwordExpiring]
-        case .pushEnded: [transaction.task?.push?.decision == nil ? .pushTimeout : .pushRejected]
+        case .pushEnded: [transaction.task?.phone?.decision == nil ? .pushTimeout : .pushRejected]
         case .unlocked: [.unlocked]
         case .locked: [.locked]
         default: []

@@ -37,10 +37,10 @@ struct IdentityStore: Sendable {
 
     /// Notes that a phone was set up with the link or QR code of `token`; whether there was one.
     mutating func activate(_ token: String) -> Bool {
-        guard let match = transaction(link: token), match.transaction.task?.activation != nil else {
+        guard let match = transaction(link: token), match.transaction.task?.phone != nil else {
             return false
         }
-        update(match.key) { $0.task?.activation?.isScanned = true }
+        update(match.key) { $0.task?.phone?.decision = .approved }
         return true
     }
 

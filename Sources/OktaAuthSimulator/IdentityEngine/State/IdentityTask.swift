@@ -23,10 +23,8 @@ struct IdentityTask: Sendable {
     var recipient: String?
     var code: IssuedCode?
     var nonce: String?
-    var push: PushChallenge?
+    var phone: PhoneTask?
     var channel: Channel?
-    /// Okta Verify, as it is set up on a phone.
-    var activation: PhoneActivation?
     /// The token of the link beside the code, or of the link or QR code that sets up Okta Verify.
     var linkToken: String?
     /// Whether the link beside the code was opened.

@@ -2,30 +2,18 @@ import Foundation
 
 /// The factor that a step verifies or enrolls.
 ///
-/// Without a push, an activation, a nonce and a visit to a browser, a code, an answer or a password
-/// is expected.
+/// Without a task for the phone, a nonce and a visit to a browser, a code, an answer or a password is
+/// expected.
 struct FactorTask: Sendable {
     let factor: EnrolledFactor
     /// The requested type, `nil` if requested by id: any factor of that type may verify.
     var factorType: String?
-    var push: PushChallenge?
-    var activation: PhoneActivation?
+    var phone: PhoneTask?
     /// The challenge a security key signs.
     var nonce: String?
     var web: WebTask?
     /// The last part of the link to the QR code of an enrollment.
     var qrToken = ""
-}
-
-/// Okta Verify, as it is set up on a phone.
-struct PhoneActivation: Sendable {
-    let serial: Int
-    let expiresAt: Date
-    var isScanned = false
-    var result = FactorResult.waiting
-
-    /// Whether a phone has yet to scan the QR code, and can.
-    func isOpen(at now: Date) -> Bool { !isScanned && now < expiresAt }
 }
 
 /// A task on a page in a browser: Duo, or another identity provider.
@@ -64,19 +52,23 @@ struct WebTask: Sendable {
     }
 }
 
-struct PushChallenge: Sendable {
+/// What Okta Verify has to do: to answer a push, or to be set up on a phone.
+struct PhoneTask: Sendable {
     enum Decision: Sendable {
-        case approved, rejected
+        /// The push was approved, or the QR code was scanned.
+        case approved
+        case rejected
         /// The Okta Verify version on the phone is too old for this push.
         case tooOld
     }
 
-    /// Increases with each push of the org; a phone shows the newest.
+    let isSetup: Bool
+    /// Increases with each task of the org; a phone shows the newest.
     let serial: Int
     let expiresAt: Date
     /// The three numbers on the phone; empty without a number challenge.
-    let numbers: [Int]
-    let correctAnswer: Int?
+    var numbers: [Int] = []
+    var correctAnswer: Int?
     var decision: Decision?
     /// The result last sent to the client.
     ///
@@ -85,7 +77,13 @@ struct PushChallenge: Sendable {
     /// Whether responses include the right number: from the first poll on.
     var showsAnswer = false
 
-    /// Whether the phone can still approve or reject.
+    init(settingUp isSetup: Bool, in org: inout SimulatedOrg, at now: Date) {
+        self.isSetup = isSetup
+        serial = org.messages.countPush()
+        expiresAt = now + org.policy.pushLifetime
+    }
+
+    /// Whether the phone has yet to answer or to scan, and can.
     func isOpen(at now: Date) -> Bool { decision == nil && now < expiresAt }
 }
 

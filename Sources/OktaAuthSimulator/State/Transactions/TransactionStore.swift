@@ -27,12 +27,6 @@ struct TransactionStore<Value: StoredTransaction>: Sendable {
         if let id = value.accountID { keysByAccount[id, default: []].insert(key) }
     }
 
-    mutating func update(_ key: String, _ body: (inout Value) -> Void) {
-        guard var value = byKey[key] else { return }
-        body(&value)
-        store(value, as: key)
-    }
-
     mutating func end(_ key: String) {
         guard let id = byKey.removeValue(forKey: key)?.accountID else { return }
         keysByAccount[id]?.remove(key)

@@ -8,8 +8,9 @@ extension Transaction {
             let app = consentApp(account, in: org)
         else { throw .wrongState }
         _ = try call.text("expiresAt", in: "consent")
-        let granted = try grantedScopes(call, app)
-        if let stranger = granted.subtracting(app.scopes.map(\.name)).min() {
+        let answers = try answers(in: call, app)
+        let granted = Set(answers.filter(\.value).keys)
+        if let stranger = Set(answers.keys).subtracting(app.scopes.map(\.name)).min() {
             throw .invalid("consent", "consent: The scope '\(stranger)' was not asked for.")
         }
         if granted.isEmpty, device != nil {
@@ -21,34 +22,26 @@ extension Transaction {
         if let missing {
             throw .invalid("consent", "consent: The scope '\(missing.name)' is required.")
         }
-        let answers = app.scopes.map { ($0.name, granted.contains($0.name)) }
-        org.accounts.answer(Dictionary(answers) { $1 }, to: app, by: account.id)
+        let all = app.scopes.map { ($0.name, granted.contains($0.name)) }
+        org.accounts.answer(Dictionary(all) { $1 }, to: app, by: account.id)
         return .advances
     }
 
-    /// The scopes granted by the body: a list, or a boolean for each if they are optional.
-    private func grantedScopes(_ call: Call, _ app: SimulatedApp) throws(APIError) -> Set<String> {
+    /// The answers of the body by scope: a list of the granted ones, or a boolean for each if they
+    /// are optional.
+    private func answers(in call: Call, _ app: SimulatedApp) throws(APIError) -> [String: Bool] {
         let name = app.isGranular ? "optedScopes" : "scopes"
-        guard let value = try call.member(name, in: "consent") else {
-            throw .invalid("consent", "\(name): The field cannot be left blank")
-        }
-        var granted: Set<String> = []
-        switch value {
+        switch try call.member(name, in: "consent") {
+        case nil: throw .invalid("consent", "\(name): The field cannot be left blank")
         case .array(let elements) where !app.isGranular:
-            for element in elements {
-                guard let name = element.string else { throw .malformedBody }
-                granted.insert(name)
-            }
+            let names = elements.compactMap(\.string)
+            guard names.count == elements.count else { throw .malformedBody }
+            return Dictionary(names.map { ($0, true) }) { $1 }
         case .object(let members) where app.isGranular:
-            for (name, value) in members {
-                guard let isGranted = value.bool else { throw .malformedBody }
-                // An unknown scope is an error, granted or not.
-                if isGranted || !app.scopes.contains(where: { $0.name == name }) {
-                    granted.insert(name)
-                }
-            }
-        default: throw .malformedBody
+            let answers = members.compactMapValues(\.bool)
+            guard answers.count == members.count else { throw .malformedBody }
+            return answers
+        case .some: throw .malformedBody
         }
-        return granted
     }
 }

@@ -9,30 +9,26 @@ extension Transaction {
         guard rules.page == nil else { throw .wrongState }
         let old = try call.text("oldPassword")
         guard old == account.user.password else { throw .wrongOldPassword }
-        let new = try newPassword(of: call, for: account)
         let youngest = account.passwordChanged + Double(rules.minAgeMinutes) * 60
-        guard call.now >= youngest || state == .passwordExpired else {
-            throw rules.error(cause: "Password was changed too recently")
-        }
-        if try call.flag("revokeSessions") == true { org.sessions.endAll(of: account.id) }
-        account.setPassword(new, org.policy, at: call.now)
-        hasSkippedWarning = true
+        let isYoung = state != .passwordExpired && call.now < youngest
+        try setPassword(of: &account, isYoung: isYoung, call, in: &org)
         return .advances
     }
 
     mutating func resetPassword(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
         throws(APIError) -> Effect
     {
-        let new = try newPassword(of: call, for: account)
-        if try call.flag("revokeSessions") == true { org.sessions.endAll(of: account.id) }
-        account.setPassword(new, org.policy, at: call.now)
+        try setPassword(of: &account, isYoung: false, call, in: &org)
         account.unlock()
-        (hasVerifiedPassword, hasSkippedWarning) = (true, true)
+        hasVerifiedPassword = true
         return .advances
     }
 
-    private func newPassword(of call: Call, for account: Account) throws(APIError) -> String {
-        let rules = call.policy.password
+    /// Sets the password of the body, if the rules allow it and the current one is not too young.
+    private mutating func setPassword(
+        of account: inout Account, isYoung: Bool, _ call: Call, in org: inout SimulatedOrg
+    ) throws(APIError) {
+        let rules = org.policy.password
         let password = try call.text("newPassword") ?? ""
         guard rules.allows(password, login: account.user.login) else {
             throw rules.error(cause: rules.requirements)
@@ -40,6 +36,9 @@ extension Transaction {
         guard !account.recentPasswords(rules.historyCount).contains(password) else {
             throw rules.error(cause: "Password has been used too recently")
         }
-        return password
+        guard !isYoung else { throw rules.error(cause: "Password was changed too recently") }
+        if try call.flag("revokeSessions") == true { org.sessions.endAll(of: account.id) }
+        account.setPassword(password, org.policy, at: call.now)
+        hasSkippedWarning = true
     }
 }

@@ -29,16 +29,10 @@ extension Transaction {
     private func profile(of call: Call, for fields: [SimulatedProfileField]) throws(APIError)
         -> [String: String]
     {
-        var profile: [String: String] = [:]
-        switch try call.member("profile", in: Self.subject) {
-        case nil: break
-        case .object(let members):
-            for (name, value) in members where value != .null {
-                guard let text = value.string else { throw .malformedBody }
-                profile[name] = text
-            }
-        case .some: throw .malformedBody
-        }
+        let form = try call.member("profile", in: Self.subject) ?? [:]
+        guard let members = form.object?.filter({ $0.value != .null }) else { throw .malformedBody }
+        let profile = members.compactMapValues(\.string)
+        guard profile.count == members.count else { throw .malformedBody }
         let enabled = fields.filter(\.isEnabled)
         let strangers = Set(profile.keys).subtracting(enabled.map(\.name))
         if let stranger = strangers.min() {

@@ -88,7 +88,7 @@ extension OktaSimulator {
 
     /// Empties the mailbox.
     @_spi(Server) public func clearOutbox() {
-        server.withOrg { org, _ in org.messages.outbox = SimulatedOutbox() }
+        server.withOrg { org, _ in org.outbox = SimulatedOutbox() }
     }
 
     /// Makes the time of an org in real time the time of this machine.

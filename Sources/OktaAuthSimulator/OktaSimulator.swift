@@ -92,7 +92,7 @@ public final class OktaSimulator: Sendable {
     }
 
     /// The messages the org has sent so far.
-    public var outbox: SimulatedOutbox { server.withOrg { org, _ in org.messages.outbox } }
+    public var outbox: SimulatedOutbox { server.withOrg { org, _ in org.outbox } }
 
     /// The administrator's operations.
     public var administrator: SimulatedAdministrator { SimulatedAdministrator(simulator: self) }

@@ -27,10 +27,10 @@ public struct SimulatedDevice: Sendable {
     public var status: Status {
         simulator.server.withOrg { org, now in
             guard let grant = org.devices[userCode] else { return .expired }
-            return switch grant.state {
+            return switch grant.result {
             case .activated: .activated
             case .refused: .refused
-            case .waiting, .claimed: now < grant.expiresAt ? .waiting : .expired
+            case .notActivated: now < grant.expiresAt ? .waiting : .expired
             }
         }
     }

@@ -7,8 +7,7 @@ struct AuthnResponse {
     let account: Account?
     let policy: SimulatedPolicy
     let consentApp: SimulatedApp?
-    /// The result of the activation of a device, spelled as on the wire.
-    let deviceStatus: String?
+    let device: DeviceGrant?
     let links: Links
     let now: Date
     var members: [String: SimulatorJSON] = [:]
@@ -19,7 +18,7 @@ struct AuthnResponse {
         self.transaction = transaction
         account = org.accounts[id: transaction.accountID]
         consentApp = account.flatMap { transaction.consentApp($0, in: org) }
-        deviceStatus = org.devices.status(of: transaction.device)
+        device = transaction.device.flatMap { org.devices[$0] }
         links = Links(origin: call.origin, state: transaction.state)
         (policy, now) = (org.policy, call.now)
         render()
@@ -60,8 +59,9 @@ struct AuthnResponse {
             guard transaction.device != nil else { break }
             (members["expiresAt"], embedded) = (nil, ["usingDeviceFlow": true])
         case .success where transaction.device != nil:
+            let result = device?.result ?? .notActivated
             relations = [:]
-            embedded = ["deviceActivationStatus": .string(deviceStatus ?? "")]
+            embedded = ["deviceActivationStatus": .string(result.rawValue)]
         case .poll:
             let refresh = policy.signInQueue.refreshMilliseconds
             embedded["transaction"] = ["profile": ["refresh": .integer(refresh)]]
@@ -149,10 +149,8 @@ struct AuthnResponse {
     }
 
     private var showsUser: Bool {
-        switch transaction.state {
-        case .recoveryChallenge, .poll, .deviceActivate: false
-        default: transaction.isIdentified
-        }
+        transaction.isIdentified
+            && ![.recoveryChallenge, .poll, .deviceActivate].contains(transaction.state)
     }
 
     private mutating func addLoginLinks() {
@@ -172,10 +170,13 @@ struct AuthnResponse {
 
     /// The link to change a password: at the org, or on the external page.
     private var changePassword: SimulatorJSON? {
-        let relation = "next:changePassword"
-        guard let page = policy.password.page else { return links.follow(relation) }
+        var link = links.follow("next:changePassword")
+        guard let page = policy.password.page else { return link }
+        link?["href"] = .string(page.url)
+        link?["title"] = .string(page.title)
         // The same method as in the fixtures for the state.
-        return links.external(relation, page, method: links.state == .passwordWarn ? "POST" : "GET")
+        link?["hints"] = ["allow": [links.state == .passwordWarn ? "POST" : "GET"]]
+        return link
     }
 }
 

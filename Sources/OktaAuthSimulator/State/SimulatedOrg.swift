@@ -9,7 +9,7 @@ struct SimulatedOrg: Sendable {
     var transactions = TransactionStore<Transaction>()
     var devices = Devices()
     var sessions = Sessions()
-    var messages = Messages()
+    var outbox = SimulatedOutbox()
     var limits = Limits()
     var identity = IdentityStore()
 
@@ -21,6 +21,7 @@ struct SimulatedOrg: Sendable {
     /// The origin of links, `nil` for the origin of each request.
     var publicOrigin: String?
     var generator: SeededGenerator
+    var phoneTaskCount = 0
     /// The number of responses that included a transaction.
     var shownCount = 0
     /// Invalid settings, and calls that had no effect.
@@ -95,7 +96,7 @@ struct SimulatedOrg: Sendable {
             recoveryToken: recoveryToken,
             date: now
         )
-        messages.outbox.messages.append(message)
+        outbox.messages.append(message)
     }
 
     /// Rejects a message within the pause after the last one for the same `purpose`.

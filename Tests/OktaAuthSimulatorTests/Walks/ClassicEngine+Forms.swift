@@ -61,7 +61,7 @@ extension ClassicEngine {
         case "enroll": return registrations(place)
         case "next:consent": return consents(place)
         case "next:deviceActivate":
-            let code = SimulatorJSON.string(place.org.devices.codes.first ?? "")
+            let code = SimulatorJSON.string(place.org.devices.grants.keys.first ?? "")
             let refused = WalkRequest(["userCode": "XXXX-XXXX"]) {
                 $0.org.policy.quirks.insert(.refusesUserCodes)
             }
@@ -184,7 +184,7 @@ extension ClassicEngine {
             }
         }
         let code =
-            place.org.messages.outbox.latestCode(for: WalkRequest.login) ?? appCode(nil, place)
+            place.org.outbox.latestCode(for: WalkRequest.login) ?? appCode(nil, place)
         return filledIn(code.map { ["passCode": .string($0)] } ?? [:], ["passCode": "000000"])
     }
 
@@ -202,7 +202,7 @@ extension ClassicEngine {
         switch kind {
         case .question: return filledIn(["answer": "mayonnaise"], ["answer": "no"])
         case .sms, .call, .email:
-            let code = place.org.messages.outbox.latestCode(for: WalkRequest.login) ?? ""
+            let code = place.org.outbox.latestCode(for: WalkRequest.login) ?? ""
             return filledIn(["passCode": .string(code)], ["passCode": "000000"])
         case .oktaTOTP, .googleTOTP:
             let code = SimulatorJSON.string(appCode(kind, place) ?? "")

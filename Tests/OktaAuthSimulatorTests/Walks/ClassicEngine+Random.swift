@@ -76,7 +76,7 @@ extension ClassicEngine: RandomlyWalkedEngine {
         else { return nil }
         if parts.suffix(2) == ["device", "activate"], state != .deviceActivate {
             let code = fields["userCode"]?.string ?? ""
-            return (code, before.org.devices.codes.contains(code) ? 1 : 0)
+            return (code, before.org.devices.grants[code] == nil ? 0 : 1)
         }
         let code = (fields["passCode"] ?? fields["answer"] ?? fields["password"])?.string
         guard let code, parts.last == "verify", let position = parts.firstIndex(of: "factors")
@@ -87,7 +87,7 @@ extension ClassicEngine: RandomlyWalkedEngine {
         let kind = parts.contains("recovery") ? .sms : factor?.kind
         switch kind {
         case .sms, .call, .email:
-            return (code, place.org.messages.outbox.messages.count { $0.code == code })
+            return (code, place.org.outbox.messages.count { $0.code == code })
         case .oktaTOTP, .googleTOTP:
             let step = TimeBasedCode.step(at: place.now)
             let secrets = before.org.accounts.flatMap { $0.factors.compactMap(\.factor.secret) }

@@ -146,7 +146,7 @@ enum ClassicEngine: WalkedEngine {
                 var place = place
                 place.send(mail)
                 let token =
-                    place.org.messages.outbox.latestRecoveryToken(for: WalkRequest.login) ?? ""
+                    place.org.outbox.latestRecoveryToken(for: WalkRequest.login) ?? ""
                 return uses(of: .string(token), at: row.path) { $0.send(mail) }
             }
         default: return []

@@ -47,7 +47,7 @@ extension IdentityEngine {
         case .poll, .enrollmentPoll:
             let owner = place.org.accounts[id: transaction.accountID]?.user.login
             let opened = WalkRequest { place in
-                let link = place.org.messages.outbox.messages.last?.link ?? ""
+                let link = place.org.outbox.messages.last?.link ?? ""
                 let token = link.split(separator: "/").last ?? ""
                 place.send(.visit("/email/verify/\(token)"))
                 _ = place.org.scanQRCode(of: owner ?? WalkRequest.login, at: place.now)

@@ -81,7 +81,7 @@ extension IdentityEngine: RandomlyWalkedEngine {
             [.sms, .call, .email, .oktaTOTP, .googleTOTP].contains(kind),
             ![.locked, .identify, .recovery].contains(new.state), new.verified != old.verified
         else { return nil }
-        return (code, max(1, step.place.org.messages.outbox.messages.count { $0.code == code }))
+        return (code, max(1, step.place.org.outbox.messages.count { $0.code == code }))
     }
 
     static func next(after step: WalkStep) -> WalkPlace? {

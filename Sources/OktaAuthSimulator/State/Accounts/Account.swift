@@ -195,6 +195,13 @@ struct Account: Sendable {
     }
 }
 
+struct IssuedCode: Sendable {
+    let value: String
+    let expiresAt: Date
+
+    func matches(_ attempt: String, at now: Date) -> Bool { attempt == value && now < expiresAt }
+}
+
 enum CodePurpose: Hashable, Sendable {
     /// The factor with this id, active or not.
     case factor(String)

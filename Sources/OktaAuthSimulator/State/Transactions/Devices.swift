@@ -2,10 +2,8 @@ import Foundation
 
 /// Devices that wait for a user, by the code they show.
 struct Devices: Sendable {
-    private var grants: [String: DeviceGrant] = [:]
-
-    /// The normalised codes of the devices.
-    var codes: [String] { Array(grants.keys) }
+    /// By the normalised code.
+    private(set) var grants: [String: DeviceGrant] = [:]
 
     subscript(code: String) -> DeviceGrant? { grants[DeviceGrant.key(code)] }
 
@@ -23,44 +21,32 @@ struct Devices: Sendable {
     /// Spends a code that waits to be entered; the key of its device, `nil` for any other code.
     mutating func claim(_ code: String, at now: Date) -> String? {
         let key = DeviceGrant.key(code)
-        guard let grant = grants[key], case .waiting = grant.state, now < grant.expiresAt else {
-            return nil
-        }
-        grants[key]?.state = .claimed
+        guard let grant = grants[key], !grant.isClaimed, now < grant.expiresAt else { return nil }
+        grants[key]?.isClaimed = true
         return key
     }
 
     /// Sets the result of the device, unless its code has expired.
-    mutating func settle(_ key: String?, as state: DeviceGrant.State, at now: Date) {
+    mutating func settle(_ key: String?, as result: DeviceGrant.Result, at now: Date) {
         guard let key, let grant = grants[key], now < grant.expiresAt else { return }
-        grants[key]?.state = state
-    }
-
-    /// The activation result of the device, spelled as on the wire; `nil` without a device.
-    func status(of key: String?) -> String? {
-        guard let key else { return nil }
-        return switch grants[key]?.state {
-        case .activated: "DEVICE_ACTIVATED"
-        case .refused: "DEVICE_NOT_ACTIVATED_CONSENT_DENIED"
-        case .waiting, .claimed, nil: "DEVICE_NOT_ACTIVATED"
-        }
+        grants[key]?.result = result
     }
 }
 
 struct DeviceGrant: Sendable {
-    enum State: Sendable {
-        /// Its code has not been entered.
-        case waiting
-        /// Its code was entered and is spent; the user has yet to sign in or to consent.
-        case claimed
-        case activated
+    /// The result of its activation, spelled as on the wire.
+    enum Result: String, Sendable {
+        case notActivated = "DEVICE_NOT_ACTIVATED"
+        case activated = "DEVICE_ACTIVATED"
         /// The user refused the scopes of its application.
-        case refused
+        case refused = "DEVICE_NOT_ACTIVATED_CONSENT_DENIED"
     }
 
     let app: SimulatedApp
     let expiresAt: Date
-    var state = State.waiting
+    /// Whether its code was entered, which works once.
+    var isClaimed = false
+    var result = Result.notActivated
 
     /// `code` normalised: without separators, in upper case.
     static func key(_ code: String) -> String { code.filter { $0 != "-" }.uppercased() }

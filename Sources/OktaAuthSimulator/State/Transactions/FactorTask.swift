@@ -79,7 +79,8 @@ struct PhoneTask: Sendable {
 
     init(settingUp isSetup: Bool, in org: inout SimulatedOrg, at now: Date) {
         self.isSetup = isSetup
-        serial = org.messages.countPush()
+        org.phoneTaskCount += 1
+        serial = org.phoneTaskCount
         expiresAt = now + org.policy.pushLifetime
     }
 

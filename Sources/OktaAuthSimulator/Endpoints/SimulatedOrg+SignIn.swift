@@ -89,21 +89,22 @@ extension SimulatedOrg {
     mutating func begin(
         _ call: Call, as username: String, _ account: Account?, step: AuthnState
     ) throws(APIError) -> Transaction {
-        var transaction = makeTransaction(of: account, at: step)
-        transaction.beginsUnauthenticated = policy.quirks.contains(.beginsUnauthenticated)
+        var transaction = makeTransaction(of: account, step, at: call.now)
         transaction.username = username.lowercased()
         transaction.relayState = try call.relayState()
         return transaction
     }
 
     private mutating func makeTransaction(
-        of account: Account?, at step: AuthnState, tokenPrefix: String = "00"
+        of account: Account?, _ step: AuthnState, at now: Date, tokenPrefix: String = "00"
     ) -> Transaction {
-        var transaction = Transaction(
-            stateToken: generator.token(tokenPrefix, count: 40), accountID: account?.id, step: step
+        Transaction(
+            stateToken: generator.token(tokenPrefix, count: 40),
+            accountID: account?.id,
+            step: step,
+            quirks: policy.quirks,
+            expiresAt: now + policy.stateTokenLifetime
         )
-        transaction.usesFactorStates = policy.quirks.contains(.usesFactorStates)
-        return transaction
     }
 
     private func app(_ id: String) throws(APIError) -> SimulatedApp {
@@ -134,10 +135,11 @@ extension SimulatedOrg {
     mutating func beginStepUp(_ app: SimulatedApp, _ account: Account?, at now: Date) -> String {
         let usesLoginLinks = account == nil && policy.quirks.contains(.usesLoginLinks)
         let prefix = usesLoginLinks ? "01" : "00"
-        var transaction = makeTransaction(of: account, at: .unauthenticated, tokenPrefix: prefix)
+        var transaction = makeTransaction(
+            of: account, .unauthenticated, at: now, tokenPrefix: prefix
+        )
         transaction.app = app
         transaction.usesLoginLinks = usesLoginLinks
-        transaction.expiresAt = now + policy.stateTokenLifetime
         if let account {
             transaction.hasVerifiedPassword = true
             transaction.move(to: transaction.nextStep(account, in: self, at: now) ?? .success)
@@ -148,9 +150,8 @@ extension SimulatedOrg {
 
     /// The state token of a new transaction for the page on which device codes are entered.
     mutating func openDevicePage(_ code: String?, _ account: Account?, at now: Date) -> String {
-        var transaction = makeTransaction(of: account, at: .deviceActivate)
+        var transaction = makeTransaction(of: account, .deviceActivate, at: now)
         transaction.userCode = code.map(DeviceGrant.key)
-        transaction.expiresAt = now + policy.stateTokenLifetime
         transactions.store(transaction)
         return transaction.stateToken
     }

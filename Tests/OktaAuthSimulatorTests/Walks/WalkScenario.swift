@@ -82,7 +82,7 @@ struct WalkScenario {
         changing { scenario in
             scenario.org.policy.quirks.insert(.usesFactorStates)
             for var transaction in scenario.org.transactions.all {
-                transaction.usesFactorStates = true
+                transaction.quirks.insert(.usesFactorStates)
                 scenario.org.transactions.store(transaction)
             }
         }

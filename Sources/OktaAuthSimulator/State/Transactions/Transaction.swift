@@ -12,13 +12,15 @@ struct Transaction: StoredTransaction {
     /// `SUCCESS` is a completed step-up, whose browser has yet to follow the last link, or a completed
     /// device activation.
     private(set) var step: AuthnState
+    /// The quirks that it began with.
+    var quirks: Set<SimulatedPolicy.Quirk>
+    var expiresAt: Date
     /// What `MFA_CHALLENGE` and `MFA_ENROLL_ACTIVATE` are about, `nil` in any other step.
     var task: FactorTask?
     /// The channel of the code that a recovery waits for.
     var recoveryChannel: SimulatedMessage.Channel?
     /// The end of the wait in the sign-in queue.
     var queueEnd = Date.distantPast
-    var expiresAt = Date.distantPast
     var relayState: String?
     /// The user name as submitted, for the limits of recovery messages.
     var username = ""
@@ -45,18 +47,13 @@ struct Transaction: StoredTransaction {
     var verifiedKinds: Set<SimulatedFactorKind> = []
     /// Whether this is a sign-up, without an account yet.
     var isSigningUp = false
-    /// Whether states have the names of newer pipelines.
-    var usesFactorStates = false
     /// Whether it started with the links of the newer pipeline.
     var usesLoginLinks = false
-    /// Whether the selection of the first factor is named `UNAUTHENTICATED`, in a sign-in without a
-    /// password.
-    var beginsUnauthenticated = false
 
     var state: AuthnState {
-        let isFirst = beginsUnauthenticated && !isIdentified && step == .mfaRequired
-        let state = isFirst ? .unauthenticated : step
-        return usesFactorStates ? state.factorTwin ?? state : state
+        let isFirst = step == .mfaRequired && !isIdentified
+        let state = isFirst && quirks.contains(.beginsUnauthenticated) ? .unauthenticated : step
+        return quirks.contains(.usesFactorStates) ? state.factorTwin ?? state : state
     }
 
     /// Whether the user is identified by a password, factor or token.

@@ -34,8 +34,8 @@ struct ArchitectureTests {
         "OktaAuthSimulator": [
             ["Wire"], ["Model", "IdentityEngine/Model"], ["Codes"],
             ["Transitions", "IdentityEngine/Transitions"], ["OAuth"], ["Core"],
-            ["State/Limits"], ["State/Messages"], ["State/Accounts"], ["State/Sessions"],
-            ["State/Transactions"], ["IdentityEngine/State", "State/."],
+            ["State/Limits"], ["State/Accounts"], ["State/Sessions"], ["State/Transactions"],
+            ["IdentityEngine/State", "State/."],
             ["Rendering", "IdentityEngine/Rendering"],
             ["Endpoints", "IdentityEngine/Operations", "Org", "IdentityEngine/."],
             ["Mounting", "."], ["Cassettes"],

@@ -27,6 +27,17 @@ struct Links: Sendable {
         return row.map { link(page, methods: [$0.method], name: Self.name(of: relation)) }
     }
 
+    /// The link of the row for `relation`, but to a page outside of the org.
+    func external(_ relation: String, _ page: SimulatedPolicy.Password.Page, method: SimulatorJSON)
+        -> SimulatorJSON?
+    {
+        var link = follow(relation)
+        link?["href"] = .string(page.url)
+        link?["title"] = .string(page.title)
+        link?["hints"] = ["allow": [method]]
+        return link
+    }
+
     /// A link to a file of `type`, by default a picture.
     func file(_ path: String, type: String = "image/png", name: String? = nil) -> SimulatorJSON {
         [

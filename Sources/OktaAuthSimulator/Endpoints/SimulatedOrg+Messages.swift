@@ -1,5 +1,13 @@
 import Foundation
 
+extension PhoneTask {
+    init(settingUp isSetup: Bool, in org: inout SimulatedOrg, at now: Date) {
+        org.phoneTaskCount += 1
+        let expiresAt = now + org.policy.pushLifetime
+        self.init(isSetup: isSetup, serial: org.phoneTaskCount, expiresAt: expiresAt)
+    }
+}
+
 extension SimulatedOrg {
     /// Sends `account` a code for signing in with `factor` or for enrolling it, and lets the
     /// account expect it.

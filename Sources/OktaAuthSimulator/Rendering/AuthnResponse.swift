@@ -170,13 +170,10 @@ struct AuthnResponse {
 
     /// The link to change a password: at the org, or on the external page.
     private var changePassword: SimulatorJSON? {
-        var link = links.follow("next:changePassword")
-        guard let page = policy.password.page else { return link }
-        link?["href"] = .string(page.url)
-        link?["title"] = .string(page.title)
+        let relation = "next:changePassword"
+        guard let page = policy.password.page else { return links.follow(relation) }
         // The same method as in the fixtures for the state.
-        link?["hints"] = ["allow": [links.state == .passwordWarn ? "POST" : "GET"]]
-        return link
+        return links.external(relation, page, method: links.state == .passwordWarn ? "POST" : "GET")
     }
 }
 

@@ -77,13 +77,6 @@ struct PhoneTask: Sendable {
     /// Whether responses include the right number: from the first poll on.
     var showsAnswer = false
 
-    init(settingUp isSetup: Bool, in org: inout SimulatedOrg, at now: Date) {
-        self.isSetup = isSetup
-        org.phoneTaskCount += 1
-        serial = org.phoneTaskCount
-        expiresAt = now + org.policy.pushLifetime
-    }
-
     /// Whether the phone has yet to answer or to scan, and can.
     func isOpen(at now: Date) -> Bool { decision == nil && now < expiresAt }
 }

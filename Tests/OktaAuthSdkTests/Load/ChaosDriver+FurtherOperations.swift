@@ -107,7 +107,7 @@ extension ChaosDriver {
         let administrator = simulator.administrator
         if let reported = success.deviceActivationStatus, let token = success.model.stateToken,
             let kept = simulator.server.withOrg({ org, _ in
-                org.transactions[token].flatMap { org.devices.status(of: $0.device) }
+                org.transactions[token]?.device.flatMap { org.devices.grants[$0]?.result.rawValue }
             }), reported != kept
         {
             note("the device is \(kept) after \(reported)")

@@ -26,6 +26,12 @@ final class DemoAssistant {
 
     /// What can be done elsewhere.
     func choices(on page: Page) -> [Choice] {
+        func act(_ id: String, _ title: String, _ action: @escaping () -> Bool) -> Choice {
+            Choice(id: id, title: title, isAside: true) { _ in
+                _ = action()
+                return page
+            }
+        }
         guard page.wait != nil, let login else { return [] }
         let phone = simulator.phone(of: login)
         guard let push = phone.pendingChallenge else {
@@ -39,13 +45,6 @@ final class DemoAssistant {
         return push.numbers.map { number in
             act("pick-\(number)", "[phone: pick \(number)]") { phone.pick(number) }
         } + [reject]
-    }
-
-    private func act(_ id: String, _ title: String, _ action: @escaping () -> Bool) -> Choice {
-        Choice(id: id, title: title, isAside: true) { _ in
-            _ = action()
-            return nil
-        }
     }
 
     /// The user of the latest sign-in.

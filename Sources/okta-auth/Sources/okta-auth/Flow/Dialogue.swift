@@ -10,7 +10,7 @@ protocol Dialogue: AnyObject, Sendable {
     func show(_ error: FlowError)
 
     /// Shows that an operation takes its time.
-    func accompany(_ operation: () async throws -> Page?) async throws -> Page?
+    func accompany(_ operation: () async throws -> Page) async throws -> Page
 
     func choose(from choices: [Choice], on page: Page) async throws -> Choice
 
@@ -25,4 +25,7 @@ protocol Dialogue: AnyObject, Sendable {
 }
 
 /// The user leaves, or the input has ended.
-struct Leaving: Error {}
+struct Leaving: Error {
+    /// Whether the sign-in is still to be ended; a choice of a page has ended it, or keeps it.
+    var endsSignIn = true
+}

@@ -13,6 +13,15 @@ struct FlowResult: Sendable {
     /// The page to open, to finish a step-up.
     var redirect: String?
 
+    init(of signIn: OktaSignIn, status: String) {
+        self.status = status
+        guard let success = signIn.status as? OktaAuthStatusSuccess else { return }
+        sessionToken = success.sessionToken
+        expiresAt = success.expiresAt
+        login = success.user?.profile?.login
+        redirect = success.redirectLink?.href.absoluteString
+    }
+
     /// The result as JSON, without members that have no value.
     var json: OktaJSON {
         var members: [String: String?] = [

@@ -23,12 +23,14 @@ extension FlowSession {
             signIn.options.resumeStore != nil
         {
             let title = "Leave for now; 'okta-auth resume' continues it"
-            page.choices.append(Choice(id: "keep", title: title) { _ in nil })
+            page.choices.append(
+                Choice(id: "keep", title: title) { _ in throw Leaving(endsSignIn: false) }
+            )
         }
         page.choices.append(
             Choice(id: "cancel", title: "Leave") { [signIn] _ in
                 await signIn.cancel()
-                return nil
+                throw Leaving(endsSignIn: false)
             }
         )
         return page
@@ -102,7 +104,23 @@ extension FlowSession {
         case .message(let message): try show(&page, message)
         case .done:
             page.title = "Signed in."
-            try await finish(&page)
+            page.result = FlowResult(of: signIn, status: page.status)
+            if let response = signIn.response { try await exchange(response, on: &page) }
+        }
+    }
+
+    /// Shows the tokens, which Identity Engine gives at once.
+    private func exchange(_ response: IDXClient.Response, on page: inout Page) async throws {
+        guard givesTokens else { return page.lines.append("A cassette has no tokens.") }
+        do {
+            let token = try await response.exchangeCode()
+            page.result?.expiresAt = token.expiresAt
+            page.result?.tokens = [
+                ("access_token", token.accessToken), ("id_token", token.idToken),
+                ("refresh_token", token.refreshToken), ("scope", token.scope),
+            ].compactMap { name, value in value.map { (name, $0) } }
+        } catch let error as IDXClientError {
+            throw FlowError(error)
         }
     }
 
@@ -320,7 +338,7 @@ extension FlowSession {
             }
         page.lines = [message.text]
         if message.reason == .finished {
-            page.result = result(of: page)
+            page.result = FlowResult(of: signIn, status: page.status)
             return
         }
         if message.reason == .unsupported { return page.lines.append(browserNote) }

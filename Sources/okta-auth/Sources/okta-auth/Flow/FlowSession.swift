@@ -25,9 +25,12 @@ final class FlowSession {
     private var lastError: FlowError?
     /// The user name that was typed last; after a wrong password it is not asked for again.
     private var user: String?
+    private var mode = Mode.menu
 
     init(_ signIn: OktaSignIn, _ entry: Entry, _ dialogue: any Dialogue, givesTokens: Bool = true) {
-        (self.signIn, self.entry, self.dialogue) = (signIn, entry, dialogue)
+        self.signIn = signIn
+        self.entry = entry
+        self.dialogue = dialogue
         self.givesTokens = givesTokens
         channel = entry.channel
     }
@@ -38,15 +41,13 @@ final class FlowSession {
             while true {
                 dialogue.show(page)
                 if let result = page.result { return .done(result) }
-                guard let next = try await advance(from: page) else {
-                    return .left(after: lastError)
-                }
+                page = try await next(after: page)
                 lastError = nil
-                page = next
             }
         } catch let error as FlowError {
             return .failed(error)
         } catch {
+            if let leaving = error as? Leaving, leaving.endsSignIn { await signIn.cancel() }
             return .left(after: lastError)
         }
     }
@@ -135,26 +136,12 @@ final class FlowSession {
         case menu
     }
 
-    private enum Move {
-        /// `nil` if the user left by a choice.
-        case next(Page?)
-        case stay(Mode)
-    }
-
     /// Stays at `page` until an operation leads on.
-    ///
-    /// - Returns: The next page; `nil` to leave.
-    private func advance(from page: Page) async throws -> Page? {
-        var mode: Mode = page.wait != nil ? .wait : page.beginsWithFields ? .fields : .menu
+    private func next(after page: Page) async throws -> Page {
+        mode = page.wait != nil ? .wait : page.beginsWithFields ? .fields : .menu
         while true {
             do {
-                switch try await move(mode, on: page) {
-                case .next(let next): return next
-                case .stay(let other): mode = other
-                }
-            } catch is Leaving {
-                await signIn.cancel()
-                return nil
+                if let next = try await move(on: page) { return next }
             } catch let error as FlowError {
                 guard !error.isOver else { return try await restart(after: error) }
                 dialogue.show(error)
@@ -165,7 +152,8 @@ final class FlowSession {
         }
     }
 
-    private func move(_ mode: Mode, on page: Page) async throws -> Move {
+    /// - Returns: The next page; `nil` to stay, in the mode that was chosen.
+    private func move(on page: Page) async throws -> Page? {
         switch (mode, page.wait, page.choices.first) {
         case (.wait, let wait?, _): try await self.wait(wait, on: page)
         case (.fields, _, let choice?): try await run(choice, on: page)
@@ -180,23 +168,25 @@ final class FlowSession {
         return try await perform { try await $0.start() }
     }
 
-    private func chooseAndRun(on page: Page) async throws -> Move {
+    private func chooseAndRun(on page: Page) async throws -> Page? {
         var choices = page.choices
         if page.wait != nil {
             choices.insert(Choice(id: "wait", title: "Go on waiting") { _ in page }, at: 0)
         }
         let choice = try await dialogue.choose(from: choices, on: page)
-        guard choice.id != "wait" else { return .stay(.wait) }
-        return try await run(choice, on: page)
+        guard choice.id == "wait" else { return try await run(choice, on: page) }
+        mode = .wait
+        return nil
     }
 
-    private func run(_ choice: Choice, on page: Page) async throws -> Move {
+    private func run(_ choice: Choice, on page: Page) async throws -> Page? {
         let fields = choice.fields.map(knowingUser)
         guard let answers = try await dialogue.answers(to: fields, on: page) else {
-            return .stay(.menu)
+            mode = .menu
+            return nil
         }
         user = answers["user"] ?? user
-        return .next(try await dialogue.accompany { try await choice.run(answers) })
+        return try await dialogue.accompany { try await choice.run(answers) }
     }
 
     private func knowingUser(_ field: Field) -> Field {
@@ -208,7 +198,7 @@ final class FlowSession {
 
     // MARK: Waiting
 
-    private func wait(_ wait: Wait, on page: Page) async throws -> Move {
+    private func wait(_ wait: Wait, on page: Page) async throws -> Page? {
         let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
         let waiting = Task { try await perform { try await $0.wait { stream.yield($0) } } }
         // If the user leaves.
@@ -218,7 +208,7 @@ final class FlowSession {
             _ = await waiting.result
             deciding.cancel()
         }
-        guard let choice = try await deciding.value else { return .next(try await waiting.value) }
+        guard let choice = try await deciding.value else { return try await waiting.value }
         // The operation replaces the wait; without this its outcome would be lost.
         waiting.cancel()
         _ = await waiting.result

@@ -40,10 +40,10 @@ struct Choice {
     let title: String
     /// The inputs, in order.
     var fields: [Field] = []
-    /// Whether it happens elsewhere, beside the page; it then has no fields, and leads nowhere.
+    /// Whether it happens elsewhere, beside the page; it then has no fields, and the page stays.
     var isAside = false
-    /// Does it; returns the page it leads to, or `nil` if the user leaves.
-    let run: (_ answers: [String: String]) async throws -> Page?
+    /// Does it; returns the page it leads to, or throws ``Leaving``.
+    let run: (_ answers: [String: String]) async throws -> Page
 }
 
 @MainActor

@@ -168,7 +168,7 @@ final class TerminalDialogue: Dialogue {
 
     // MARK: Waiting
 
-    func accompany(_ operation: () async throws -> Page?) async throws -> Page? {
+    func accompany(_ operation: () async throws -> Page) async throws -> Page {
         let start = Date()
         let ticking = Task {
             while true {

@@ -71,7 +71,7 @@ final class ScriptDialogue: Dialogue {
         if !expectsErrors { Issue.record("\(error.message)") }
     }
 
-    func accompany(_ operation: () async throws -> Page?) async throws -> Page? {
+    func accompany(_ operation: () async throws -> Page) async throws -> Page {
         try await operation()
     }
 

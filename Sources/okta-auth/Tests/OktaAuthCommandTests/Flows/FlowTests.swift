@@ -24,7 +24,7 @@ struct FlowTests {
     ) async throws -> ScriptDialogue {
         let dialogue = ScriptDialogue(scenario.plays, on: simulator, typing: scenario.typing)
         let session = FlowSession(
-            try signIn(at: org, scenario.engine, transport, dialogue.clock),
+            try signIn(at: org, scenario.engine, transport),
             scenario.entry,
             dialogue,
             givesTokens: hasTokens
@@ -35,14 +35,14 @@ struct FlowTests {
     }
 
     private func signIn(
-        at org: URL, _ engine: SimulatedEngine, _ transport: any OktaTransport, _ clock: ScriptClock
+        at org: URL, _ engine: SimulatedEngine, _ transport: any OktaTransport
     ) throws -> OktaSignIn {
         var configuration = try OktaOidcConfig(with: [
             "issuer": "\(org.absoluteString)/oauth2/default", "clientId": "planted-client",
             "scopes": "openid profile", "redirectUri": "planted.redirect:/callback",
         ])
         configuration.transport = transport
-        configuration.clock = clock
+        configuration.clock = simulator.clock.map(ScriptClock.init)
         var options = OktaSignIn.Options()
         options.engine = engine == .classic ? .classic : .identity
         options.makesSession = false
@@ -84,7 +84,7 @@ struct FlowTests {
         #expect(replayed.statuses == recorded.statuses)
         let text = String(decoding: cassette.encoded, as: UTF8.self).lowercased()
         var secrets = ["planted", simulator.url.host ?? "", "Passw0rd", "Simulated City"]
-        secrets += wire.exchanges.flatMap { $0.leaves(named: Self.secretNames) }
+        secrets += wire.bodies.flatMap(Self.secrets)
         secrets += simulator.outbox.messages.flatMap { [$0.code, $0.recoveryToken, $0.recipient] }
             .compactMap { $0 }
         for secret in Set(secrets) where secret.count >= 4 {
@@ -100,6 +100,21 @@ struct FlowTests {
         "nonce", "access_token", "id_token", "activation_token", "recovery_token",
     ]
 
+    /// The secrets in a body, which is JSON or a form.
+    private static func secrets(in body: Data) -> [String] {
+        if let json = SimulatorJSON(parsing: body) { return secrets(in: json) }
+        let form = URLComponents(string: "?\(String(decoding: body, as: UTF8.self))")?.queryItems
+        return (form ?? []).filter { secretNames.contains($0.name) }.compactMap(\.value)
+    }
+
+    private static func secrets(in json: SimulatorJSON) -> [String] {
+        if let array = json.array { return array.flatMap(secrets) }
+        return (json.object ?? [:]).flatMap { name, value in
+            (secretNames.contains(name) ? [value.string].compactMap(\.self) : [])
+                + secrets(in: value)
+        }
+    }
+
     @Test(
         "A flow selects the channel that was asked for at Identity Engine",
         arguments: [Entry.Channel.sms, .call, .email]
@@ -108,7 +123,7 @@ struct FlowTests {
         simulator.engine = .identity
         simulator.addUser(FlowScenario.planted(.lockedOut))
         let dialogue = ScriptDialogue([], on: simulator)
-        let signIn = try signIn(at: simulator.url, .identity, transport, dialogue.clock)
+        let signIn = try signIn(at: simulator.url, .identity, transport)
 
         _ = await FlowSession(signIn, .unlock(user: nil, channel), dialogue).run()
 
@@ -127,7 +142,7 @@ struct FlowTests {
             on: simulator,
             expectsErrors: true
         )
-        let signIn = try signIn(at: simulator.url, .identity, transport, dialogue.clock)
+        let signIn = try signIn(at: simulator.url, .identity, transport)
 
         _ = await FlowSession(signIn, .recover(user: nil, .sms), dialogue).run()
 
@@ -147,7 +162,7 @@ struct FlowTests {
             typing: ["password": { _ in "wrong" }],
             expectsErrors: true
         )
-        let signIn = try signIn(at: simulator.url, engine, transport, dialogue.clock)
+        let signIn = try signIn(at: simulator.url, engine, transport)
 
         _ = await FlowSession(signIn, .signIn(user: nil), dialogue).run()
 
@@ -158,24 +173,11 @@ struct FlowTests {
     }
 }
 
-/// Sends requests through another transport, and keeps them as they are.
+/// Sends requests through another transport, and keeps all bodies as they are.
 private final class Wiretap: OktaTransport {
-    struct Exchange: Sendable {
-        var request = Data()
-        var response = Data()
-
-        /// The texts of members with these names, in JSON or a form.
-        func leaves(named names: Set<String>) -> [String] {
-            let form = URLComponents(string: "?\(String(decoding: request, as: UTF8.self))")
-            let fields = (form?.queryItems ?? []).filter { names.contains($0.name) }
-            return [request, response].compactMap { SimulatorJSON(parsing: $0) }
-                .flatMap { $0.leaves(named: names) } + fields.compactMap(\.value)
-        }
-    }
-
     private let transport: any OktaTransport
-    private let kept = Mutex<[Exchange]>([])
-    var exchanges: [Exchange] { kept.withLock { $0 } }
+    private let kept = Mutex<[Data]>([])
+    var bodies: [Data] { kept.withLock { $0 } }
 
     init(_ transport: any OktaTransport) { self.transport = transport }
 
@@ -184,26 +186,9 @@ private final class Wiretap: OktaTransport {
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
         transport.send(request) { [self] result in
-            let body = (try? result.get().body) ?? Data()
-            kept.withLock {
-                $0.append(Exchange(request: request.httpBody ?? Data(), response: body))
-            }
+            let bodies = [request.httpBody, try? result.get().body].compactMap(\.self)
+            kept.withLock { $0 += bodies }
             completion(result)
-        }
-    }
-}
-
-extension SimulatorJSON {
-    /// The texts of members with these names.
-    func leaves(named names: Set<String>) -> [String] {
-        switch self {
-        case .object(let members):
-            members.flatMap { name, value in
-                (names.contains(name) ? value.string.map { [$0] } ?? [] : [])
-                    + value.leaves(named: names)
-            }
-        case .array(let elements): elements.flatMap { $0.leaves(named: names) }
-        case .null, .bool, .integer, .number, .string: []
         }
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import OktaAuthSimulator
 import OktaSignIn
-import Synchronization
 import Testing
 
 @testable import okta_auth
@@ -29,7 +28,6 @@ struct Play: Sendable, ExpressibleByStringLiteral {
 /// Follows a script, types what a planted user knows, and records the statuses.
 @MainActor
 final class ScriptDialogue: Dialogue {
-    let clock = ScriptClock()
     private let simulator: OktaSimulator
     private var plays: ArraySlice<Play>
     private let typing: [String: Play.Value]
@@ -118,34 +116,27 @@ final class ScriptDialogue: Dialogue {
             return choice
         }
         actElsewhere(for: page)
-        clock.setWaiting(true)
-        defer { clock.setWaiting(false) }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { ending = $0 }
-        } onCancel: {
-            Task { @MainActor in
-                self.ending?.resume()
-                self.ending = nil
-            }
+        // Time passes while the script waits, and never before. Otherwise a poll could go out while it
+        // chooses something else, once in a recording and not when it is played.
+        while !Task.isCancelled {
+            await simulator.clock?.waitUntilPending()
+            if !Task.isCancelled { simulator.clock?.advanceToNext() }
+            await Task.yield()
         }
         return nil
     }
-
-    private var ending: CheckedContinuation<Void, Never>?
 
     // MARK: The user
 
     private var phone: SimulatedPhone { simulator.phone(of: FlowScenario.login) }
 
-    /// Does what a page asks for in a browser or on the phone; a queue takes its time.
+    /// Does what a page asks for in a browser or on the phone.
     private func actElsewhere(for page: Page) {
         if let url = page.link.flatMap(URL.init(string:)) { _ = simulator.browser.visit(url) }
         if page.app?.waits == true {
             phone.scanQRCode()
         } else if page.wait != nil, let number = phone.pendingChallenge?.correctAnswer {
             phone.pick(number)
-        } else if page.status == "POLL" {
-            simulator.clock?.advance(by: 61)
         }
     }
 
@@ -186,42 +177,15 @@ final class ScriptDialogue: Dialogue {
     }
 }
 
-/// A clock whose timers are due as soon as the script waits, and never before.
-///
-/// Otherwise a poll could go out while the script chooses something else, once in a recording and
-/// not when it is played.
-final class ScriptClock: OktaClock {
-    /// The timers that are not due; `nil` while the script waits.
-    private let timers = Mutex<[Timer]?>([])
-
-    var now: Date { Date() }
-
-    /// The script waits from now on, or does something else.
-    func setWaiting(_ isWaiting: Bool) {
-        let due = timers.withLock { timers in
-            defer { timers = isWaiting ? nil : timers ?? [] }
-            return isWaiting ? timers ?? [] : []
-        }
-        due.forEach { $0.fire() }
-    }
+/// The time of the org; what has no delay happens at once, as it does in real time.
+struct ScriptClock: OktaClock {
+    let time: VirtualClock
+    var now: Date { time.now }
 
     func schedule(
         after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
     ) -> any OktaCancellable {
-        let timer = Timer(item: DispatchWorkItem(block: action))
-        let isDue = timers.withLock { timers in
-            guard delay > 0, timers != nil else { return true }
-            timers?.append(timer)
-            return false
-        }
-        if isDue { timer.fire() }
-        return timer
-    }
-
-    /// Unchecked: a work item may be cancelled on any thread.
-    private struct Timer: OktaCancellable, @unchecked Sendable {
-        let item: DispatchWorkItem
-        func fire() { DispatchQueue.main.async(execute: item) }
-        func cancel() { item.cancel() }
+        defer { DispatchQueue.main.async { time.advance(by: 0) } }
+        return time.schedule(after: delay, action)
     }
 }

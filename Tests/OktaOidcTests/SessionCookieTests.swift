@@ -28,15 +28,22 @@ struct SessionCookieTests {
         #expect(response.cookies.contains { $0.hasPrefix("sid=") })
     }
 
+    private static let notSecure = "org is not a URL that begins with https://."
+    private static let notAbsolute =
+        "redirectURL is not an absolute URL that begins with https:// or http://."
+
     @Test(
         "The address that gives a browser a session is refused with words that name the reason",
         arguments: [
-            ("http://example.okta.com", "t", "https://app.test", "org"),
-            ("https://user@example.okta.com", "t", "https://app.test", "org"),
-            ("https://example.okta.com", "t", "com.example.app:/x", "redirectURL"),
-            ("https://example.okta.com", "t", "/relative", "redirectURL"),
-            ("https://example.okta.com", "t", "javascript:alert(1)", "redirectURL"),
-            ("https://example.okta.com", "t", "https://u:p@app.test", "redirectURL"),
+            ("http://example.okta.com", "t", "https://app.test", notSecure),
+            ("https://user@example.okta.com", "t", "https://app.test", notSecure),
+            ("https://example.okta.com", "t", "com.example.app:/x", notAbsolute),
+            ("https://example.okta.com", "t", "/relative", notAbsolute),
+            ("https://example.okta.com", "t", "javascript:alert(1)", notAbsolute),
+            (
+                "https://example.okta.com", "t", "https://u:p@app.test",
+                "redirectURL contains a user or a password."
+            ),
             ("https://example.okta.com", "", "https://app.test", "session token"),
         ]
     )

@@ -42,7 +42,12 @@ struct ExchangeRefusalTests {
         Case("an unknown redirect URI", "HTTP 400", "redirectUri") {
             $0.simulator.oauth.clients[0].redirectURIs = []
         },
-        Case("an unknown server", "/oauth2/default/.well-known", "404", "issuer") {
+        Case(
+            "an unknown server",
+            "/oauth2/default/.well-known/openid-configuration and https://",
+            "/.well-known/oauth-authorization-server responded HTTP 404: check the issuer, which is ",
+            "/oauth2/default."
+        ) {
             $0.simulator.oauth.servers = ["other": "api://other"]
         },
     ]
@@ -59,26 +64,30 @@ struct ExchangeRefusalTests {
         member(
             "issuer",
             "https://evil.test",
-            "openid-configuration",
-            "https://evil.test",
-            "/oauth2/default"
+            "openid-configuration describes the issuer https://evil.test, but the configuration says ",
+            "/oauth2/default."
         ),
-        member("issuer", nil, "openid-configuration", "no discovery document"),
+        member(
+            "issuer",
+            nil,
+            "openid-configuration returned no discovery document: check the issuer, which is ",
+            "/oauth2/default."
+        ),
         member(
             "authorization_endpoint",
             "https://evil.test/authorize",
-            "https://evil.test",
-            "Nothing was sent"
+            "The server names an address at https://evil.test, which is not the issuer's. "
+                + "Nothing was sent there; allowedHosts can permit it."
         ),
         member(
             "token_endpoint", "https://evil.test/token", "https://evil.test", "Nothing was sent"
         ),
         member("jwks_uri", "https://evil.test/keys", "https://evil.test", "Nothing was sent"),
-        member("token_endpoint", 7, "token_endpoint"),
+        member("token_endpoint", 7, "issuer names no usable token_endpoint."),
         Case("a page instead of the document", "openid-configuration", "issuer", at: document) {
             $0.becomePage(200)
         },
-        Case("a server that fails", "openid-configuration", "HTTP 500", at: document) {
+        Case("a server that fails", "openid-configuration responded HTTP 500.", at: document) {
             $0.becomePage(500)
         },
         Case("no connection", "the host was not found", at: document, losing: .cannotFindHost),
@@ -97,7 +106,12 @@ struct ExchangeRefusalTests {
         Case("a redirect to nowhere", "without saying where", at: "/authorize") {
             $0.headers["Location"] = nil
         },
-        Case("another host", "https://evil.test", "Nothing was sent", at: "/authorize") {
+        Case(
+            "another host",
+            "The authorization endpoint redirects to https://evil.test, which is neither redirectUri "
+                + "nor the org. Nothing was sent there.",
+            at: "/authorize"
+        ) {
             $0.headers["Location"] = "https://evil.test/?code=secret-code"
         },
         Case("another scheme", "com.evil:", "Nothing was sent", at: "/authorize") {
@@ -111,20 +125,24 @@ struct ExchangeRefusalTests {
         {
             $0.headers["Location"] = "com.example.app:/callbackevil?code=secret-code"
         },
-        Case("no code", "no 'code'", at: "/authorize") { $0.redirect("code", to: nil) },
+        Case("no code", "the redirect has no 'code'", at: "/authorize") {
+            $0.redirect("code", to: nil)
+        },
         Case("an empty code", "no 'code'", at: "/authorize") { $0.redirect("code", to: "") },
-        Case("two codes", "several 'code'", at: "/authorize") {
+        Case("two codes", "the redirect has several 'code'", at: "/authorize") {
             $0.redirect("code", adding: "secret-code")
         },
-        Case("two states", "several 'state'", at: "/authorize") {
+        Case("two states", "the redirect has several 'state'", at: "/authorize") {
             $0.redirect("state", adding: "other")
         },
-        Case("no state", "'state'", at: "/authorize") { $0.redirect("state", to: nil) },
+        Case("no state", "'state' is missing or not the one that was sent", at: "/authorize") {
+            $0.redirect("state", to: nil)
+        },
         Case("a wrong state", "'state'", at: "/authorize") { $0.redirect("state", to: "other") },
         Case("an error with a wrong state", "'state'", at: "/authorize") {
             $0.headers["Location"] = "com.example.app:/callback?error=x&state=other"
         },
-        Case("another server's response", "'iss'", at: "/authorize") {
+        Case("another server's response", "'iss' is not the issuer", at: "/authorize") {
             $0.redirect("iss", adding: "https://evil.test")
         },
         Case(
@@ -140,20 +158,21 @@ struct ExchangeRefusalTests {
             $0.redirect("code", to: "secret-code")
         },
         Case("a page instead of tokens", "no JSON object", at: "/token") { $0.becomePage(200) },
-        Case("half of the tokens", "no JSON object", at: "/token") {
+        Case("half of the tokens", "The token endpoint returned no JSON object.", at: "/token") {
             $0.body = $0.body.prefix($0.body.count / 2)
         },
-        Case("no access token", "no access token", at: "/token") {
+        Case("no access token", "The token endpoint returned no access token.", at: "/token") {
             $0.changeBody { $0["access_token"] = nil }
         },
-        Case("another type of token", "Bearer", at: "/token") {
+        Case("DPoP", "returned a token that is not of the type 'Bearer'.", at: "/token") {
             $0.changeBody { $0["token_type"] = "DPoP" }
         },
         Case("no ID token", "no ID token", at: "/token") { $0.changeBody { $0["id_token"] = nil } },
-        Case("an error without a reason", "HTTP 400", at: "/token") { $0.becomePage(400) },
+        Case("no reason", "The token endpoint responded HTTP 400 without saying why.", at: "/token")
+        { $0.becomePage(400) },
         Case(
             "a connection that is lost",
-            "the connection was lost",
+            "No response came: the connection was lost (URLError -1005).",
             at: "/token",
             losing: .networkConnectionLost
         ),
@@ -165,11 +184,13 @@ struct ExchangeRefusalTests {
 
     static let keys: [Case] = [
         Case("a page instead of keys", "/keys", "no key set", at: "/keys") { $0.becomePage(200) },
-        Case("keys that are no list", "/keys", "no key set", at: "/keys") {
+        Case("keys that are no list", "/keys returned no key set.", at: "/keys") {
             $0.changeBody { $0["keys"] = "none" }
         },
         Case("no keys", "not in the key set", at: "/keys") { $0.changeBody { $0["keys"] = [] } },
-        Case("keys that are not found", "HTTP 404", at: "/keys") { $0.becomePage(404) },
+        Case("no such keys", "The keys endpoint responded HTTP 404", at: "/keys") {
+            $0.becomePage(404)
+        },
         Case(
             "a connection that is lost",
             "the connection was lost",

@@ -155,9 +155,14 @@ struct PredecessorTests {
             try sample.data(), account: sample.account, service: sample.service, at: Self.now
         )
         // The sample belongs to another org.
-        #expect(throws: OktaOidcError.self) {
+        let error = #expect(throws: OktaOidcError.self) {
             try OktaOidcStateManager.takeOver(predecessor, for: signedIn.configuration)
         }
+        guard
+            case .invalidConfiguration(
+                "the stored session belongs to another client or issuer, or its token is no Bearer token"
+            )? = error
+        else { return report("another error") }
         predecessor.clientId = "app"
         predecessor.issuer = session.issuer
         predecessor.accessToken = signedIn.accessToken

@@ -32,9 +32,16 @@ struct SessionResourceTests {
     func hosts() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn { $0.resourceHosts = ["API.test"] }
-        for text in ["http://api.test/", "https://other.test/", "https://u@api.test/", "data:x"] {
+        for (text, place) in [
+            ("http://api.test/", "http://api.test"), ("https://other.test/", "https://other.test"),
+            ("https://u@api.test/", "https://api.test"), ("data:x", "data://"),
+        ] {
             var request = try request(text)
-            await #expect(throws: OktaOidcError.self) { try await manager.authorize(&request) }
+            let error = await #expect(throws: OktaOidcError.self) {
+                try await manager.authorize(&request)
+            }
+            let sentence = "The access token is not for \(place); resourceHosts can permit it."
+            #expect(error?.description == sentence)
             #expect(request.value(forHTTPHeaderField: "Authorization") == nil)
         }
         var request = try request("https://api.test/items")
@@ -136,6 +143,18 @@ struct SessionResourceTests {
             #expect(URL(string: text).map(signOut.isFinished) == isFinished, "\(text)")
         }
         #expect(try await manager.signOut() == nil)
+    }
+
+    @Test("Signing out leads no browser to another host than that of the issuer")
+    func signOutElsewhere() async throws {
+        let session = SimulatedSession()
+        session.network.change("/openid-configuration") {
+            $0.changeBody { $0["end_session_endpoint"] = "https://evil.test/logout" }
+        }
+        let manager = try await session.signIn()
+        let error = await #expect(throws: OktaOidcError.self) { try await manager.signOut() }
+        let sentence = "The server ends sessions at https://evil.test, which is not the issuer's."
+        #expect(error?.description == sentence)
     }
 
     @Test("A sign-out that the server did not hear of can be tried again, or done without it")

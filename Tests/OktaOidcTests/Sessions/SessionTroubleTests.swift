@@ -167,7 +167,9 @@ struct SessionTroubleTests {
         #expect(restored?.tokens == other.tokens)
 
         // Of two copies, one would have an old refresh token after a renewal.
-        #expect(throws: OktaOidcError.self) { try one.store(as: "play") }
+        let error = #expect(throws: OktaOidcError.self) { try one.store(as: "play") }
+        let problem = "the session is stored under another name or in another store"
+        #expect(error?.description == "The configuration is not usable: \(problem).")
         #expect(throws: OktaOidcError.self) { try one.store() }
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == names)
         try one.removeFromSecureStorage()

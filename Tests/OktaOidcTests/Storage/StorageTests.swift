@@ -67,16 +67,26 @@ struct StorageTests {
         #expect(try restored(session) == nil)
     }
 
+    private static let notASession = "the stored bytes are not a session"
+    private static let noToken = "the stored bytes contain no token"
+
     @Test(
         "Stored tokens that cannot be used are neither read nor overwritten",
         arguments: [
-            "", "{", "[]", "{}", #"{"version":3,"access_token":"x"}"#, #"{"version":1}"#,
-            #"{"version":1,"access_token":7}"#,
-            #"{"version":2,"client_id":"z","access_token":"x"}"#,
-            #"{"version":1,"access_token":"x","version":1}"#,
+            ("", notASession), ("{", notASession), ("[]", notASession), ("{}", notASession),
+            (#"{"version":1,"access_token":"x","version":1}"#, notASession),
+            (#"{"version":1}"#, noToken), (#"{"version":1,"access_token":7}"#, noToken),
+            (
+                #"{"version":3,"access_token":"x"}"#,
+                "a later version of this library stored them"
+            ),
+            (
+                #"{"version":2,"client_id":"z","access_token":"x"}"#,
+                "they belong to another client or issuer"
+            ),
         ]
     )
-    func unreadable(text: String) async throws {
+    func unreadable(text: String, problem: String) async throws {
         let session = SimulatedSession()
         let configuration = try session.configuration()
         let key = SessionPlace(configuration).key
@@ -85,7 +95,7 @@ struct StorageTests {
         let error = #expect(throws: OktaOidcError.self) {
             try OktaOidcStateManager.restore(for: configuration)
         }
-        guard case .unreadableSession? = error else { return report("another error") }
+        #expect(error?.description == "The stored tokens cannot be used: \(problem).")
         #expect(session.store.value(for: key) == Data(text.utf8))
 
         // Nor is it overwritten, until the app removes it.
@@ -110,6 +120,17 @@ struct StorageTests {
     )
     func reason(code: CocoaError.Code, words: String) {
         #expect(SessionPlace.reason(for: CocoaError(code)) == words)
+    }
+
+    @Test("The lock of a file store is held by one at a time")
+    func fileLock() async throws {
+        try await withFolder { folder in
+            let (one, other) = (OktaFileStore(directory: folder), OktaFileStore(directory: folder))
+            let lock = try #require(try one.takeLock(for: "key"))
+            #expect(try other.takeLock(for: "key") == nil)
+            lock.cancel()
+            #expect(try other.takeLock(for: "key") != nil)
+        }
     }
 
     @Test("A store that fails during a renewal leaves the current access token usable")

@@ -25,9 +25,8 @@ struct SimulatedSession {
         network = OrgNetwork(to: simulator, clock: clock)
     }
 
-    var issuer: String {
-        simulator.url.absoluteString + (server.map { "/oauth2/\($0)" } ?? "")
-    }
+    var org: String { simulator.url.absoluteString }
+    var issuer: String { org + (server.map { "/oauth2/\($0)" } ?? "") }
 
     func configuration(
         _ changes: [String: String] = [:], configure: (inout OktaOidcConfig) -> Void = { _ in }

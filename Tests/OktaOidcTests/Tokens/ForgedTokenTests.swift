@@ -197,6 +197,13 @@ struct ForgedTokenTests {
 
     @Test("A forged ID token is never accepted", arguments: all)
     func refused(forgery: Forgery) async throws {
+        switch try await error(of: forgery) {
+        case .JWTValidationError, .JWTDecodeError: break
+        case let error: Issue.record("ended in \(error)")
+        }
+    }
+
+    private func error(of forgery: Forgery) async throws -> OktaOidcError {
         let session = SimulatedSession()
         session.network.change("/token") { response in
             response.changeBody { members in
@@ -206,11 +213,30 @@ struct ForgedTokenTests {
                 members["id_token"] = .string(forged)
             }
         }
-        switch try await session.refusal() {
-        case .JWTValidationError, .JWTDecodeError: break
-        case let error: Issue.record("ended in \(error)")
-        }
+        let error = try await session.refusal()
         #expect(session.network.requests(to: "/keys").count <= 2)
+        return error
+    }
+
+    @Test(
+        "The error about a forged ID token says what is wrong with it",
+        arguments: [
+            ("alg none, no signature", "its algorithm is not RS256"),
+            ("an extension that has to be understood", "its header asks for an unknown extension"),
+            ("a payload that is not encoded", "its header asks for an unknown extension"),
+            ("no key id", "its header names no key"),
+            ("a key that nobody has", "its key is not in the key set of the issuer"),
+            ("a bit of the signature", "its signature is not that of the issuer"),
+            ("four parts", "it does not consist of three parts"),
+            ("padding", "a part is not base64url"),
+            ("two alg", "the header is not a JSON object"),
+            ("two sub", "the payload is not a JSON object"),
+            ("a token that is too long", "too long"),
+        ]
+    )
+    func reason(name: String, text: String) async throws {
+        let forgery = try #require(Self.all.first { $0.testDescription == name })
+        #expect(try await error(of: forgery).description.hasSuffix(": \(text)."))
     }
 
     @Test("At least forty kinds of forged ID tokens are tried, and the genuine one is accepted")
@@ -298,7 +324,7 @@ struct ForgedTokenTests {
         guard case .JWTValidationError(let text) = try await session.refusal() else {
             return report("was not refused")
         }
-        #expect(text.contains("several keys"))
+        #expect(text == "several keys have the id of its key")
         session.simulator.oauth.keys = [.first, .first]
         #expect(try await session.signIn().idToken != nil)
     }

@@ -78,7 +78,8 @@ struct StateManagerTests {
         let access = manager.accessToken
         session.network.change("/token") { $0.changeBody { $0["id_token"] = 5 } }
         let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
-        guard case .parseFailure? = error else { return report("another error") }
+        let sentence = "The token endpoint returned an ID token that is not a text."
+        #expect(error?.description == sentence)
         #expect(manager.accessToken == access)
     }
 
@@ -219,7 +220,8 @@ struct StateManagerTests {
                 == "Bearer \(manager.accessToken ?? "")"
         )
         session.network.change("/userinfo") { $0.changeBody { $0["sub"] = "00uOther" } }
-        await #expect(throws: OktaOidcError.self) { try await manager.getUser() }
+        let problem = await #expect(throws: OktaOidcError.self) { try await manager.getUser() }
+        #expect(problem?.description == "The userinfo endpoint describes another user.")
 
         session.network.reset()
         try await manager.revoke(manager.refreshToken)
@@ -235,6 +237,17 @@ struct StateManagerTests {
         let error = await #expect(throws: OktaOidcError.self) { try await manager.getUser() }
         #expect(error?.oauthError == "invalid_token")
         #expect(error?.description.contains("The access token is invalid.") == true)
+    }
+
+    @Test("An introspection without 'active' is refused")
+    func introspectionWithoutActive() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        session.network.change("/introspect") { $0.changeBody { $0["active"] = nil } }
+        let error = await #expect(throws: OktaOidcError.self) {
+            try await manager.introspect(token: manager.accessToken)
+        }
+        #expect(error?.description == "The introspection endpoint returned no 'active'.")
     }
 
     @Test("Revoked tokens are gone")

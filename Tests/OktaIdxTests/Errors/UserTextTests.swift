@@ -52,6 +52,10 @@ struct UserTextTests {
         "An error describes itself to the developer",
         arguments: [
             (IDXClientError.invalidClient, "The client cannot be used."),
+            (
+                .connectionError(URLError(.networkConnectionLost)),
+                "No answer came: the connection was lost (URLError -1005)."
+            ),
             (.cannotCreateRequest, "There is no address that the form can be sent to."),
             (.invalidHTTPResponse, "The answer is not an HTTP response."),
             (.invalidResponseData, "The answer is not what the server should send."),

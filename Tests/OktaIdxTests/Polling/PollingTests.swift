@@ -230,6 +230,33 @@ struct PollingTests {
         #expect(response.authenticators.current?.id == "aut-3")
     }
 
+    @Test("Polling ends when the response offers another form")
+    func otherForm() throws {
+        let list = #""remediation":{"type":"array","value":["#
+        let page = Pages.mail()
+            .replacingOccurrences(of: list, with: "\(list)\(Pages.form("select-identify")),")
+        let session = ScriptedSession(Pages.mail(), page, Pages.success)
+        let mail = try mail(session.response())
+        let response = try session.end(within: 60) { mail.startPolling(completion: $0) }
+        #expect(response.remediations[.selectIdentify] != nil)
+    }
+
+    @Test("Polling asks about its authenticator, also where the server gives no ids")
+    func authenticatorWithoutID() throws {
+        let poll = Pages.form("poll", path: "other/poll", more: #""refresh":4000,"#)
+        let other = #"{"value":{"type":"app","key":"okta_verify","poll":\#(poll)}}"#
+        let page = Pages.mail().replacingOccurrences(of: #""id":"eae-1","#, with: "")
+            .replacingOccurrences(
+                of: #""currentAuthenticatorEnrollment""#,
+                with: #""currentAuthenticator":\#(other),"currentAuthenticatorEnrollment""#
+            )
+        let session = ScriptedSession(page, Pages.success)
+        let authenticators = try session.response().authenticators
+        let mail = authenticators.compactMap { $0 as? IDXClient.Authenticator.Email }.first
+        _ = try session.end(within: 60) { mail?.startPolling(completion: $0) }
+        #expect(session.server.sent.last?.path == "/idp/idx/challenge/poll")
+    }
+
     @Test("Polling sends what the app entered once, and then what the next response says")
     func entries() throws {
         func page(_ fields: String) -> ScriptedReply {

@@ -34,6 +34,34 @@ struct ResponseMemberTests {
         #expect(response.messages.first?.typeName == spelling)
     }
 
+    @Test("An issue of a response says where it is, what was expected and what was found")
+    func issues() throws {
+        let deep = String(repeating: "[", count: 70) + String(repeating: "]", count: 70)
+        let body = """
+            {"version":"1.0.0","deep":\(deep),"app":{},"user":7,"messages":[],\
+            "currentAuthenticator":{},"authenticators":{"value":[\
+            {"key":"a","methods":[{}],"enroll":{"href":"a b"}}]},\
+            "remediation":{"value":[7,{"name":"a","href":"","method":[],"value":[\
+            {"name":"b","required":"perhaps","form":7}]}]}}
+            """
+        let issues = try ScriptedSession(body).response().decodingIssues.map(\.description)
+        let expected = """
+            : expected at most 64 levels of nesting, found more
+            app: expected an object with a value, found an object
+            user: expected an object with a value, found a number
+            messages: expected an object with an array, found an array
+            currentAuthenticator: expected an object with a value, found an object
+            authenticators.value[0].methods[0]: expected an object with a type, found an object
+            authenticators.value[0].enroll: expected a form with a name, found none
+            remediation.value[0]: expected an object, found a number
+            remediation.value[1].href: expected a URL, found a string
+            remediation.value[1].method: expected a string, found an array
+            remediation.value[1].value[0].required: expected a boolean, found a string
+            remediation.value[1].value[0].form: expected an object, found a number
+            """
+        #expect(issues == expected.components(separatedBy: "\n"))
+    }
+
     @Test("Each message of a response is one row of a list")
     func messageIdentity() throws {
         let message = #"{"message":"Same","class":"ERROR"}"#

@@ -24,6 +24,8 @@ struct SignInTests {
         }
         #expect(try org.session.accessToken != nil)
         #expect(org.signIn.actions.isEmpty && !org.signIn.isBusy)
+        let error = await #expect(throws: OktaSignInError.self) { try await org.signIn.wait() }
+        #expect(error?.description == "There is nothing to wait for")
     }
 
     @Test("A form that was chosen has a way back to the first")
@@ -108,10 +110,15 @@ struct SignInTests {
         #expect(try org.session.accessToken != nil)
     }
 
+    private typealias Call = @MainActor (OktaSignIn) async throws -> Void
+
     @Test("An answer that does not fit the step sends nothing", arguments: SimulatedEngine.allCases)
     func wrongAnswer(engine: SimulatedEngine) async throws {
         let org = try SimulatedSignIn(engine)
-        await #expect(throws: OktaSignInError.self) { try await org.signIn.enter(code: "1") }
+        for call in [{ try await $0.enter(code: "1") }, { try await $0.wait() }] as [Call] {
+            let error = await #expect(throws: OktaSignInError.self) { try await call(org.signIn) }
+            #expect(error?.description == "The sign-in has not started")
+        }
         try await org.enterPassword()
         let count = org.simulator.requests.count
         let key = OktaWebAuthnAttestation(attestationObject: Data(), clientDataJSON: Data())
@@ -119,9 +126,13 @@ struct SignInTests {
             authenticatorData: Data(), clientDataJSON: Data(), signature: Data()
         )
         let question = OktaSignIn.NewQuestion(id: "1", text: "1")
-        let answers: KeyValuePairs<String, @MainActor (OktaSignIn) async throws -> Void> = [
+        let factor = OktaSignIn.Factor(id: "x", kind: .sms, name: "x")
+        let action = OktaSignIn.Action(id: "x", kind: .skip, title: "x")
+        let answers: KeyValuePairs<String, Call> = [
             "user name": { try await $0.identify("ada") },
             "password": { try await $0.enter(password: "1") },
+            "choice of this factor": { try await $0.choose(factor) },
+            "action 'x'": { try await $0.perform(action) },
             "code": { try await $0.enter(code: "1") },
             "answer to a question": { try await $0.answer("1") },
             "return from a page": { try await $0.returnFromWebPage() },
@@ -136,8 +147,37 @@ struct SignInTests {
             let error = await #expect(throws: OktaSignInError.self) { try await org.run(answer) }
             #expect(error?.description == "The step takes no \(name)")
         }
-        await #expect(throws: OktaSignInError.self) { try await org.run { try await $0.wait() } }
+        let wait = await #expect(throws: OktaSignInError.self) { try await org.signIn.wait() }
+        #expect(wait?.description == "There is nothing to wait for")
+        let back = await #expect(throws: OktaSignInError.self) { try await org.signIn.back() }
+        #expect(back?.description == "There is no way back from here")
         #expect(org.simulator.requests.count == count)
+    }
+
+    @Test("A sign-in without a user name sends nothing")
+    func noName() async throws {
+        let org = try SimulatedSignIn(.classic)
+        try await org.run { signIn in
+            try await signIn.start()
+            try await signIn.identify("", password: SimulatedSignIn.password)
+        }
+        #expect(org.signIn.messages == ["Please enter your user name."])
+    }
+
+    @Test("The link to set up a push is sent by e-mail or by text message")
+    func pushLinks() async throws {
+        var user = SimulatedUser.ada
+        user.requiredFactors = [.push]
+        let org = try SimulatedSignIn(.classic, user)
+        try await org.enterPassword()
+        try await org.choose(.push)
+        try await org.perform(.other("link-email"))
+        #expect(org.signIn.messages == ["A link is on its way by e-mail."])
+        org.clock.advance(by: 31)
+        try await org.perform(.other("link-sms"))
+        try await org.run { try await $0.enroll(phoneNumber: "+15555550177") }
+        #expect(org.signIn.messages == ["A link is on its way by text message."])
+        #expect(org.simulator.outbox.messages.map(\.channel) == [.email, .sms])
     }
 
     @Test("A token is set up with its two codes, of which the second may be left out")
@@ -150,6 +190,7 @@ struct SignInTests {
         guard case .form(let form) = org.signIn.step else { throw WrongStep(org.signIn.step) }
         #expect(form.fields.map(\.id) == ["credentialId", "passCode", "nextPassCode"])
         #expect(form.fields.map(\.isRequired) == [true, true, false])
+        #expect(form.title == "Set up Symantec VIP code")
     }
 
     @Test("A user whose account was unlocked signs in next", arguments: SimulatedEngine.allCases)

@@ -38,6 +38,34 @@ struct StepTests {
         #expect(page.url.absoluteString == "https://example.okta.com/idp/idx/piv-idp")
     }
 
+    @Test("A step that the app cannot serve is named")
+    func unsupported() throws {
+        for (form, text) in [
+            (#"{"name":"x"}"#, "The org asks for 'x', which needs another app."),
+            (#"{"name":"cancel"}"#, "The sign-in cannot continue here."),
+        ] {
+            guard case .message(let message) = try step(form) else {
+                Issue.record("\(try step(form))")
+                return
+            }
+            #expect(message.text == text)
+        }
+    }
+
+    @Test("A field of one option is named after it, and need not be filled in")
+    func optionFields() throws {
+        let options = """
+            {"name":"way","options":[{"label":"Card","value":{"form":{"value":[\
+            {"name":"number","label":"Number","required":true}]}}}]}
+            """
+        guard case .form(let form) = try step(form("a-new-form", options)) else {
+            Issue.record("no form")
+            return
+        }
+        #expect(form.fields.map(\.label) == ["way", "Card: Number"])
+        #expect(form.fields.map(\.isRequired) == [false, false])
+    }
+
     @Test("A wait tells when the org stops waiting")
     func expiry() throws {
         let poll = form("challenge-poll").dropLast() + #","refresh":4000}"#
@@ -49,6 +77,7 @@ struct StepTests {
             Issue.record("no wait")
             return
         }
+        #expect(wait.factor.name == "The org")
         #expect(wait.expiresAt == Date(timeIntervalSince1970: 1_893_456_000))
     }
 

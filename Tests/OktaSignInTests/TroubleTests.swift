@@ -18,6 +18,8 @@ struct TroubleTests {
 
     @Test("The text of each error is a sentence for the user")
     func texts() {
+        let inProgress = "Another operation is in flight"
+        #expect("\(OktaSignInError.alreadyInProgress)" == inProgress)
         let cases: [(OktaSignInError, String)] = [
             (.notOffered("n"), UserTexts.cannotContinue),
             (.alreadyInProgress, UserTexts.inProgress),

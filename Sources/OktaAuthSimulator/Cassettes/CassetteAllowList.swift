@@ -12,17 +12,15 @@ enum CassetteAllowList {
         switch name {
         case "errorCode": isErrorCode(text)
         case "excludeAttributes": attributes.contains(text)
-        case "name": attributes.contains(text) || partNames.contains(text)
+        case "name": words.contains(text)
         case "value": methods.contains(text)
         case "label", "displayName": labels.contains(text)
         case "accepts", "produces": contentTypes.contains(text)
         case "relatesTo": isReference(text)
         case "key": authenticatorKeys.contains(text) || isMessageKey(text)
-        case "class", "intent", "rel", "method", "methodType", "token_type", "selectedChannel":
-            identityTexts.contains(text)
         case "correctAnswer": text.count <= 2 && text.allSatisfy(\.isNumber)
         case _ where dates.contains(name): isDate(text)
-        default: words.contains(name) && definedTexts.contains(text)
+        default: defined.contains(name) && definedTexts.contains(text)
         }
     }
 
@@ -33,7 +31,7 @@ enum CassetteAllowList {
         return parts.allSatisfy { part in
             let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
             let index = pieces.dropFirst().first ?? "0]"
-            return pieces.count <= 2 && names.contains(String(pieces[0]))
+            return pieces.count <= 2 && words.contains(String(pieces[0]))
                 && index.last == "]" && index.count <= 3 && index.dropLast().allSatisfy(\.isNumber)
         }
     }
@@ -55,52 +53,48 @@ enum CassetteAllowList {
             && text.allSatisfy { $0.isASCII && ($0.isNumber || "TZ:.+-".contains($0)) }
     }
 
-    /// The texts of ``words``; a newer one is replaced like a secret.
-    private static let definedTexts: Set = [
+    /// The texts of ``defined``; a newer one is replaced like a secret.
+    private static let definedTexts = methods.union([
         // Statuses of transactions, factors, users and pushes.
         "UNAUTHENTICATED", "PASSWORD_WARN", "PASSWORD_EXPIRED", "RECOVERY", "RECOVERY_CHALLENGE",
         "PASSWORD_RESET", "LOCKED_OUT", "MFA_ENROLL", "MFA_ENROLL_ACTIVATE", "MFA_REQUIRED",
         "MFA_CHALLENGE", "SUCCESS", "CONSENT_REQUIRED", "ADMIN_CONSENT_REQUIRED",
         "PROFILE_REQUIRED", "FACTOR_REQUIRED", "DEVICE_ACTIVATE", "POLL", "ACTIVE", "INACTIVE",
-        "NOT_SETUP", "PENDING_ACTIVATION", "ENROLLED", "EXPIRED", "PENDING", "WAITING",
-        "CHALLENGE", "FAILED", "REJECTED", "TIMEOUT", "TIME_WINDOW_EXCEEDED",
-        "PASSCODE_REPLAYED", "ERROR", "CANCELLED", "DEVICE_ACTIVATED", "INVALID_USER_CODE",
-        // Factors, providers, methods of authenticators.
-        "question", "sms", "SMS", "call", "CALL", "email", "EMAIL", "push", "PUSH", "token",
-        "token:software:totp", "token:hardware", "token:hotp", "web", "u2f", "webauthn",
-        "assertion:saml2", "assertion:oidc", "claims_provider", "password", "signed_nonce",
-        "totp", "otp", "voice", "idp", "cert", "duo", "tac", "nfc_pin", "nfc", "OKTA", "GOOGLE",
-        "RSA", "SYMANTEC", "YUBICO", "DUO", "FIDO", "CUSTOM", "DEL_OATH", "GENERIC_SAML",
-        "GENERIC_OIDC", "FACEBOOK", "LINKEDIN", "MICROSOFT", "APPLE", "OIDC", "SAML2", "X509",
-        "IWA", "OIN_SOCIAL", "ID_PROOFING",
+        "NOT_SETUP", "PENDING_ACTIVATION", "ENROLLED", "EXPIRED", "PENDING", "WAITING", "CHALLENGE",
+        "FAILED", "REJECTED", "TIMEOUT", "TIME_WINDOW_EXCEEDED", "PASSCODE_REPLAYED", "ERROR",
+        "CANCELLED", "DEVICE_ACTIVATED", "INVALID_USER_CODE",
+        // Factors, providers, other methods of authenticators.
+        "question", "SMS", "call", "CALL", "EMAIL", "PUSH", "token", "token:software:totp",
+        "token:hardware", "token:hotp", "web", "u2f", "assertion:saml2", "assertion:oidc",
+        "claims_provider", "cert", "duo", "nfc_pin", "nfc", "OKTA", "GOOGLE", "RSA", "SYMANTEC",
+        "YUBICO", "DUO", "FIDO", "CUSTOM", "DEL_OATH", "GENERIC_SAML", "GENERIC_OIDC", "FACEBOOK",
+        "LINKEDIN", "MICROSOFT", "APPLE", "OIDC", "SAML2", "X509", "IWA", "OIN_SOCIAL",
+        "ID_PROOFING",
         // Authenticators and values of the Identity Engine.
-        "app", "phone", "security_question", "security_key", "federated", "device", "proximity",
-        "array", "object", "string", "boolean", "set", "public-key",
+        "app", "phone", "security_key", "federated", "device", "proximity", "array", "object",
+        "string", "boolean", "set", "public-key", "create-form", "Bearer", "INFO", "WARNING",
+        "CONSENT", "AUTHENTICATION", "ENROLLMENT", "ENROLL_NEW_USER", "UNLOCK_ACCOUNT",
+        "CREDENTIAL_ENROLLMENT", "CREDENTIAL_RECOVERY", "CREDENTIAL_MODIFY",
+        "CREDENTIAL_UNENROLLMENT",
         // The rest: why, how often, how.
-        "PASSWORD", "UNLOCK", "ACCOUNT_ACTIVATION", "FACTOR", "FACTOR_TYPE", "REQUIRED",
-        "OPTIONAL", "ONE", "MANY", "GET", "POST", "PUT", "DELETE", "base32", "none", "APP",
-        "LOGIN", "SESSION_SSO", "SESSION_STEP_UP", "ANDROID", "IOS", "SmartPhone_Android",
+        "PASSWORD", "UNLOCK", "ACCOUNT_ACTIVATION", "FACTOR", "FACTOR_TYPE", "REQUIRED", "OPTIONAL",
+        "ONE", "MANY", "GET", "POST", "PUT", "DELETE", "base32", "none", "APP", "LOGIN",
+        "SESSION_SSO", "SESSION_STEP_UP", "ANDROID", "IOS", "SmartPhone_Android",
         "SmartPhone_IPhone",
-    ]
+    ])
 
     /// Members whose texts the API defines, such as `status`.
-    private static let words: Set = [
-        "status", "factorType", "provider", "factorResult", "recoveryType", "challengeType",
-        "errorCode", "enrollment", "allow", "encoding", "cardinality", "deviceActivationStatus",
-        "deviceType", "platform", "type",
+    private static let defined: Set = [
+        "allow", "cardinality", "challengeType", "class", "deviceActivationStatus", "deviceType",
+        "encoding", "enrollment", "errorCode", "factorResult", "factorType", "intent", "method",
+        "methodType", "platform", "provider", "recoveryType", "rel", "selectedChannel", "status",
+        "token_type", "type",
     ]
 
     private static let dates: Set = [
         "expiresAt", "passwordChanged", "endDate", "lastPasswordVerification",
         "lastFactorVerification",
     ]
-
-    private static let identityTexts: Set = methods.union([
-        "ERROR", "INFO", "WARNING", "SUCCESS", "create-form", "POST", "GET", "PUT", "DELETE",
-        "Bearer", "qrcode", "LOGIN", "CONSENT", "AUTHENTICATION", "ENROLLMENT", "RECOVERY",
-        "ENROLL_NEW_USER", "UNLOCK_ACCOUNT", "CREDENTIAL_ENROLLMENT", "CREDENTIAL_RECOVERY",
-        "CREDENTIAL_MODIFY", "CREDENTIAL_UNENROLLMENT",
-    ])
 
     private static let messageRoots: Set = [
         "api", "authfactor", "errors", "idx", "incorrectPassword", "model", "oie", "oktaverify",
@@ -113,28 +107,6 @@ enum CassetteAllowList {
         "maxLength", "minAgeMinutes", "minLength", "minLowerCase", "minNumber", "minSymbol",
         "minUpperCase", "passwordExpireDays", "refresh", "rememberDeviceLifetimeInMinutes",
         "timeStep", "timeoutSeconds",
-    ]
-
-    /// The names of links, forms and their fields.
-    private static let partNames: Set = [
-        "activate", "admin-consent", "answer", "attestation", "authenticator",
-        "authenticator-enrollment-data", "authenticator-verification-data", "authenticatorData",
-        "autoChallenge", "call", "cancel", "cancel-polling", "challenge", "challenge-authenticator",
-        "challenge-poll", "changePassword", "channel", "clientData", "client_id", "client_secret",
-        "code_verifier", "complete", "consent", "credentials", "device-challenge-poll", "enroll",
-        "enroll-authenticator", "enroll-poll", "enroll-profile", "enrollProfile",
-        "enrollment-channel-data", "enrollmentId", "failure-redirect", "grant_type",
-        "granular-consent", "id", "identifier", "identify", "identify-recovery", "interaction_code",
-        "issue", "launch-authenticator", "methodType", "optedScopes", "original", "passcode",
-        "phoneNumber", "piv-idp", "poll", "profile-update", "push", "question", "questionKey",
-        "questions", "recover", "recoverLogin", "recovery", "redirect", "redirect-idp",
-        "reenroll-authenticator", "reenroll-authenticator-warning", "rememberMe", "resend", "reset",
-        "reset-authenticator", "resetPassword", "revokeSessions", "script",
-        "select-authenticator-authenticate", "select-authenticator-enroll",
-        "select-authenticator-unlock-account", "select-enroll-profile", "select-enrollment-channel",
-        "select-identify", "select-platform", "send", "signatureData", "skip", "sms", "stateHandle",
-        "success-redirect", "totp", "unlock", "unlock-account", "user-code", "userCode",
-        "userProfile", "verify", "web",
     ]
 
     /// The attributes of a profile that a policy or a form names.
@@ -170,50 +142,52 @@ enum CassetteAllowList {
         "application/x-www-form-urlencoded",
     ]
 
-    /// The words in paths of the API.
-    static let pathWords: Set = [
-        ".well-known", "activate", "answer", "api", "authenticators", "authn", "call", "cancel",
-        "challenge", "change_password", "consent", "credential", "credentials", "deactivate",
-        "default", "device", "duo", "duoCallback", "email", "enroll", "factors", "identify", "idp",
-        "idps", "idx", "img", "interact", "introspect", "js", "keys", "lifecycle", "login", "logos",
-        "new", "oauth2", "okta-organization", "openid-configuration", "password", "poll",
-        "previous", "qr", "questions", "recover", "recovery", "redirect", "resend",
-        "reset_password", "revoke", "sections", "select", "send", "skip", "sms", "sso", "step-up",
-        "token", "transactions", "unlock", "unlock-account", "users", "v1", "verify", "web",
-    ]
-
-    static let names = words.union(dates).union(numbers).union([
-        "_embedded", "_links", "accepts", "access_token", "activation", "activationData",
-        "allowRememberDevice", "amr", "answer", "app", "appId", "appid", "attestation",
-        "authentication", "authenticator", "authenticatorData", "authenticatorEnrollments",
-        "authenticatorName", "authenticatorSelection", "authenticators", "autoChallenge",
-        "autoPush", "autoPushEnabled", "cancel", "challenge", "challengeData", "channel", "class",
-        "client", "client-uri", "clientData", "complete", "complexity", "consent", "context",
-        "contextualData", "createNewAccount", "credentialId", "credentials", "currentAuthenticator",
-        "currentAuthenticatorEnrollment", "default", "description", "deviceName", "deviceToken",
-        "displayName", "email", "emails", "enabled", "enroll", "enrolledQuestion",
-        "enrollmentAuthenticator", "enrollmentId", "errorCause", "errorCauses", "errorId",
-        "errorLink", "errorSummary", "excludeAttributes", "excludeCredentials", "excludeUsername",
-        "expiration", "extensions", "factor", "factorResultMessage", "factorTypes", "factors",
-        "factorsPolicyInfo", "firstName", "form", "gracePeriod", "hints", "host", "href", "i18n",
-        "id", "id_token", "identifier", "idp", "intent", "interactionHandle", "interaction_handle",
-        "issuer", "key", "keys", "kid", "kty", "label", "lastName", "locale", "login", "logo",
-        "message", "messages", "method", "methodType", "methods", "multiOptionalFactorEnroll",
-        "mutable", "name", "newPassword", "next", "nextPassCode", "nonce", "oldPassword",
-        "optedScopes", "optional", "options", "original", "params", "passCode", "passcode",
-        "password", "phoneExtension", "phoneNumber", "phones", "policy", "poll", "prev",
-        "privacy-policy", "produces", "profile", "protocol", "pubKeyCredParams", "qrcode",
-        "question", "questionKey", "questionKeys", "questionText", "questions", "recover",
-        "recoverLogin", "recoveryAuthenticator", "recoveryToken", "recovery_question",
-        "refresh_token", "registration", "registrationData", "rel", "relatesTo", "relayState",
-        "remediation", "rememberDevice", "rememberDeviceByDefault", "rememberMe",
-        "requireResidentKey", "required", "resend", "revokeSessions", "rp", "scope", "scopes",
-        "script", "secret", "selectedChannel", "self", "send", "sessionToken", "settings",
-        "sharedSecret", "signature", "signatureData", "skip", "stateHandle", "stateToken",
-        "successWithInteractionCode", "target", "terms-of-service", "timeZone", "title", "token",
-        "token_type", "totp", "transaction", "u2fParams", "updatePhone", "uri", "use", "user",
-        "userCode", "userId", "userProfile", "userVerification", "username", "usingDeviceFlow",
-        "value", "vendorName", "verification", "verify", "version", "visible",
-        "warnBeforePasswordExpired", "x5c",
+    /// The words of the API: its members, its links and forms, and the segments of its paths.
+    static let words = defined.union(dates).union(numbers).union(methods).union(attributes).union([
+        ".well-known", "_embedded", "_links", "accepts", "access_token", "activate", "activation",
+        "activationData", "admin-consent", "allowRememberDevice", "amr", "answer", "api", "app",
+        "appId", "appid", "attestation", "authentication", "authenticator",
+        "authenticator-enrollment-data", "authenticator-verification-data", "authenticatorData",
+        "authenticatorEnrollments", "authenticatorName", "authenticators", "authenticatorSelection",
+        "authn", "autoChallenge", "autoPush", "autoPushEnabled", "call", "cancel", "cancel-polling",
+        "challenge", "challenge-authenticator", "challenge-poll", "challengeData",
+        "change_password", "changePassword", "channel", "client", "client-uri", "client_id",
+        "client_secret", "clientData", "code_verifier", "complete", "complexity", "consent",
+        "context", "contextualData", "createNewAccount", "credential", "credentialId",
+        "credentials", "currentAuthenticator", "currentAuthenticatorEnrollment", "deactivate",
+        "default", "description", "device", "device-challenge-poll", "deviceName", "deviceToken",
+        "displayName", "duo", "duoCallback", "emails", "enabled", "enroll", "enroll-authenticator",
+        "enroll-poll", "enroll-profile", "enrolledQuestion", "enrollment-channel-data",
+        "enrollmentAuthenticator", "enrollmentId", "enrollProfile", "errorCause", "errorCauses",
+        "errorId", "errorLink", "errorSummary", "excludeAttributes", "excludeCredentials",
+        "excludeUsername", "expiration", "extensions", "factor", "factorResultMessage", "factors",
+        "factorsPolicyInfo", "factorTypes", "failure-redirect", "form", "gracePeriod", "grant_type",
+        "granular-consent", "hints", "host", "href", "i18n", "id", "id_token", "identifier",
+        "identify", "identify-recovery", "idps", "idx", "img", "interact", "interaction_handle",
+        "interactionHandle", "introspect", "issue", "issuer", "js", "key", "keys", "kid", "kty",
+        "label", "launch-authenticator", "lifecycle", "locale", "logo", "logos", "message",
+        "messages", "methods", "multiOptionalFactorEnroll", "mutable", "name", "new", "newPassword",
+        "next", "nextPassCode", "nonce", "oauth2", "okta-organization", "oldPassword",
+        "openid-configuration", "optedScopes", "optional", "options", "original", "params",
+        "passCode", "passcode", "phoneExtension", "phoneNumber", "phones", "piv-idp", "policy",
+        "poll", "prev", "previous", "privacy-policy", "produces", "profile", "profile-update",
+        "protocol", "pubKeyCredParams", "qr", "question", "questionKey", "questionKeys",
+        "questions", "questionText", "recover", "recoverLogin", "recovery", "recovery_question",
+        "recoveryAuthenticator", "recoveryToken", "redirect", "redirect-idp",
+        "reenroll-authenticator", "reenroll-authenticator-warning", "refresh_token", "registration",
+        "registrationData", "relatesTo", "relayState", "remediation", "rememberDevice",
+        "rememberDeviceByDefault", "rememberMe", "required", "requireResidentKey", "resend",
+        "reset", "reset-authenticator", "reset_password", "resetPassword", "revoke",
+        "revokeSessions", "rp", "scope", "scopes", "script", "secret", "sections", "select",
+        "select-authenticator-authenticate", "select-authenticator-enroll",
+        "select-authenticator-unlock-account", "select-enroll-profile", "select-enrollment-channel",
+        "select-identify", "select-platform", "self", "send", "sessionToken", "settings",
+        "sharedSecret", "signature", "signatureData", "skip", "sso", "stateHandle", "stateToken",
+        "step-up", "success-redirect", "successWithInteractionCode", "target", "terms-of-service",
+        "timeZone", "title", "token", "transaction", "transactions", "u2fParams", "unlock",
+        "unlock-account", "updatePhone", "uri", "use", "user", "user-code", "userCode", "userId",
+        "username", "userProfile", "users", "userVerification", "usingDeviceFlow", "v1", "value",
+        "vendorName", "verification", "verify", "version", "visible", "warnBeforePasswordExpired",
+        "web", "x5c",
     ])
 }

@@ -10,7 +10,6 @@ struct CassetteRedaction: Sendable {
     private let origin: Origin
     private let basePath: String
     private var standIns: [String: String] = [:]
-    private var hosts: [String: String] = [:]
 
     init(org: URL) {
         origin = Origin(org)
@@ -56,7 +55,7 @@ struct CassetteRedaction: Sendable {
         case .object(let members):
             var result: [String: SimulatorJSON] = [:]
             for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-                let isKnown = CassetteAllowList.names.contains(name)
+                let isKnown = CassetteAllowList.words.contains(name)
                 result[isKnown ? name : standIn(for: name)] = value(member, of: isKnown ? name : "")
             }
             return .object(result)
@@ -67,18 +66,10 @@ struct CassetteRedaction: Sendable {
         if CassetteAllowList.isKept(text, of: name) { return text }
         guard name == "href", let url = URL(string: text) else { return standIn(for: text) }
         guard url.host != nil else { return target(of: url) }
-        return originStandIn(for: url) + target(of: url)
-    }
-
-    // MARK: URLs
-
-    private mutating func originStandIn(for url: URL) -> String {
         let own = Origin(url)
-        guard own != origin else { return Cassette.origin }
-        let name = "\(own)"
-        let host = hosts[name] ?? "https://other-\(hosts.count + 1).example.test"
-        hosts[name] = host
-        return host
+        let host =
+            own == origin ? Cassette.origin : "https://\(standIn(for: "\(own)")).example.test"
+        return host + target(of: url)
     }
 
     /// Path and query, with the words that the API defines.
@@ -88,7 +79,7 @@ struct CassetteRedaction: Sendable {
         // The cassette's org has no path of its own.
         if path.hasPrefix(basePath) { path = String(path.dropFirst(basePath.count)) }
         var segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
-            segment.isEmpty || CassetteAllowList.pathWords.contains(String(segment))
+            segment.isEmpty || CassetteAllowList.words.contains(String(segment))
                 ? String(segment) : standIn(for: String(segment))
         }
         // The cassette's org has one authorization server besides its own.
@@ -96,16 +87,14 @@ struct CassetteRedaction: Sendable {
             segments[2] = "default"
         }
         let query = (parts?.queryItems ?? []).map { item in
-            let name =
-                CassetteAllowList.names.contains(item.name) ? item.name : standIn(for: item.name)
+            let isKnown = CassetteAllowList.words.contains(item.name)
+            let name = isKnown ? item.name : standIn(for: item.name)
             guard let value = item.value else { return name }
             return "\(name)=\(["true", "false"].contains(value) ? value : standIn(for: value))"
         }
         return segments.joined(separator: "/") + (query.isEmpty ? "" : "?")
             + query.joined(separator: "&")
     }
-
-    // MARK: Stand-ins
 
     /// A text that can stand anywhere in a URL or body.
     private mutating func standIn(for text: String) -> String {

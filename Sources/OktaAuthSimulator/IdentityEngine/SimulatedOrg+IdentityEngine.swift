@@ -19,9 +19,11 @@ extension SimulatedOrg {
     }
 
     /// An endpoint that continues the transaction of a state handle.
-    mutating func continueIdentity(_ operation: IdentityOperation, _ call: Call) throws(APIError)
-        -> EndpointResponse
-    {
+    ///
+    /// A `step` that is refused leaves that as it was.
+    mutating func continueIdentity(
+        _ call: Call, at path: String, _ step: Route.IdentityStep
+    ) throws(APIError) -> EndpointResponse {
         guard engine.allowsIdentity else { throw .unknownPath }
         let handle = try call.text("stateHandle")
         guard let found = identity.transaction(handle: handle),
@@ -35,14 +37,14 @@ extension SimulatedOrg {
             transaction.move(to: .locked)
         }
         var refusal: APIError?
-        let rows = IdentityTable.rows(from: transaction.state).filter { $0.path == operation.path }
+        let rows = IdentityTable.rows(from: transaction.state).filter { $0.path == path }
         var next = transaction
         do throws(APIError) {
             guard !rows.isEmpty else { throw .notOffered }
-            try next.perform(operation, call, in: &self)
+            try Route.run { try step(&next, call, &self) }
             assert(
                 rows.contains { $0.next.contains(next.state) },
-                "\(operation.path) leads from \(transaction.state) to \(next.state)"
+                "\(path) leads from \(transaction.state) to \(next.state)"
             )
             transaction = next
         } catch {

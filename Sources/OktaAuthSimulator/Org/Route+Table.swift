@@ -111,15 +111,6 @@ extension Route {
             + both("\(base)/logout") { try $0.logOut($1) }
     }
 
-    private static let identity: [Route] =
-        [
-            Route("/idp/idx/introspect") { try $0.introspectIdentity($1) },
-            Route("/email/verify/{token}", "GET") { $0.visitEmailLink($1) },
-        ]
-        + IdentityOperation.allCases.map { operation in
-            Route(operation.path) { try $0.continueIdentity(operation, $1) }
-        }
-
     private typealias UserStep =
         @Sendable (inout Transaction, Call, inout Account, inout SimulatedOrg) throws
         -> Transaction.Effect

@@ -1,3 +1,5 @@
+import Foundation
+
 extension IdentityTransaction {
     /// `identify`: a user name, with the password if the page asks for it.
     mutating func identify(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
@@ -69,5 +71,13 @@ extension SimulatedOrg {
             throw .unknownUser(name)
         }
         return account
+    }
+    /// Whether `password` is right; a wrong one counts.
+    mutating func accepts(_ password: String, of account: Account, at now: Date) -> Bool {
+        let policy = policy
+        let result: Void? = try? accounts.update(account.id) { account throws(APIError) in
+            try account.check(password, policy, at: now)
+        }
+        return result != nil
     }
 }

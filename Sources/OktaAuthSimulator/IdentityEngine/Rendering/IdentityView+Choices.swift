@@ -1,9 +1,7 @@
 /// The fields in which a user chooses an authenticator, or how it is used.
 extension IdentityView {
-    private typealias Field = IdentityField
-
     func choice(_ options: [SimulatorJSON]) -> SimulatorJSON {
-        Field.field("authenticator", type: "object", options: options)
+        .field("authenticator", type: "object", options: options)
     }
 
     func verifyOption(_ authenticator: SimulatedAuthenticator) -> SimulatorJSON {
@@ -22,10 +20,7 @@ extension IdentityView {
         let methods = enrollableMethods(of: authenticator)
         var fields = [methodType(authenticator, methods, required: false)]
         switch authenticator {
-        case .phone:
-            fields.append(
-                Field.field("phoneNumber", label: "Phone number", type: "string", required: false)
-            )
+        case .phone: fields.append(phoneNumber(required: false))
         case .oktaVerify: fields = [channels(required: false)]
         default: break
         }
@@ -39,9 +34,9 @@ extension IdentityView {
         of list: String,
         at index: Int?
     ) -> SimulatorJSON {
-        Field.option(
+        .option(
             authenticator.displayName,
-            form: [Field.fixed("id", .string(authenticator.id))] + fields,
+            form: [.fixed("id", .string(authenticator.id))] + fields,
             relatesTo: "$.\(list).value[\(index ?? 0)]"
         )
     }
@@ -50,7 +45,7 @@ extension IdentityView {
     var currentChoice: SimulatorJSON {
         guard let task = transaction.task else { return .null }
         let authenticator = task.authenticator
-        var fields = [Field.fixed("id", .string(authenticator.id))]
+        var fields: [SimulatorJSON] = [.fixed("id", .string(authenticator.id))]
         switch transaction.state {
         case .verificationData:
             fields.append(methodType(authenticator, methods(of: authenticator), required: true))
@@ -59,25 +54,22 @@ extension IdentityView {
         case .enrollmentData:
             let methods = enrollableMethods(of: authenticator)
             fields += [
-                methodType(authenticator, methods, required: true),
-                Field.field("phoneNumber", label: "Phone number", type: "string", required: true),
+                methodType(authenticator, methods, required: true), phoneNumber(required: true),
             ]
         default:
             let label = task.channel == .email ? "Email" : "Phone number"
             fields += [
-                Field.field(task.channel?.addressField ?? "", label: label, required: true),
-                Field.fixed("channel", .string(task.channel?.rawValue ?? "")),
+                .field(task.channel?.addressField ?? "", label: label, required: true),
+                .fixed("channel", .string(task.channel?.rawValue ?? "")),
             ]
         }
-        return Field.field("authenticator", label: authenticator.displayName, form: fields)
+        return .field("authenticator", label: authenticator.displayName, form: fields)
     }
 
     /// The ways in which an app can be set up.
     var channelChoice: SimulatorJSON {
         let id = SimulatorJSON.string(SimulatedAuthenticator.oktaVerify.id)
-        let form: [SimulatorJSON] = [
-            Field.fixed("id", id, isHidden: true), channels(required: true),
-        ]
+        let form: [SimulatorJSON] = [.fixed("id", id, isHidden: true), channels(required: true)]
         return [
             "name": "authenticator", "type": "object", "label": "Okta Verify",
             "value": ["form": ["value": .array(form)]],
@@ -86,7 +78,7 @@ extension IdentityView {
 
     /// The choice of a push, as it is sent again.
     var pushChoice: SimulatorJSON {
-        Field.fixed(
+        .fixed(
             "authenticator",
             ["id": .string(SimulatedAuthenticator.oktaVerify.id), "methodType": "push"],
             isHidden: true
@@ -107,29 +99,33 @@ extension IdentityView {
         _ authenticator: SimulatedAuthenticator, _ methods: [SimulatedFactorKind], required: Bool
     ) -> SimulatorJSON {
         guard required || [.phone, .oktaVerify].contains(authenticator) else {
-            return Field.fixed("methodType", .string(methods.first?.method ?? ""), required: false)
+            return .fixed("methodType", .string(methods.first?.method ?? ""), required: false)
         }
-        return Field.field(
+        return .field(
             "methodType",
             type: "string",
             required: required,
-            options: methods.map { Field.option($0.methodLabel, $0.method) }
+            options: methods.map { .option($0.methodLabel, $0.method) }
         )
     }
 
     /// The id of the enrolment, for a phone whose owner is known.
     private func enrollmentID(_ authenticator: SimulatedAuthenticator) -> [SimulatorJSON] {
         guard authenticator == .phone, !transaction.isProving, let account else { return [] }
-        return [Field.fixed("enrollmentId", .string(account.enrollmentID(of: authenticator)))]
+        return [.fixed("enrollmentId", .string(account.enrollmentID(of: authenticator)))]
+    }
+
+    private func phoneNumber(required: Bool) -> SimulatorJSON {
+        .field("phoneNumber", label: "Phone number", type: "string", required: required)
     }
 
     private func channels(required: Bool) -> SimulatorJSON {
-        Field.field(
+        .field(
             "channel",
             type: "string",
             required: required,
             options: IdentityTask.Channel.allCases.map {
-                Field.option($0.rawValue.uppercased(), $0.rawValue)
+                .option($0.rawValue.uppercased(), $0.rawValue)
             }
         )
     }

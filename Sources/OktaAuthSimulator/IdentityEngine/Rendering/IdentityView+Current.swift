@@ -43,7 +43,7 @@ extension IdentityView {
 
     /// The password, where its form is the first, but neither a challenge nor an enrollment.
     private var currentPassword: SimulatorJSON? {
-        var settings = passwordSettings.object ?? [:]
+        var settings = passwordSettings
         switch transaction.state {
         case .identify:
             guard !rules.variants.contains(.identifierOnly) else { return nil }
@@ -54,15 +54,13 @@ extension IdentityView {
         case .resetPassword, .passwordExpired: break
         default: return nil
         }
-        return describe(.password, [.password], adding: ["settings": .object(settings)])
+        return describe(.password, [.password], adding: ["settings": settings])
     }
 
     var passwordSettings: SimulatorJSON {
-        var members = policy.password.members
-        var complexity = members["complexity"]?.object ?? [:]
-        complexity["excludeAttributes"] = []
-        members["complexity"] = .object(complexity)
-        return .object(members)
+        var settings = SimulatorJSON.object(policy.password.members)
+        settings["complexity"]?["excludeAttributes"] = []
+        return settings
     }
 
     private func challengeData(of task: IdentityTask) -> SimulatorJSON? {

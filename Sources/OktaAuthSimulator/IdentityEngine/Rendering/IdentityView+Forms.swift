@@ -2,8 +2,6 @@ import Foundation
 
 /// The forms of the rows of the transition table.
 extension IdentityView {
-    private typealias Field = IdentityField
-
     /// The forms of `row`: none if the org or the user has nothing for it.
     func forms(for row: IdentityTransition) -> [SimulatorJSON] {
         guard row.relation != .redirectProvider else {
@@ -43,7 +41,7 @@ extension IdentityView {
             "refresh": refreshes ? .integer(rules.refreshMilliseconds) : nil,
             "value": .array(
                 fields(of: row)
-                    + [Field.fixed("stateHandle", .string(transaction.handle), isHidden: true)]
+                    + [.fixed("stateHandle", .string(transaction.handle), isHidden: true)]
             ),
         ]
     }
@@ -91,13 +89,13 @@ extension IdentityView {
     }
 
     private var username: SimulatorJSON {
-        Field.field("identifier", label: "Username", required: true)
+        .field("identifier", label: "Username", required: true)
     }
 
     private var identifyFields: [SimulatorJSON] {
-        let password = Field.credentials([Field.passcode("Password", secret: true)])
+        let password = SimulatorJSON.credentials([.passcode("Password", secret: true)])
         return [username] + (rules.variants.contains(.identifierOnly) ? [] : [password])
-            + [Field.field("rememberMe", label: "Remember this device", type: "boolean")]
+            + [.field("rememberMe", label: "Remember this device", type: "boolean")]
     }
 
     private var profile: SimulatorJSON {
@@ -110,73 +108,73 @@ extension IdentityView {
                 "minLength": .integer(shortest), "maxLength": .integer(longest),
             ]
         }
-        return Field.field("userProfile", form: fields)
+        return .field("userProfile", form: fields)
     }
 
     private func newPassword(_ row: IdentityTransition) -> SimulatorJSON {
-        let label = "Sign me out of all other devices"
-        let revoke = Field.field("revokeSessions", label: label, type: "boolean")
-        return Field.credentials(
-            [Field.passcode("New password", secret: true)]
-                + (row.relation == .resetPassword ? [revoke] : [])
-        )
+        var fields: [SimulatorJSON] = [.passcode("New password", secret: true)]
+        if row.relation == .resetPassword {
+            let label = "Sign me out of all other devices"
+            fields.append(.field("revokeSessions", label: label, type: "boolean"))
+        }
+        return .credentials(fields)
     }
 
     /// The field for the current challenge.
     private var answer: SimulatorJSON {
         switch transaction.task?.kind {
-        case .password: return Field.credentials([Field.passcode("Password", secret: true)])
+        case .password: return .credentials([.passcode("Password", secret: true)])
         case .webAuthn:
-            return Field.credentials([
-                Field.hidden("authenticatorData", label: "Authenticator Data"),
-                Field.hidden("clientData", label: "Client Data"),
-                Field.hidden("signatureData", label: "Signature Data"),
+            return .credentials([
+                .invisible("authenticatorData", label: "Authenticator Data"),
+                .invisible("clientData", label: "Client Data"),
+                .invisible("signatureData", label: "Signature Data"),
             ])
         case .question:
             let enrolled = account?.question ?? [:]
             let key = enrolled["questionKey"] ?? ""
-            var question = Field.fixed("questionKey", key, isHidden: true).object ?? [:]
+            var question = SimulatorJSON.fixed("questionKey", key, isHidden: true)
             question["label"] = enrolled["question"]
-            return Field.credentials([.object(question), Field.answer])
-        case .oktaTOTP: return Field.credentials([Field.field("totp", label: "Enter code")])
-        default: return Field.credentials([Field.passcode("Enter code")])
+            return .credentials([question, .answer])
+        case .oktaTOTP: return .credentials([.field("totp", label: "Enter code")])
+        default: return .credentials([.passcode("Enter code")])
         }
     }
 
     /// The field for the current enrollment.
     private var completion: SimulatorJSON {
         switch transaction.task?.authenticator {
-        case .password: Field.credentials([Field.passcode("Enter password", secret: true)])
+        case .password: .credentials([.passcode("Enter password", secret: true)])
         case .webAuthn:
-            Field.credentials([
-                Field.hidden("clientData", label: "Client Data"),
-                Field.hidden("attestation", label: "Attestation"),
+            .credentials([
+                .invisible("clientData", label: "Client Data"),
+                .invisible("attestation", label: "Attestation"),
             ])
         case .securityQuestion: newQuestion
-        default: Field.credentials([Field.passcode("Enter code")])
+        default: .credentials([.passcode("Enter code")])
         }
     }
 
     private var newQuestion: SimulatorJSON {
         let (listed, own) = ("Choose a security question", "Create my own security question")
-        let key = Field.field(
+        let key = SimulatorJSON.field(
             "questionKey",
             label: listed,
             type: "string",
             required: true,
-            options: SecurityQuestion.all.map { Field.option($0.text, $0.key) }
+            options: SecurityQuestion.all.map { .option($0.text, $0.key) }
         )
-        let custom = [
-            Field.fixed("questionKey", "custom"),
-            Field.field("question", label: "Create a security question", required: true),
-            Field.answer,
+        let custom: [SimulatorJSON] = [
+            .fixed("questionKey", "custom"),
+            .field("question", label: "Create a security question", required: true),
+            .answer,
         ]
-        return Field.field(
+        return .field(
             "credentials",
             type: "object",
             required: true,
             options: [
-                Field.option(listed, form: [key, Field.answer]), Field.option(own, form: custom),
+                .option(listed, form: [key, .answer]), .option(own, form: custom),
             ]
         )
     }

@@ -59,16 +59,15 @@ extension IdentityView {
         withProfile: Bool = false,
         adding further: [String: SimulatorJSON] = [:]
     ) -> SimulatorJSON {
-        let described = describe(authenticator, methods(of: authenticator), adding: further)
-        var members = described.object ?? [:]
-        members["id"] = nil
+        var json = describe(authenticator, methods(of: authenticator), adding: further)
+        json["id"] = nil
         if !transaction.isProving, let account {
             let factor = account.factors(of: authenticator).first?.factor
-            members["id"] = .string(account.enrollmentID(of: authenticator))
-            members["credentialId"] = factor?.credentialID.map(SimulatorJSON.string)
-            if withProfile { members["profile"] = profile(of: authenticator, account, factor) }
+            json["id"] = .string(account.enrollmentID(of: authenticator))
+            json["credentialId"] = factor?.credentialID.map(SimulatorJSON.string)
+            if withProfile { json["profile"] = profile(of: authenticator, account, factor) }
         }
-        return .object(members)
+        return json
     }
 
     private func profile(

@@ -25,7 +25,7 @@ struct IdentityView {
         var messages = given.filter { $0.field == nil } + stateMessages
         for message in given.sorted(by: { $0.field ?? "" < $1.field ?? "" }) {
             guard let field = message.field else { continue }
-            let marked = forms.first.map { IdentityField.adding(message, at: field, to: $0) }
+            let marked = forms.first.map { $0.marking(message, at: field) }
             if let marked, marked != forms[0] {
                 forms[0] = marked
             } else {

@@ -1,5 +1,5 @@
-/// Builds the fields and options of forms.
-enum IdentityField {
+/// The fields and options of forms.
+extension SimulatorJSON {
     static func field(
         _ name: String,
         label: String? = nil,
@@ -31,7 +31,7 @@ enum IdentityField {
     }
 
     /// A value that is required, and not shown.
-    static func hidden(_ name: String, label: String) -> SimulatorJSON {
+    static func invisible(_ name: String, label: String) -> SimulatorJSON {
         ["name": .string(name), "label": .string(label), "required": true, "visible": false]
     }
 
@@ -60,20 +60,17 @@ enum IdentityField {
         ]
     }
 
-    /// `form` with `message` at the field `name`.
-    static func adding(
-        _ message: IdentityMessage, at name: String, to form: SimulatorJSON
-    ) -> SimulatorJSON {
-        switch form {
+    /// The form with `message` at the field `name`.
+    func marking(_ message: IdentityMessage, at name: String) -> SimulatorJSON {
+        switch self {
         case .object(var members):
-            members = members.mapValues { adding(message, at: name, to: $0) }
+            members = members.mapValues { $0.marking(message, at: name) }
             if members["name"]?.string == name, members["rel"] == nil {
                 members["messages"] = IdentityMessage.list([message])
             }
             return .object(members)
-        case .array(let elements):
-            return .array(elements.map { adding(message, at: name, to: $0) })
-        case .null, .bool, .integer, .number, .string: return form
+        case .array(let elements): return .array(elements.map { $0.marking(message, at: name) })
+        case .null, .bool, .integer, .number, .string: return self
         }
     }
 }

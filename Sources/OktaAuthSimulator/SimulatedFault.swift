@@ -106,20 +106,14 @@ public enum SimulatedFault: Sendable, Equatable {
     /// `json` with the paths of its links at `origin`.
     private static func links(of json: SimulatorJSON, to origin: String) -> SimulatorJSON {
         switch json {
-        case .object(let members):
-            .object(
-                members.reduce(into: [:]) { result, member in
-                    let parts = member.value.string?.components(separatedBy: "://") ?? []
-                    guard member.key == "href", parts.count > 1 else {
-                        result[member.key] = links(of: member.value, to: origin)
-                        return
-                    }
-                    let path = parts.dropFirst().joined(separator: "://").drop { $0 != "/" }
-                    result[member.key] = .string(origin + path)
-                }
-            )
-        case .array(let elements): .array(elements.map { links(of: $0, to: origin) })
-        case .null, .bool, .integer, .number, .string: json
+        case .object(var members):
+            members = members.mapValues { links(of: $0, to: origin) }
+            if let link = members["href"]?.string, let scheme = link.range(of: "://") {
+                members["href"] = .string(origin + link[scheme.upperBound...].drop { $0 != "/" })
+            }
+            return .object(members)
+        case .array(let elements): return .array(elements.map { links(of: $0, to: origin) })
+        case .null, .bool, .integer, .number, .string: return json
         }
     }
 }

@@ -52,17 +52,14 @@ public enum SimulatedAuthenticator: String, Sendable, CaseIterable {
         case .securityQuestion: [.question]
         }
     }
-
-    /// The authenticator a factor of this kind belongs to, `nil` if this engine has none.
-    init?(_ kind: SimulatedFactorKind) {
-        guard let match = Self.allCases.first(where: { $0.kinds.contains(kind) }) else {
-            return nil
-        }
-        self = match
-    }
 }
 
 extension SimulatedFactorKind {
+    /// The authenticator that a factor of this kind belongs to, `nil` if this engine has none.
+    var authenticator: SimulatedAuthenticator? {
+        SimulatedAuthenticator.allCases.first { $0.kinds.contains(self) }
+    }
+
     /// The method of an authenticator, spelled as on the wire.
     var method: String {
         switch self {
@@ -80,7 +77,7 @@ extension SimulatedFactorKind {
         case .call: "Voice call"
         case .oktaTOTP: "Enter a code"
         case .push: "Get a push notification"
-        default: SimulatedAuthenticator(self)?.displayName ?? ""
+        default: authenticator?.displayName ?? ""
         }
     }
 }

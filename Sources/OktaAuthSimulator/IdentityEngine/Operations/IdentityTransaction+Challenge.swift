@@ -48,7 +48,7 @@ extension IdentityTransaction {
         }
         let own = account.factor(of: kind).flatMap { account.recipient(of: $0.factor) }
         task.recipient = own ?? (kind == .email ? account.user.email : account.phone)
-        try begin(task, as: .challenge, account, call, in: &org)
+        try begin(task, as: .challenge, call, in: &org)
     }
 
     /// `authenticators/poll`: whether the push was answered.

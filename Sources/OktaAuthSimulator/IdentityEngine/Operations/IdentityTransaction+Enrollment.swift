@@ -35,7 +35,7 @@ extension IdentityTransaction {
             task.factor = factor.completed(&org.generator)
             task.recipient = account.user.email
         }
-        try begin(task, as: .enrollment, account, call, in: &org)
+        try begin(task, as: .enrollment, call, in: &org)
     }
 
     private mutating func enrollOktaVerify(

@@ -4,16 +4,10 @@ import OktaCore
 extension IdentityTransaction {
     /// Goes on to `state`, with the code or the challenge that `task` needs.
     mutating func begin(
-        _ task: IdentityTask,
-        as state: IdentityState,
-        _ account: Account,
-        _ call: Call,
-        in org: inout SimulatedOrg
+        _ task: IdentityTask, as state: IdentityState, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {
         var task = task
-        if let channel = task.kind?.channel {
-            try send(&task, by: channel, to: account, call, in: &org)
-        }
+        if task.kind?.channel != nil { try send(&task, call, in: &org) }
         if task.kind == .webAuthn { task.nonce = Base64URL.encode(org.generator.bytes(24)) }
         move(to: state, task)
     }
@@ -26,20 +20,18 @@ extension IdentityTransaction {
             guard let method, method.channel != nil || method == .push else { throw .notOffered }
             return try challenge(task.authenticator, by: method, account, call, in: &org)
         }
-        guard let channel = task.kind?.channel else { throw .notOffered }
-        try send(&task, by: channel, to: account, call, in: &org)
+        guard task.kind?.channel != nil else { throw .notOffered }
+        try send(&task, call, in: &org)
         self.task = task
     }
 
-    /// Sends `account` the code of `task`; by e-mail with a link, too.
+    /// Sends the code of `task`; by e-mail with a link, too.
     private func send(
-        _ task: inout IdentityTask,
-        by channel: SimulatedMessage.Channel,
-        to account: Account,
-        _ call: Call,
-        in org: inout SimulatedOrg
+        _ task: inout IdentityTask, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {
-        guard let recipient = task.recipient else { throw .unknownOption }
+        guard let account = org.accounts[id: accountID], let channel = task.kind?.channel,
+            let recipient = task.recipient
+        else { throw .unknownOption }
         try org.admitIdentityMessage(to: recipient, by: channel, at: call.now)
         let code = org.identity.settings.fixedCode ?? org.generator.digits(6)
         let token = channel == .email ? org.generator.token("", count: 40) : nil

@@ -49,9 +49,7 @@ extension IdentityTransaction {
             enrolled.lastStep = lastStep
             org.accounts.update(accountID) { $0.add(enrolled) }
         }
-        if let kind = factors.first?.kind, let authenticator = SimulatedAuthenticator(kind) {
-            verified.insert(authenticator)
-        }
+        if let authenticator = factors.first?.kind.authenticator { verified.insert(authenticator) }
         hasEnrolled = true
         advance(call, in: &org)
     }

@@ -60,11 +60,11 @@ extension IdentityView {
         let isNew = transaction.purpose == .registration
         let first = isNew ? rules.registrationAuthenticators + [.password] : []
         let kinds = policy.requiredFactors(of: account.user)
-        return lacking(first + kinds.compactMap(SimulatedAuthenticator.init))
+        return lacking(first + kinds.compactMap(\.authenticator))
     }
 
     private var optional: [SimulatedAuthenticator] {
-        lacking(policy.optionalFactors.compactMap(SimulatedAuthenticator.init))
+        lacking(policy.optionalFactors.compactMap(\.authenticator))
     }
 
     /// Those of `authenticators` that the user lacks, each once.

@@ -14,9 +14,8 @@ public struct SimulatedBrowser: Sendable {
     public func visit(_ url: URL, failure: String? = nil) -> SimulatorResponse {
         var request = SimulatorRequest(method: "GET", url: url)
         if let failure {
-            let plain = CharacterSet.alphanumerics
-            let text = failure.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
-            request.query += "\(request.query.isEmpty ? "" : "&")simulatedFailure=\(text)"
+            let parameter = SimulatorRequest.query(of: [("simulatedFailure", failure)])
+            request.query += (request.query.isEmpty ? "" : "&") + parameter
         }
         return simulator.respond(to: request)
     }

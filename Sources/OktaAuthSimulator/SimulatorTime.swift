@@ -26,10 +26,7 @@ struct SimulatorTime: Sendable {
 
     /// Runs `action` when `delay` seconds of this time have passed.
     func run(after delay: TimeInterval, _ action: @escaping @Sendable () -> Void) {
-        if let clock {
-            _ = clock.schedule(after: delay, action)
-        } else {
-            DispatchQueue.global().asyncAfter(deadline: .now() + delay, execute: action)
-        }
+        let clock: any OktaClock = if let clock { clock } else { DispatchClock(queue: .global()) }
+        _ = clock.schedule(after: delay, action)
     }
 }

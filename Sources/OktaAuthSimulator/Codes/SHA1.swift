@@ -1,8 +1,13 @@
+import OktaCore
+
 /// The hash of RFC 3174, for platforms without CryptoKit.
 enum SHA1 {
     static func hash(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-        for block in blocks(of: message) { mix(block, into: &state) }
+        let padded = message + SHA256.padding(forCount: message.count)
+        for start in stride(from: 0, to: padded.count, by: 64) {
+            mix(padded[start..<start + 64], into: &state)
+        }
         return state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
     }
 
@@ -12,13 +17,6 @@ enum SHA1 {
         let short = key.count > blockSize ? hash(key) : key
         let padded = short + [UInt8](repeating: 0, count: blockSize - short.count)
         return hash(padded.map { $0 ^ 0x5C } + hash(padded.map { $0 ^ 0x36 } + message))
-    }
-
-    private static func blocks(of message: [UInt8]) -> [ArraySlice<UInt8>] {
-        var padded = message + [0x80]
-        padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-        padded += withUnsafeBytes(of: (UInt64(message.count) * 8).bigEndian) { Array($0) }
-        return stride(from: 0, to: padded.count, by: 64).map { padded[$0..<$0 + 64] }
     }
 
     private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {

@@ -5,7 +5,6 @@ struct TimeBasedCode: Sendable, Equatable {
     /// Seconds during which one code is shown.
     static let timeStep = 30
 
-    /// The shared secret.
     let secret: [UInt8]
     var digits = 6
 
@@ -64,7 +63,6 @@ struct CountedCode: Sendable {
         isKeyboard = kind == .yubiKey
     }
 
-    /// The code of press number `counter`.
     func code(at counter: Int) -> String {
         guard isKeyboard else { return TimeBasedCode(secret: secret).code(at: counter) }
         let message = withUnsafeBytes(of: Int64(counter).bigEndian) { Array($0) }

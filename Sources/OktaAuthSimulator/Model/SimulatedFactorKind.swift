@@ -102,7 +102,6 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
     }
 }
 
-/// The way a user verifies a factor.
 enum FactorStyle: Sendable {
     /// A secret the user knows.
     case knowledge

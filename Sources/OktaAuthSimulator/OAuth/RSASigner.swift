@@ -47,7 +47,6 @@ struct RSASigner: Sendable, Equatable {
 }
 
 extension OddModulus {
-    /// `left` times `right`.
     fileprivate func multiply(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
         product(product(left, square), right)
     }

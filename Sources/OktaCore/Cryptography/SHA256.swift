@@ -30,7 +30,7 @@ package enum SHA256 {
     private static let blockSize = 64
 
     /// A one bit, zeros up to the last eight bytes of a block, and the length in bits.
-    private static func padding(forCount count: Int) -> [UInt8] {
+    package static func padding(forCount count: Int) -> [UInt8] {
         let zeros = (blockSize + 55 - count % blockSize) % blockSize
         return [0x80] + [UInt8](repeating: 0, count: zeros)
             + withUnsafeBytes(of: (UInt64(count) * 8).bigEndian) { Array($0) }

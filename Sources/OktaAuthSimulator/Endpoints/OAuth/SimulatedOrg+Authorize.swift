@@ -18,12 +18,11 @@ extension SimulatedOrg {
         do throws(APIError) {
             try oauth.check(request, query, of: client)
             // A cookie that is alive wins over the token, as in orgs of this engine.
-            guard let session = session(for: query, call) else {
-                return try askUser("Sign in", or: Self.loginRequired, query)
-            }
-            cookies = session.cookies(for: call, &generator)
-            guard client.admits(session, query, at: call.now) else {
-                return try askUser("Sign in", or: Self.loginRequired, query)
+            let session = session(for: query, call)
+            cookies = session?.cookies(for: call, &generator) ?? []
+            guard let session, client.admits(session, query, at: call.now) else {
+                let text = "The client specified not to prompt, but the user is not logged in."
+                return try askUser("Sign in", or: .oauth("login_required", text), query)
             }
             if client.requiresConsent {
                 let text = "The user has not agreed to the scopes."
@@ -64,10 +63,6 @@ extension SimulatedOrg {
             ("code", issueCode(for: detour.request, session, at: call.now))
         ])
     }
-
-    private static let loginRequired = APIError.oauth(
-        "login_required", "The client specified not to prompt, but the user is not logged in."
-    )
 
     /// A page of the org with this title, or `error` if the app has asked for none.
     private func askUser(_ title: String, or error: APIError, _ query: [String: String])

@@ -30,7 +30,6 @@ extension APIError {
         "authfactor.challenge.question_factor.answer_invalid",
         in: "answer"
     )
-    /// A form that the current state does not have.
     static let notOffered = identity(
         400,
         "This operation is not allowed in the current state.",
@@ -51,7 +50,6 @@ extension APIError {
         return identity(401, "Invalid code. Try again.", key, in: field, parameters: [])
     }
 
-    /// A code in `field` that has counted already.
     static func spentCode(in field: String) -> APIError {
         let text = "Each code can only be used once. Please wait for a new code and try again."
         return identity(401, text, "api.authn.error.PASSCODE_REPLAYED", in: field, parameters: [])

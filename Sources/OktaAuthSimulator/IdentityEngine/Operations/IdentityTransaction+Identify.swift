@@ -34,17 +34,15 @@ extension IdentityTransaction {
         // A sign-up that was not finished does not reserve the address.
         let known = org.accounts[login: email] ?? org.accounts[named: email]
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-        let fault: (text: String, key: String)? =
-            if known?.isRegistering == false {
-                ("A user with this Email already exists", "registration.error.notUniqueWithinOrg")
-            } else if !email.isEmpty, parts.count != 2 || parts.contains("") {
-                (
-                    "'Email' must be in the form of an email address",
-                    "registration.error.invalidLoginEmail"
-                )
-            } else { nil }
-        if let (text, key) = fault {
+        func refuseEmail(_ text: String, _ key: String) {
             problems.append(IdentityMessage(text, key, in: "email", parameters: ["Email"]))
+        }
+        if known?.isRegistering == false {
+            let key = "registration.error.notUniqueWithinOrg"
+            refuseEmail("A user with this Email already exists", key)
+        } else if !email.isEmpty, parts.count != 2 || parts.contains("") {
+            let key = "registration.error.invalidLoginEmail"
+            refuseEmail("'Email' must be in the form of an email address", key)
         }
         guard problems.isEmpty else { throw .identity(400, problems) }
         var user = SimulatedUser(

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The forms of the rows of the transition table.
 extension IdentityView {
     /// The forms of `row`: none if the org or the user has nothing for it.
     func forms(for row: IdentityTransition) -> [SimulatorJSON] {

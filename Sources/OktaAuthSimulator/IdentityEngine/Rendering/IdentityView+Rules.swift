@@ -1,6 +1,5 @@
 import Foundation
 
-/// What the rules of the org ask of the user.
 extension IdentityView {
     var verifiable: [SimulatedAuthenticator] {
         guard let account else { return transaction.purpose == .unlock ? recovering : [] }

@@ -124,7 +124,6 @@ extension SimulatorJSON {
     /// An object in the format Ion.
     static func ion(_ value: SimulatorJSON) -> SimulatorJSON { ["type": "object", "value": value] }
 
-    /// A list in the format Ion.
     static func list(_ elements: [SimulatorJSON]) -> SimulatorJSON {
         ["type": "array", "value": .array(elements)]
     }

@@ -1,4 +1,3 @@
-/// The fields and options of forms.
 extension SimulatorJSON {
     static func field(
         _ name: String,
@@ -50,7 +49,6 @@ extension SimulatorJSON {
         ["label": .string(label), "value": .string(value)]
     }
 
-    /// An option with a form of its own.
     static func option(
         _ label: String, form: [SimulatorJSON], relatesTo path: String? = nil
     ) -> SimulatorJSON {

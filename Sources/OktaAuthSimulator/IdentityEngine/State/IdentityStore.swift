@@ -23,9 +23,7 @@ struct IdentityStore: Sendable {
     }
 
     mutating func update(_ key: String, _ body: (inout IdentityTransaction) -> Void) {
-        guard var transaction = transactions[key] else { return }
-        body(&transaction)
-        store(transaction, as: key)
+        transactions.update(key, body)
     }
 
     /// The transaction whose e-mail or QR code has the link `token`, and its key.

@@ -21,7 +21,6 @@ struct IdentityTransaction: StoredTransaction {
     var rememberedDevice: String?
     /// The token of the device that sent the first request.
     var deviceToken: String?
-    /// The interaction code, once there is one.
     var code: String?
     /// Whether the state has changed since the last response.
     private(set) var hasMoved = false

@@ -23,7 +23,9 @@ struct IdentityStore: Sendable {
     }
 
     mutating func update(_ key: String, _ body: (inout IdentityTransaction) -> Void) {
-        transactions.update(key, body)
+        guard var transaction = transactions[key] else { return }
+        body(&transaction)
+        transactions.store(transaction, as: key)
     }
 
     /// The transaction whose e-mail or QR code has the link `token`, and its key.

@@ -61,6 +61,18 @@ struct FactorSequenceTests {
         try session.verify(.password, ["password": .string(SimulatorSession.password)], of: next)
             .expect("200 SUCCESS")
     }
+
+    @Test(
+        "The first selection of a factor is named by two quirks alone",
+        arguments: [
+            (.omitsHints, "MFA_REQUIRED"), (.usesFactorStates, "FACTOR_REQUIRED"),
+            (.beginsUnauthenticated, "UNAUTHENTICATED"),
+        ] as [(SimulatedPolicy.Quirk, String)]
+    )
+    func firstState(quirk: SimulatedPolicy.Quirk, state: String) {
+        let session = session([.oktaTOTP], [.oktaTOTP()]) { $0.quirks = [quirk] }
+        session.post("/api/v1/authn", ["username": "ada"]).expect("200 \(state)")
+    }
 }
 
 @Suite("The queue at the door")

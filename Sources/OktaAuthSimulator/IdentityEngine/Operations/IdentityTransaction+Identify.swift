@@ -70,6 +70,7 @@ extension SimulatedOrg {
         }
         return account
     }
+
     /// Whether `password` is right; a wrong one counts.
     mutating func accepts(_ password: String, of account: Account, at now: Date) -> Bool {
         let policy = policy

@@ -39,6 +39,7 @@ public final class IDXClient: Sendable {
     /// Never log it.
     public let context: Context
     let operations: Operations
+    /// Writes the requests, or says why there can be none.
     let requests: Result<RequestFactory, any Error>
 
     /// Continues a transaction, for example after a relaunch; ``resume()`` asks where it

@@ -211,6 +211,8 @@ struct DiagnosisTests {
         var configuration = OktaConfiguration()
         let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
         #expect(OktaDiagnosis.findings(ofUpgrading: client, uses: [], factors: [.sms]) == [])
+        let one = OktaDiagnosis.findings(ofUpgrading: client, uses: [.recovery], factors: [])
+        #expect(one.map { $0.explanation.contains("came with Identity Engine") } == [true])
 
         configuration.deviceToken = "device-1"
         let findings = OktaDiagnosis.findings(

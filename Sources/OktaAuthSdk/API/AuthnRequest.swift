@@ -14,7 +14,7 @@ struct AuthnRequest {
     static func body(
         _ payload: [String: Any], adding options: OktaRequestOptions? = nil
     ) throws -> Data {
-        let payload = try payload.joined(with: options?.bodyFields ?? [:])
+        let payload = payload.joined(with: options?.bodyFields ?? [:])
         guard JSONSerialization.isValidJSONObject(payload) else {
             throw OktaError.invalidParameters(
                 "the payload holds a value that JSON cannot express; "
@@ -27,15 +27,13 @@ struct AuthnRequest {
 
 extension [String: Any] {
     /// The payload merged with `members`, inner objects member by member.
-    fileprivate func joined(with members: [String: OktaJSON]) throws -> [String: Any] {
+    fileprivate func joined(with members: [String: OktaJSON]) -> [String: Any] {
         var all = self
         for (key, value) in members {
             if let inner = all[key] as? [String: Any], case .object(let more) = value {
-                all[key] = try inner.joined(with: more.dictionary)
+                all[key] = inner.joined(with: more.dictionary)
             } else {
-                all[key] = try JSONSerialization.jsonObject(
-                    with: JSONWriter.data(value), options: .fragmentsAllowed
-                )
+                all[key] = value.foundationValue
             }
         }
         return all

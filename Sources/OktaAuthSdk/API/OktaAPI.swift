@@ -374,8 +374,9 @@ open class OktaAPI {
 
     /// Challenges, verifies, activates or polls a factor: `POST` to its link.
     ///
-    /// Without code and answer, the request sends the challenge or polls its result. Sent in the
-    /// query: whether to skip the factor on this device next time, and whether to push without asking.
+    /// Without code and answer, the request sends the challenge or polls its result. In a recovery,
+    /// `recoveryToken` is its token. The query says whether to skip the factor on this device next
+    /// time, and whether to push without asking.
     @discardableResult
     open func verifyFactor(
         with link: LinksResponse.Link,

@@ -35,11 +35,11 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
         try await outcome { skipEnrollment(onStatusChange: $0, onError: $1) }
     }
 
-    /// Enrolls `factor`: `POST /api/v1/authn/factors`.
+    /// Enrolls `factor`, one of ``availableFactors``: `POST /api/v1/authn/factors`.
     ///
-    /// Pass the values for the kind of factor and `nil` for the rest: question and answer, name and
-    /// current code of a token, or a number in E.164 form, for example `+15551234567`. The factor
-    /// classes have methods with just those parameters.
+    /// Pass the values for the kind of factor and `nil` for the rest: question and answer, name
+    /// (`credentialId`) and current code of a token, or a number in E.164 form, for example
+    /// `+15551234567`. The factor classes have methods with just those parameters.
     ///
     /// The next status is ``OktaAuthStatusFactorEnrollActivate``, or another if the factor needs no
     /// activation. An invalid value is `E0000001`.

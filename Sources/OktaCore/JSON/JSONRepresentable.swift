@@ -39,6 +39,20 @@ extension OktaJSON {
         }
         return .object(all)
     }
+
+    /// The value as `JSONSerialization` takes it.
+    package var foundationValue: Any {
+        switch self {
+        case .null: NSNull()
+        case .bool(let flag): flag
+        case .number(let number) where !number.isFinite: NSNull()
+        case .number(let number): number.narrowed
+        case .largeInteger(let integer): integer
+        case .string(let text): text
+        case .array(let values): values.map(\.foundationValue)
+        case .object(let members): members.dictionary.mapValues(\.foundationValue)
+        }
+    }
 }
 
 extension OktaJSON: JSONRepresentable {

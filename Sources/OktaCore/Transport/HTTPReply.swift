@@ -12,6 +12,12 @@ package struct HTTPReply: Sendable {
     }
 }
 
+extension HTTPReply: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["info": info, "body": Secret.redacted(body)]
+    }
+}
+
 package enum HTTPFailure: Error {
     /// No response was received; the payload is the error of the transport.
     case connection(any Error)

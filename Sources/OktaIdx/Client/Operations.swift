@@ -112,5 +112,5 @@ struct Operation<Value: Sendable>: OktaCancellable {
 ///
 /// Unchecked: the reference is set once, and read on the callback queue, or by the app that set it.
 private struct WeakDelegate: @unchecked Sendable {
-    weak var value: (any IDXClientDelegate)?
+    private(set) weak var value: (any IDXClientDelegate)?
 }

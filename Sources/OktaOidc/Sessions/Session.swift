@@ -6,6 +6,7 @@ import OktaCore
 /// All state managers of a sign-in in this process share it.
 package final class Session: Sendable {
     private struct State {
+        /// `nil` once the sign-in is over.
         var content: StoredSession?
         /// Where it is stored; `nil` if it is not.
         var place: SessionPlace?

@@ -92,9 +92,11 @@ struct PasswordRuleTests {
         "A password policy reads well for one and for several",
         arguments: [
             (.minLength(1), "at least 1 character"), (.minLength(2), "at least 2 characters"),
+            (.minLowerCase(1), "at least 1 lower-case letter"),
             (.minLowerCase(2), "at least 2 lower-case letters"),
             (.minUpperCase(1), "at least 1 upper-case letter"),
-            (.minNumber(2), "at least 2 digits"), (.minSymbol(1), "at least 1 symbol"),
+            (.minNumber(1), "at least 1 digit"), (.minNumber(2), "at least 2 digits"),
+            (.minSymbol(1), "at least 1 symbol"),
             (.maxConsecutive(1), "no character twice in a row"),
             (.maxConsecutive(2), "no character more than 2 times in a row"),
             (.threeKinds, "three of: lower-case letter, upper-case letter, digit, symbol"),

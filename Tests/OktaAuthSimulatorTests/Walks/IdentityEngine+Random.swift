@@ -14,7 +14,9 @@ extension IdentityEngine: RandomlyWalkedEngine {
         ["id": .string(SimulatedAuthenticator.phone.id), "methodType": "voice"],
         ["email": "new@example.test", "firstName": "N", "lastName": "S"],
     ]
-    static let endpoints = Route.identity.dropFirst(2).map { (method: "POST", path: $0.path) }
+    static let endpoints = Route.identity.map(\.path)
+        .filter { $0.hasPrefix("/idp/idx/") && $0 != "/idp/idx/introspect" }
+        .map { (method: "POST", path: $0) }
 
     static func isAside(_ row: Row) -> Bool { row.relation == .cancel }
 

@@ -244,6 +244,14 @@ struct TokenTests {
             IDXClient.Context.self, from: JSONEncoder().encode(session.context())
         )
         #expect(context == session.context())
+        let members = try JSONSerialization.jsonObject(with: JSONEncoder().encode(context))
+        var older = try #require(members as? [String: Any])
+        older["nonce"] = nil
+        older["maxAge"] = nil
+        let olderContext = try JSONDecoder().decode(
+            IDXClient.Context.self, from: JSONSerialization.data(withJSONObject: older)
+        )
+        #expect(olderContext.interactionHandle == context.interactionHandle)
         var text = "\(token) \(context) \(String(reflecting: token))"
         dump(token, to: &text)
         dump(context, to: &text)

@@ -45,7 +45,7 @@ struct KeychainTests {
         ) -> Int32 {
             state.withLock { state in
                 state.calls.append((name, query, content))
-                let problem = needsItem ? KeychainItems.notFound : KeychainItems.duplicate
+                let problem: Int32 = needsItem ? -25_300 : -25_299
                 let isPossible = (state.item != nil) == needsItem
                 let status = state.refusals[name] ?? (isPossible ? 0 : problem)
                 if status == 0 { effect(&state.item) }

@@ -66,7 +66,8 @@ let package = Package(
         ),
         .testTarget(
             name: "OktaSignInTests",
-            dependencies: ["OktaSignIn", "OktaAuthSimulator", "OktaCore", "TestSupport"]
+            dependencies: ["OktaSignIn", "OktaAuthSimulator", "OktaCore", "TestSupport"],
+            exclude: ["Recorded", "Responses"]
         ),
         .testTarget(
             name: "OktaAuthSimulatorTests",

@@ -2,50 +2,21 @@ import OktaAuthSimulator
 import OktaSignIn
 import Testing
 
-/// A documented flow, and how it ends at the engines that have it.
+/// A documented flow, and how it ends.
 struct Flow: Sendable, CustomTestStringConvertible {
-    typealias Start = @MainActor @Sendable (OktaSignIn, OktaSimulator) async throws -> Void
-
-    enum Ending: Sendable, Equatable {
-        case session
-        case message(OktaSignIn.Message.Reason)
-    }
-
     let name: String
-    let user: SimulatedUser
-    let preferred: [OktaSignIn.Factor.Kind]
-    let actions: [OktaSignIn.Action.Kind]
-    let channel: OktaSignIn.Factor.Kind
-    let ending: Ending
-    let prepare: @MainActor @Sendable (OktaSimulator) -> Void
-    let start: Start
-    private(set) var engines: Set<OktaSignIn.Engine> = [.classic, .identity]
-
-    init(
-        _ name: String,
-        _ user: SimulatedUser = .ada,
-        preferring preferred: [OktaSignIn.Factor.Kind] = [],
-        actions: [OktaSignIn.Action.Kind] = [],
-        by channel: OktaSignIn.Factor.Kind = .sms,
-        ending: Ending = .session,
-        prepare: @escaping @MainActor @Sendable (OktaSimulator) -> Void = { _ in },
-        start: @escaping Start = { signIn, _ in try await signIn.start() }
-    ) {
-        (self.name, self.user, self.preferred, self.actions) = (name, user, preferred, actions)
-        (self.channel, self.ending) = (channel, ending)
-        (self.prepare, self.start) = (prepare, start)
+    var user = SimulatedUser.ada
+    var preferred: [OktaSignIn.Factor.Kind] = []
+    var actions: [OktaSignIn.Action.Kind] = []
+    var channel = OktaSignIn.Factor.Kind.sms
+    /// Why the last step is a message; `nil` for a session.
+    var message: OktaSignIn.Message.Reason?
+    var prepare: @MainActor @Sendable (OktaSimulator) -> Void = { _ in }
+    var start: @MainActor @Sendable (OktaSignIn, OktaSimulator) async throws -> Void = {
+        signIn, _ in try await signIn.start()
     }
 
     var testDescription: String { name }
-
-    /// The same flow, which the other engine does not have.
-    func only(_ engine: OktaSignIn.Engine) -> Flow {
-        var copy = self
-        copy.engines = [engine]
-        return copy
-    }
-
-    static let all = passwords + factors + classicFactors + enrollments + recoveries + applications
 
     private static func enrolling(_ kind: SimulatedFactorKind) -> SimulatedUser {
         var user = SimulatedUser.ada
@@ -53,137 +24,153 @@ struct Flow: Sendable, CustomTestStringConvertible {
         return user
     }
 
-    private static func named(_ user: SimulatedUser) -> SimulatedUser {
-        var user = user
-        (user.login, user.email) = (SimulatedSignIn.login, SimulatedSignIn.login)
-        return user
-    }
-
-    private static let passwords = [
-        Flow("password"), Flow("expired password", .adaWithExpiredPassword),
-        Flow("expiring password", .adaWithExpiringPassword()),
-        Flow("expiring password, not changed", .adaWithExpiringPassword(), actions: [.skip]),
+    /// The flows of both engines.
+    static let common = [
+        Flow(name: "password"), Flow(name: "expired password", user: .adaWithExpiredPassword),
+        Flow(name: "expiring password", user: .adaWithExpiringPassword()),
         Flow(
-            "a factor instead of a password",
-            .ada(with: .sms()),
+            name: "expiring password, not changed",
+            user: .adaWithExpiringPassword(),
+            actions: [.skip]
+        ),
+        Flow(
+            name: "activation",
+            user: .staged,
+            preferred: [.email, .password],
+            start: { signIn, simulator in
+                let token = simulator.administrator.activationToken(for: SimulatedUser.staged.login)
+                try await signIn.activate(token: token ?? "")
+            }
+        ), Flow(name: "text message", user: .ada(with: .sms())),
+        Flow(name: "voice call", user: .ada(with: .call())),
+        Flow(name: "e-mail", user: .ada(with: .email)),
+        Flow(name: "security question", user: .ada(with: .question())),
+        Flow(name: "Okta Verify code", user: .ada(with: .oktaTOTP()), preferred: [.totp]),
+        Flow(name: "Google Authenticator code", user: .ada(with: .googleTOTP())),
+        Flow(name: "push", user: .ada(with: .push())),
+        Flow(
+            name: "push with a number",
+            user: .ada(with: .push()),
+            prepare: { $0.policy.usesNumberChallenge = true }
+        ), Flow(name: "passkey", user: .ada(with: .webAuthn())),
+        Flow(
+            name: "push beside another factor",
+            user: .ada(with: .push(), .sms()),
+            preferred: [.push]
+        ),
+        Flow(name: "set up text messages", user: enrolling(.sms), preferred: [.sms]),
+        Flow(name: "set up voice calls", user: enrolling(.call), preferred: [.call, .sms]),
+        Flow(name: "set up e-mail", user: enrolling(.email), preferred: [.email]),
+        Flow(name: "set up a question", user: enrolling(.question), preferred: [.question]),
+        Flow(
+            name: "set up Google Authenticator",
+            user: enrolling(.googleTOTP),
+            preferred: [.totp]
+        ), Flow(name: "set up push", user: enrolling(.push), preferred: [.push]),
+        Flow(name: "set up a passkey", user: enrolling(.webAuthn), preferred: [.passkey]),
+        Flow(
+            name: "recovery by text message",
+            preferred: [.sms],
+            start: { signIn, _ in try await signIn.recoverPassword() }
+        ),
+        Flow(
+            name: "recovery by e-mail",
+            preferred: [.email],
+            channel: .email,
+            start: { signIn, _ in try await signIn.recoverPassword() }
+        ),
+        Flow(name: "recovery from the sign-in", preferred: [.sms], actions: [.recoverPassword]),
+        Flow(
+            name: "recovery link",
+            prepare: { $0.administrator.resetPassword(of: SimulatedUser.ada.login) },
+            start: { signIn, simulator in
+                let mail = simulator.outbox.latest(for: SimulatedUser.ada.login, by: .email)
+                try await signIn.recover(token: mail?.link ?? "")
+            }
+        ),
+        Flow(
+            name: "unlock",
+            user: .adaLocked,
+            preferred: [.sms],
+            message: .finished,
+            start: { signIn, _ in try await signIn.unlockAccount() }
+        ),
+        Flow(
+            name: "unlock from a locked sign-in",
+            user: .adaLocked,
+            actions: [.unlockAccount],
+            message: .finished
+        ),
+    ]
+
+    /// The flows of the Classic Engine alone.
+    static let classic = [
+        Flow(
+            name: "a factor instead of a password",
+            user: .ada(with: .sms()),
             actions: [.withoutPassword],
             start: { signIn, _ in
                 try await signIn.start()
-                try await signIn.identify(SimulatedSignIn.login)
+                try await signIn.identify(SimulatedUser.ada.login)
             }
-        )
-        .only(.classic),
+        ), Flow(name: "RSA code", user: .ada(with: .rsaToken())),
+        Flow(name: "Symantec code", user: .ada(with: .symantecToken())),
+        Flow(name: "on-premises token", user: .ada(with: .onPremToken())),
+        Flow(name: "YubiKey code", user: .ada(with: .yubiKey)),
+        Flow(name: "counter-based code", user: .ada(with: .hotp)),
+        Flow(name: "password as a factor", user: .ada(with: .password)),
+        Flow(name: "SAML provider", user: .ada(with: .saml)),
+        Flow(name: "OpenID provider", user: .ada(with: .oidc)),
+        Flow(name: "claims provider", user: .ada(with: .claimsProvider)),
         Flow(
-            "activation",
-            named(.staged),
-            preferring: [.email, .password],
-            start: { signIn, simulator in
-                let token = simulator.administrator.activationToken(for: SimulatedSignIn.login)
-                try await signIn.activate(token: token ?? "")
-            }
-        ), Flow("sign up", preferring: [.email, .password], actions: [.signUp]).only(.identity),
-    ]
-
-    private static let factors = [
-        Flow("text message", .ada(with: .sms())), Flow("voice call", .ada(with: .call())),
-        Flow("e-mail", .ada(with: .email)), Flow("security question", .ada(with: .question())),
-        Flow("Okta Verify code", .ada(with: .oktaTOTP()), preferring: [.totp]),
-        Flow("Google Authenticator code", .ada(with: .googleTOTP())),
-        Flow("push", .ada(with: .push())),
-        Flow(
-            "push with a number",
-            .ada(with: .push()),
-            prepare: { $0.policy.usesNumberChallenge = true }
-        ), Flow("passkey", .ada(with: .webAuthn())),
-        Flow(
-            "another factor during a push",
-            .ada(with: .push(), .sms()),
-            preferring: [.push]
+            name: "Duo, which no app can show",
+            user: .ada(with: .duo),
+            message: .unsupported
         ),
-    ]
-
-    private static let classicFactors = [
-        Flow("RSA code", .ada(with: .rsaToken())),
-        Flow("Symantec code", .ada(with: .symantecToken())),
-        Flow("on-premises token", .ada(with: .onPremToken())),
-        Flow("YubiKey code", .ada(with: .yubiKey)), Flow("counter-based code", .ada(with: .hotp)),
-        Flow("password as a factor", .ada(with: .password)),
-        Flow("SAML provider", .ada(with: .saml)), Flow("OpenID provider", .ada(with: .oidc)),
-        Flow("claims provider", .ada(with: .claimsProvider)),
         Flow(
-            "Duo, which no app can show",
-            .ada(with: .duo),
-            ending: .message(.unsupported)
+            name: "question, then a code",
+            user: .withFactorSequence,
+            preferred: [.question, .sms]
         ),
-        Flow("question, then a code", named(.withFactorSequence), preferring: [.question, .sms]),
-        Flow("set up Okta Verify codes", enrolling(.oktaTOTP), preferring: [.totp]),
-        Flow("set up RSA", enrolling(.rsaToken), preferring: [.token]),
-        Flow("set up Symantec", enrolling(.symantecToken), preferring: [.token]),
-        Flow("set up YubiKey", enrolling(.yubiKey), preferring: [.token, .other("yubikey")]),
-        Flow("set up a SAML provider", enrolling(.saml), preferring: [.identityProvider]),
-        Flow("set up a password as a factor", enrolling(.password), preferring: [.password]),
-    ].map { $0.only(.classic) }
-
-    private static let enrollments = [
-        Flow("set up text messages", enrolling(.sms), preferring: [.sms]),
-        Flow("set up voice calls", enrolling(.call), preferring: [.call, .sms]),
-        Flow("set up e-mail", enrolling(.email), preferring: [.email]),
-        Flow("set up a question", enrolling(.question), preferring: [.question]),
-        Flow("set up Google Authenticator", enrolling(.googleTOTP), preferring: [.totp]),
-        Flow("set up push", enrolling(.push), preferring: [.push]),
-        Flow("set up a passkey", enrolling(.webAuthn), preferring: [.passkey]),
-    ]
-
-    private static let recoveries: [Flow] = {
-        let recover: Start = { signIn, _ in try await signIn.recoverPassword() }
-        return [
-            Flow("recovery by text message", preferring: [.sms], start: recover),
-            Flow("recovery by e-mail", preferring: [.email], by: .email, start: recover),
-            Flow("recovery from the sign-in", preferring: [.sms], actions: [.recoverPassword]),
-            Flow(
-                "recovery link",
-                prepare: { $0.administrator.resetPassword(of: SimulatedSignIn.login) },
-                start: { signIn, simulator in
-                    let mail = simulator.outbox.latest(for: SimulatedSignIn.login, by: .email)
-                    try await signIn.recover(token: mail?.link ?? "")
-                }
-            ),
-            Flow(
-                "unlock",
-                .adaLocked,
-                preferring: [.sms],
-                ending: .message(.finished),
-                start: { signIn, _ in try await signIn.unlockAccount() }
-            ),
-            Flow(
-                "unlock from a locked sign-in",
-                .adaLocked,
-                actions: [.unlockAccount],
-                ending: .message(.finished)
-            ),
-        ]
-    }()
-
-    private static let applications = [
-        Flow("consent", named(.mustConsent)).only(.classic),
-        Flow("consent to each", named(.mustConsent(to: .askingForEach))).only(.classic),
-        Flow("profile", named(.mustCompleteProfile)).only(.classic),
-        Flow("queue", prepare: { $0.policy.signInQueue.wait = 60 }).only(.classic),
+        Flow(name: "set up Okta Verify codes", user: enrolling(.oktaTOTP), preferred: [.totp]),
+        Flow(name: "set up RSA", user: enrolling(.rsaToken), preferred: [.token]),
+        Flow(name: "set up Symantec", user: enrolling(.symantecToken), preferred: [.token]),
         Flow(
-            "identity provider",
-            actions: [.identityProvider],
-            prepare: { $0.identity.providers = [SimulatedIdentityProvider()] }
-        )
-        .only(.identity),
+            name: "set up YubiKey",
+            user: enrolling(.yubiKey),
+            preferred: [.token, .other("yubikey")]
+        ),
         Flow(
-            "device",
-            ending: .message(.finished),
+            name: "set up a SAML provider",
+            user: enrolling(.saml),
+            preferred: [.identityProvider]
+        ),
+        Flow(
+            name: "set up a password as a factor",
+            user: enrolling(.password),
+            preferred: [.password]
+        ), Flow(name: "consent", user: .mustConsent),
+        Flow(name: "consent to each", user: .mustConsent(to: .askingForEach)),
+        Flow(name: "profile", user: .mustCompleteProfile),
+        Flow(name: "queue", prepare: { $0.policy.signInQueue.wait = 60 }),
+        Flow(
+            name: "device",
+            message: .finished,
             start: { signIn, simulator in
                 let page = simulator.pairDevice()
-                    .openPage(withCode: true, signedIn: SimulatedSignIn.login)
+                    .openPage(withCode: true, signedIn: SimulatedUser.ada.login)
                 try await signIn.continueTransaction(stateToken: page ?? "")
             }
-        )
-        .only(.classic),
+        ),
+    ]
+
+    /// The flows of Identity Engine alone.
+    static let identity = [
+        Flow(name: "sign up", preferred: [.email, .password], actions: [.signUp]),
+        Flow(
+            name: "identity provider",
+            actions: [.identityProvider],
+            prepare: { $0.identity.providers = [SimulatedIdentityProvider()] }
+        ),
     ]
 }

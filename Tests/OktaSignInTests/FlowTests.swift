@@ -1,3 +1,4 @@
+import Foundation
 import OktaAuthSimulator
 import OktaSignIn
 import TestSupport
@@ -6,49 +7,71 @@ import Testing
 @Suite("Every documented flow", .timeLimit(.minutes(5)))
 @MainActor
 struct FlowTests {
-    nonisolated static let classicFlows = Flow.all.filter { $0.engines.contains(.classic) }
-    nonisolated static let identityFlows = Flow.all.filter { $0.engines.contains(.identity) }
-
-    @Test("Every documented flow ends at the Classic Engine", arguments: classicFlows)
-    func classic(flow: Flow) async throws { try await walk(flow, .classic, as: .classic) }
-
-    @Test("Every documented flow ends at Identity Engine", arguments: identityFlows)
-    func identity(flow: Flow) async throws { try await walk(flow, .identity, as: .identity) }
-
-    @Test("Every documented flow ends at an upgraded org", arguments: identityFlows)
-    func upgraded(flow: Flow) async throws { try await walk(flow, .upgraded, as: .identity) }
-
     @Test(
-        "Every documented flow ends at an upgraded org whose app may not use Identity Engine",
-        arguments: classicFlows
+        "Every documented flow goes through its steps at the Classic Engine",
+        arguments: Flow.common + Flow.classic
     )
-    func upgradedWithAuthn(flow: Flow) async throws {
-        try await walk(flow, .upgraded, as: .classic)
+    func classic(flow: Flow) async throws {
+        let lines = try await walk(flow, .classic, as: .classic)
+        try Recorded.expect(lines, flow.name, in: "classic-flows")
+        // An upgraded org serves an app that may not use Identity Engine as before.
+        let upgraded = try await walk(flow, .upgraded, as: .classic)
+        #expect(upgraded.filter { $0.first != ">" } == lines.filter { $0.first != ">" })
     }
 
+    @Test(
+        "Every documented flow goes through its steps at Identity Engine",
+        arguments: Flow.common + Flow.identity
+    )
+    func identity(flow: Flow) async throws {
+        let lines = try await walk(flow, .identity, as: .identity)
+        try Recorded.expect(lines, flow.name, in: "identity-flows")
+        let upgraded = try await walk(flow, .upgraded, as: .identity)
+        #expect(upgraded == lines)
+    }
+
+    /// The steps of a flow, each with the requests that follow.
     private func walk(
         _ flow: Flow, _ engine: SimulatedEngine, as expected: OktaSignIn.Engine
-    ) async throws {
+    ) async throws -> [String] {
         let org = try SimulatedSignIn(engine, flow.user) { simulator in
             flow.prepare(simulator)
             var client = SimulatedOAuthClient(id: "client-1")
             client.allowsInteractionCodes = expected == .identity
             simulator.oauth.clients = [client]
         }
-        let user = UserActions(at: org.simulator, flow.user.login, preferring: flow.preferred)
-        user.channel = flow.channel
-        user.actions = flow.actions
-        var steps: [String] = []
-        try await org.run { signIn in
-            try await flow.start(signIn, org.simulator)
-            steps = try await user.walk(signIn)
+        (org.user.preferred, org.user.channel) = (flow.preferred, flow.channel)
+        try await org.run { try await flow.start($0, org.simulator) }
+        var actions = flow.actions[...]
+        var lines: [String] = []
+        var requestCount = 0
+        for _ in 0..<30 {
+            for request in org.simulator.requests.dropFirst(requestCount) {
+                let body = String(decoding: request.json?.encoded ?? Data(), as: UTF8.self)
+                let line = "> \(request.method) \(request.path) \(body)".replacing(
+                    /"(stateToken|stateHandle|interactionHandle|clientData)":"[^"]*",?/, with: ""
+                )
+                // A step is polled for as long as the user takes.
+                if lines.last != line { lines.append(line) }
+            }
+            requestCount = org.simulator.requests.count
+            lines += Recorded.lines(of: org.signIn)
+            if case .done(let session) = org.signIn.step {
+                #expect(flow.message == nil && session?.accessToken != nil)
+                return lines
+            }
+            if case .message(let message) = org.signIn.step {
+                #expect(flow.message == message.reason)
+                return lines
+            }
+            if let kind = actions.first, org.signIn.actions.contains(where: { $0.kind == kind }) {
+                actions.removeFirst()
+                try await org.perform(kind)
+            } else {
+                try await org.answer()
+            }
         }
-        switch org.signIn.step {
-        case .done(_?): #expect(flow.ending == .session, "\(steps)")
-        case .message(let message):
-            #expect(flow.ending == .message(message.reason), "\(steps): \(message.text)")
-        default: throw WrongStep(org.signIn.step)
-        }
+        throw WrongStep(org.signIn.step)
     }
 
     @Test(
@@ -61,11 +84,10 @@ struct FlowTests {
         let org = try SimulatedSignIn(engine, enrolling) {
             $0.identity.variants.insert(.identifierOnly)
         }
-        let user = UserActions(at: org.simulator, enrolling.login)
         var secrets = [SimulatedSignIn.password, "Zebra-Passw0rd"]
         var texts = ""
         for _ in 0..<20 {
-            try await org.run { try await user.answer($0) }
+            try await org.answer()
             if case .app(let app) = org.signIn.step {
                 secrets += [try #require(app.secret), try #require(app.link)]
                 let parts = Mirror(reflecting: app).children.compactMap(\.label)

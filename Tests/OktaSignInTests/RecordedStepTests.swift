@@ -9,10 +9,114 @@ import Testing
 
 /// What screens the recorded responses of both engines lead to.
 @Suite("The steps of recorded responses")
+@MainActor
 struct RecordedStepTests {
-    private static func start(
-        through transport: (any OktaTransport)? = nil
-    ) throws -> EngineStart {
+    nonisolated static let fixtures = "Tests/OktaAuthSdkTests/Fixtures"
+    nonisolated static let fixtureNames =
+        ((try? FileManager.default.contentsOfDirectory(atPath: Checkout.file(fixtures).path)) ?? [])
+        .filter { $0.hasSuffix(".response.json") }
+
+    /// The data of a file, whose links lead to the org of the tests.
+    private static func data(_ file: String, in folder: URL?) throws -> Data {
+        let text = try String(
+            contentsOf: #require(folder).appendingPathComponent(file), encoding: .utf8
+        )
+        .replacingOccurrences(of: "{yourOktaDomain}", with: "example.okta.com")
+        .replacingOccurrences(of: "org.example.test", with: "example.okta.com")
+        return Data(text.utf8)
+    }
+
+    @Test("A response of the Classic Engine leads to its step", arguments: fixtureNames)
+    func classic(file: String) async throws {
+        let body = try Self.data(file, in: Checkout.file(Self.fixtures))
+        guard let position = try ClassicPosition(testing: body) else { return }
+        var lines = Recorded.lines(of: position)
+        for action in position.actions where action.kind != .startAgain {
+            lines += await Recorded.lines(action.id) { transport in
+                let position = try #require(try ClassicPosition(testing: body, through: transport))
+                return try await position.perform(action)
+            }
+        }
+        try Recorded.expect(lines, file, in: "classic-responses")
+    }
+
+    @Test("An answer to a step of the Classic Engine sends its values", arguments: answers)
+    func answers(file: String, answer: Answer) async throws {
+        let body = try Self.data("\(file).response.json", in: Checkout.file(Self.fixtures))
+        let lines = await Recorded.lines("leads to") { transport in
+            let position = try #require(try ClassicPosition(testing: body, through: transport))
+            return try await position.next(after: answer)
+        }
+        try Recorded.expect(lines, "\(file): \(answer.text)", in: "classic-answers")
+    }
+
+    /// Answers to fixtures of the Classic Engine.
+    nonisolated static let answers: [(String, Answer)] = [
+        ("password-expired", .newPassword("new", old: "old")),
+        ("password-expired", .newPassword("new", old: nil)), ("password-expired", .password("p")),
+        ("password-warn", .newPassword("new", old: "old")),
+        ("password-reset", .newPassword("new", old: "old")),
+        ("recovery.question", .text("answer")),
+        ("recovery.question", .form(["token": " https://example.okta.com/x/token-1 "])),
+        ("recovery.question", .form([:])), ("recovery.question", .code("1")),
+        ("recovery.token-issued", .form([:])), ("recovery-challenge.sms", .code("123456")),
+        ("recovery-challenge.call", .code("123456")),
+        ("recovery-challenge.email", .code("https://example.okta.com/x/token-1")),
+        ("mfa-challenge.question", .text("answer")), ("mfa-challenge.question", .code("1")),
+        ("mfa-challenge.question", .password("1")), ("mfa-challenge.sms", .code("123456")),
+        ("mfa-challenge.sms", .returned(nil)), ("mfa-challenge.push.waiting", .code("1")),
+        ("mfa-challenge.webauthn.by-type", .code("1")),
+        ("mfa-challenge.webauthn.by-type", .assertion(assertion)),
+        ("mfa-challenge.webauthn.by-type", .attestation(attestation)),
+        ("mfa-challenge.claims-provider", .returned(nil)),
+        ("mfa-enroll-activate.webauthn", .attestation(attestation)),
+        ("mfa-enroll-activate.webauthn", .assertion(assertion)),
+        ("mfa-enroll-activate.sms", .code("123456")), ("mfa-enroll-activate.totp", .code("1")),
+        ("mfa-enroll-activate.saml", .returned(nil)),
+        ("consent-required", .form([:])), ("consent-required.granular", .form(["email": "true"])),
+        ("consent-required.granular", .form(["email": "false"])),
+        ("admin-consent-required", .form([:])), ("poll", .code("1")),
+        ("profile-required", .form(["streetAddress": "1 Main", "city": ""])),
+        ("device-activate", .form(["userCode": "ABCD"])), ("device-activate", .form([:])),
+        ("factor-required", .choose("0", username: nil)),
+        ("factor-required", .choose("9", username: nil)),
+        ("unauthenticated.factor-sequencing", .choose("0", username: nil)),
+    ]
+
+    nonisolated static let assertion = OktaWebAuthnAssertion(
+        authenticatorData: Data("a".utf8), clientDataJSON: Data("c".utf8), signature: Data("s".utf8)
+    )
+    nonisolated static let attestation = OktaWebAuthnAttestation(
+        attestationObject: Data("a".utf8), clientDataJSON: Data("c".utf8)
+    )
+
+    @Test(
+        "A documented response of the Classic Engine leads to its step",
+        .needs(.authn),
+        arguments: SampleFolder.authn.files.filter { !$0.hasPrefix("extra/") }
+    )
+    func documented(file: String) throws {
+        let body = try Self.data(file, in: SampleFolder.authn.url)
+        guard !file.hasSuffix(".request.json"), let position = try ClassicPosition(testing: body)
+        else { return }
+        try Recorded.expect(Recorded.lines(of: position), file, in: "documented-responses")
+    }
+
+    @Test(
+        "A response of Identity Engine leads to its step",
+        .needs(.idx),
+        arguments: SampleFolder.idx.files
+    )
+    func identity(file: String) throws {
+        let body = try Self.data(file, in: SampleFolder.idx.url)
+        guard let position = try IdentityPosition(testing: body) else { return }
+        try Recorded.expect(Recorded.lines(of: position), file, in: "identity-responses")
+    }
+}
+
+extension EngineStart {
+    /// The start of a sign-in that makes no session.
+    fileprivate static func testing(_ transport: (any OktaTransport)?) throws -> EngineStart {
         var client = try OktaOidcConfig(with: [
             "issuer": "https://example.okta.com/oauth2/default", "clientId": "client-1",
             "scopes": "openid", "redirectUri": "com.example.app:/callback",
@@ -22,34 +126,39 @@ struct RecordedStepTests {
         options.makesSession = false
         return EngineStart(configuration: client, options: options)
     }
+}
 
-    /// The position of a response of the Classic Engine; `nil` if it is not a transaction.
-    static func classicPosition(
-        of body: Data, through transport: (any OktaTransport)? = nil
-    ) throws -> ClassicPosition? {
-        guard let model = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: body),
-            model.stateToken != nil || model.status == .success
-        else { return nil }
-        let start = try start(through: transport)
+extension ClassicPosition {
+    /// The position of a response; `nil` if it is not a transaction.
+    init?(testing body: Data, through transport: (any OktaTransport)? = nil) throws {
+        let start = try EngineStart.testing(transport)
         let first = try #require(start.classicClient).unauthenticatedStatus()
         let handler = OktaAuthStatusResponseHandler()
-        let status = try handler.createAuthStatus(basedOn: model, and: first)
-        return ClassicPosition(start: start, status: status)
-    }
-
-    /// The step of a response of Identity Engine; `nil` if the response asks for nothing.
-    static func identityStep(of body: Data) throws -> OktaSignIn.Step? {
-        guard let response = try identityResponse(of: body),
-            !response.remediations.isEmpty || !response.messages.allMessages.isEmpty
-                || response.isLoginSuccessful
+        guard let model = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: body),
+            model.status != nil,
+            // A status that the handler does not know is one of the app's own.
+            let status = (try? handler.createAuthStatus(basedOn: model, and: first))
+                ?? (try? OktaAuthStatus(currentState: first, model: model))
         else { return nil }
-        return IdentityPosition(start: try start(), response: response, purpose: .signIn).step
+        self.init(start: start, status: status)
     }
+}
 
-    /// A response of Identity Engine; `nil` if it is not one.
-    static func identityResponse(of body: Data) throws -> IDXClient.Response? {
+extension Answer {
+    /// The answer with the values of a form in order.
+    var text: String {
+        guard case .form(let values) = self else { return "\(self)" }
+        let list = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return "form(\(list.joined(separator: ", ")))"
+    }
+}
+
+extension IdentityPosition {
+    /// The position of a response; `nil` if the response asks for nothing.
+    init?(testing body: Data, through transport: (any OktaTransport)? = nil) throws {
+        let start = try EngineStart.testing(transport)
         let context = IDXClient.Context(
-            configuration: try start().identityConfiguration,
+            configuration: start.identityConfiguration,
             state: "s",
             interactionHandle: "h",
             codeVerifier: "v",
@@ -57,67 +166,13 @@ struct RecordedStepTests {
             maxAge: nil
         )
         let info = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date(timeIntervalSince1970: 0))
-        return IDXClient.Response(decoding: body, from: IDXClient(context: context), http: info)
-    }
-
-    /// Expects that these files lead to the generic form, or to a message that nothing fits.
-    private func expect(
-        _ folder: SampleFolder,
-        generic: [String],
-        unsupported: [String],
-        _ step: (_ body: Data) throws -> OktaSignIn.Step?
-    ) throws {
-        var forms: [String] = []
-        var messages: [String] = []
-        for file in folder.files where !file.hasSuffix(".request.json") {
-            let url = try #require(folder.url).appendingPathComponent(file)
-            // Links have to lead to the org.
-            let text = try String(contentsOf: url, encoding: .utf8)
-                .replacingOccurrences(of: "{yourOktaDomain}", with: "example.okta.com")
-                .replacingOccurrences(of: "org.example.test", with: "example.okta.com")
-            switch try step(Data(text.utf8)) {
-            case .form: forms.append(file)
-            case .message(let message) where message.reason == .unsupported: messages.append(file)
-            default: break
-            }
-        }
-        #expect(forms == generic)
-        #expect(messages == unsupported)
-    }
-
-    @Test("Few recorded responses of the Classic Engine need the generic form", .needs(.authn))
-    func classic() throws {
-        try expect(
-            .authn,
-            generic: [
-                "extra/admin-consent-required.response.json",
-                "extra/consent-required.granular.response.json",
-                "extra/consent-required.response.json",
-                "extra/device-activate.invalid-code.response.json",
-                "extra/device-activate.response.json",
-                "extra/profile-required.response.json",
-            ],
-            unsupported: [
-                "extra/password-expired.external-link.response.json",
-                "mfa-challenge.duo.response.json", "mfa-challenge.u2f.response.json",
-                "mfa-enroll-activate.duo.response.json",
-                "mfa-enroll-activate.u2f.response.json",
-            ]
-        ) { try Self.classicPosition(of: $0)?.step }
-    }
-
-    @Test("Few recorded responses of Identity Engine need the generic form", .needs(.idx))
-    func identity() throws {
-        try expect(
-            .idx,
-            generic: [
-                "flows/registration/02-enroll-profile-new.json", "single/consent-granular.json",
-                "single/enroll-profile-with-password-returns-multiple-errors.json",
-                "single/error-new-signup-email-exists.json",
-                "single/identify-with-device-probing-loopback.json",
-            ],
-            unsupported: [],
-            Self.identityStep
-        )
+        guard
+            let response = IDXClient.Response(
+                decoding: body, from: IDXClient(context: context), http: info
+            ),
+            !response.remediations.isEmpty || !response.messages.allMessages.isEmpty
+                || response.isLoginSuccessful
+        else { return nil }
+        self.init(start: start, response: response, purpose: .signIn)
     }
 }

@@ -9,14 +9,15 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A simulated org, and a sign-in there; time is virtual.
+/// A simulated org with a user, and a sign-in there; time is virtual.
 @MainActor
 final class SimulatedSignIn {
-    nonisolated static let login = "ada@example.test"
+    nonisolated static let login = SimulatedUser.ada.login
     nonisolated static let password = "Passw0rd-1"
 
     let clock = VirtualClock()
     let simulator: OktaSimulator
+    let user: UserActions
     let signIn: OktaSignIn
 
     /// Creates an org with `user`; `spoil` changes the bodies of its responses.
@@ -31,7 +32,15 @@ final class SimulatedSignIn {
         simulator.engine = engine
         simulator.addUser(user)
         set(simulator)
-        var configuration = try Self.configuration(of: simulator)
+        self.user = UserActions(user.login, at: simulator)
+        var configuration = try OktaOidcConfig(with: [
+            "issuer": simulator.url.appendingPathComponent("oauth2/default").absoluteString,
+            "clientId": "client-1",
+            "scopes": "openid profile offline_access",
+            "redirectUri": "com.example.app:/callback",
+        ])
+        configuration.clock = clock
+        configuration.urlSession = simulator.urlSession
         if let spoil {
             configuration.transport = InterceptingTransport(
                 simulator.urlSession,
@@ -39,18 +48,6 @@ final class SimulatedSignIn {
             )
         }
         signIn = OktaSignIn(configuration, options: options)
-    }
-
-    static func configuration(of simulator: OktaSimulator) throws -> OktaOidcConfig {
-        var configuration = try OktaOidcConfig(with: [
-            "issuer": simulator.url.appendingPathComponent("oauth2/default").absoluteString,
-            "clientId": "client-1",
-            "scopes": "openid profile offline_access",
-            "redirectUri": "com.example.app:/callback",
-        ])
-        configuration.clock = simulator.clock
-        configuration.urlSession = simulator.urlSession
-        return configuration
     }
 
     /// Runs operations while virtual time passes.
@@ -62,6 +59,45 @@ final class SimulatedSignIn {
         if let failure { throw failure }
     }
 
+    /// Signs in as far as the choice of a factor.
+    func enterPassword() async throws {
+        try await run { signIn in
+            try await signIn.start()
+            try await signIn.identify(Self.login, password: Self.password)
+        }
+    }
+
+    /// Answers the step as the user does, `count` times.
+    func answer(_ count: Int = 1) async throws {
+        for _ in 0..<count { try await run { [user] in try await user.answer($0) } }
+    }
+
+    /// Answers until there is a session; starts again where the sign-in ends.
+    func finish() async throws {
+        // A second message to a phone has to wait.
+        clock.advance(by: 31)
+        for _ in 0..<30 {
+            switch signIn.step {
+            case .done: break
+            case .message: try await perform(.startAgain)
+            default: try await answer()
+            }
+        }
+        #expect(try session.accessToken != nil)
+    }
+
+    func choose(_ kind: OktaSignIn.Factor.Kind) async throws {
+        let factor = try factor(kind)
+        try await run { try await $0.choose(factor) }
+    }
+
+    /// Performs the first action of one of these kinds.
+    func perform(_ kinds: OktaSignIn.Action.Kind...) async throws {
+        let action = signIn.actions.first { kinds.contains($0.kind) }
+        let wanted = try #require(action, "\(signIn.actions)")
+        try await run { try await $0.perform(wanted) }
+    }
+
     func factor(_ kind: OktaSignIn.Factor.Kind) throws -> OktaSignIn.Factor {
         switch signIn.step {
         case .chooseFactor(let list), .chooseEnrollment(let list):
@@ -70,24 +106,10 @@ final class SimulatedSignIn {
         }
     }
 
-    func action(_ kind: OktaSignIn.Action.Kind) throws -> OktaSignIn.Action {
-        try #require(signIn.actions.first { $0.kind == kind }, "\(signIn.actions)")
-    }
-
     /// Fails unless the sign-in, or another one, is at the step with this name.
     func expect(_ name: String, of other: OktaSignIn? = nil) throws {
         let step = (other ?? signIn).step
         guard step.name == name else { throw WrongStep(step) }
-    }
-
-    func choose(_ kind: OktaSignIn.Factor.Kind) async throws {
-        let factor = try factor(kind)
-        try await run { try await $0.choose(factor) }
-    }
-
-    func perform(_ kind: OktaSignIn.Action.Kind) async throws {
-        let action = try action(kind)
-        try await run { try await $0.perform(action) }
     }
 
     /// Why the sign-in, or another one, ended in a message.
@@ -97,21 +119,7 @@ final class SimulatedSignIn {
         return message.reason
     }
 
-    /// The wait that the step shows.
-    func waiting() throws -> OktaSignIn.Wait {
-        guard case .wait(let wait) = signIn.step else { throw WrongStep(signIn.step) }
-        return wait
-    }
-
     var phone: SimulatedPhone { simulator.phone(of: Self.login) }
-
-    /// Signs in as far as the choice of a factor.
-    func enterPassword() async throws {
-        try await run { signIn in
-            try await signIn.start()
-            try await signIn.identify(Self.login, password: Self.password)
-        }
-    }
 
     /// The newest code on its way to the user.
     func code(by channel: SimulatedMessage.Channel) throws -> String {
@@ -128,8 +136,13 @@ final class SimulatedSignIn {
 }
 
 /// A step that a test did not expect.
-struct WrongStep: Error, CustomStringConvertible {
-    let description: String
+struct WrongStep: Error {
+    let step: OktaSignIn.Step
 
-    init(_ step: OktaSignIn.Step) { description = "\(step)" }
+    init(_ step: OktaSignIn.Step) { self.step = step }
+}
+
+extension OktaSignIn.Step {
+    /// The name of the case.
+    var name: String { String("\(self)".prefix(while: \.isLetter)) }
 }

@@ -6,94 +6,130 @@ import Testing
 @testable import OktaSignIn
 
 @Suite("The step of a response")
+@MainActor
 struct StepTests {
-    private func step(_ forms: String...) throws -> OktaSignIn.Step {
-        let list = forms.joined(separator: ",")
-        let body = #"{"version":"1.0.0","stateHandle":"s","remediation":{"value":[\#(list)]}}"#
-        return try #require(try RecordedStepTests.identityStep(of: Data(body.utf8)))
-    }
+    /// Responses of Identity Engine that lead to a step of their own.
+    nonisolated static let identityResponses: [String: Data] = {
+        let file = Checkout.file("Tests/OktaSignInTests/Responses/identity-steps.json")
+        let json = (try? Data(contentsOf: file)).flatMap(SimulatorJSON.init(parsing:))
+        return (json?.object ?? [:]).mapValues(\.encoded)
+    }()
 
-    private func form(_ name: String, _ fields: String = "") -> String {
-        """
-        {"rel":["create-form"],"name":"\(name)","method":"POST","value":[\(fields)],\
-        "href":"https://example.okta.com/idp/idx/\(name)"}
-        """
-    }
-
-    @Test("A form that asks for something comes before one that only leads elsewhere")
-    func order() throws {
-        let identify = form("identify", #"{"name":"identifier"}"#)
-        guard case .identify = try step(form("skip"), identify) else {
-            Issue.record("\(try step(form("skip"), identify))")
-            return
+    @Test(
+        "A response of Identity Engine leads to its step with all its values",
+        arguments: identityResponses.keys.sorted()
+    )
+    func identity(name: String) async throws {
+        let body = try #require(Self.identityResponses[name])
+        var position = try #require(try IdentityPosition(testing: body))
+        var lines = Recorded.lines(of: position)
+        (position.username, position.channel) = ("ada", .call)
+        for purpose in [OktaSignIn.Identify.Purpose.recoverPassword, .unlockAccount] {
+            position.purpose = purpose
+            let line = Recorded.lines(of: position)[0]
+            if line != lines[0] { lines.append("  for \(purpose): \(line)") }
         }
-    }
-
-    @Test("A form that goes on in a browser is a web page")
-    func browser() throws {
-        guard case .webPage(let page) = try step(form("piv-idp")) else {
-            Issue.record("\(try step(form("piv-idp")))")
-            return
-        }
-        #expect(page.url.absoluteString == "https://example.okta.com/idp/idx/piv-idp")
-    }
-
-    @Test("A step that the app cannot serve is named")
-    func unsupported() throws {
-        for (form, text) in [
-            (#"{"name":"x"}"#, "The org asks for 'x', which needs another app."),
-            (#"{"name":"cancel"}"#, "The sign-in cannot continue here."),
-        ] {
-            guard case .message(let message) = try step(form) else {
-                Issue.record("\(try step(form))")
-                return
+        for action in position.actions where action.kind != .startAgain {
+            lines += await Recorded.lines(action.id) { transport in
+                let position = try #require(try IdentityPosition(testing: body, through: transport))
+                return try await position.perform(action)
             }
-            #expect(message.text == text)
         }
+        try Recorded.expect(lines, name, in: "identity-steps")
     }
 
-    @Test("A field of one option is named after it, and need not be filled in")
-    func optionFields() throws {
-        let options = """
-            {"name":"way","options":[{"label":"Card","value":{"form":{"value":[\
-            {"name":"number","label":"Number","required":true}]}}}]}
-            """
-        guard case .form(let form) = try step(form("a-new-form", options)) else {
-            Issue.record("no form")
-            return
+    @Test("An answer to a step of Identity Engine sends its values", arguments: answers)
+    func answers(name: String, answer: Answer) async throws {
+        let body = try #require(Self.identityResponses[name])
+        let lines = await Recorded.lines("leads to") { transport in
+            let position = try #require(try IdentityPosition(testing: body, through: transport))
+            return try await position.next(after: answer)
         }
-        #expect(form.fields.map(\.label) == ["way", "Card: Number"])
-        #expect(form.fields.map(\.isRequired) == [false, false])
+        try Recorded.expect(lines, "\(name): \(answer.text)", in: "identity-answers")
     }
 
-    @Test("A wait tells when the org stops waiting")
-    func expiry() throws {
-        let poll = form("challenge-poll").dropLast() + #","refresh":4000}"#
-        let body = """
-            {"version":"1.0.0","stateHandle":"s","expiresAt":"2030-01-01T00:00:00.000Z",\
-            "remediation":{"value":[\(poll)]}}
-            """
-        guard case .wait(let wait) = try RecordedStepTests.identityStep(of: Data(body.utf8)) else {
-            Issue.record("no wait")
-            return
-        }
-        #expect(wait.factor.name == "The org")
-        #expect(wait.expiresAt == Date(timeIntervalSince1970: 1_893_456_000))
-    }
+    /// Answers to responses of Identity Engine.
+    nonisolated static let answers: [(String, Answer)] = [
+        ("identify with a password", .identify("ada", password: "p", channel: nil)),
+        ("identify with a password", .identify("ada", password: nil, channel: nil)),
+        ("identify with a password", .password("p")),
+        ("identify-recovery", .identify("ada", password: "p", channel: nil)),
+        ("a list of authenticators", .choose("0", username: "ada")),
+        ("a list of authenticators", .choose("1", username: nil)),
+        ("a list of authenticators", .choose("2", username: nil)),
+        ("a list of authenticators", .choose("3", username: nil)),
+        ("a list of authenticators", .choose("4", username: nil)),
+        ("the method of a phone", .choose("1", username: nil)),
+        ("a phone to set up", .phone("+1", extension: nil, channel: .call)),
+        ("a phone to set up", .phone("+1", extension: nil, channel: .email)),
+        ("a phone to set up", .phone("+1", extension: nil, channel: nil)),
+        ("a password", .password("p")), ("a password", .code("1")), ("a code", .code("1")),
+        ("a code", .password("1")), ("a code", .text("1")), ("a code of an app", .code("1")),
+        ("an app with a secret to set up", .code("1")), ("a question", .text("x")),
+        ("a question by its label", .text("x")),
+        ("questions to set up", .newQuestion("why", answer: "x")),
+        ("questions to set up by options", .newQuestion("how", answer: "x")),
+        ("questions to set up by options", .newQuestion("who", answer: "x")),
+        ("one question to set up by options", .newQuestion("why", answer: "x")),
+        ("a first password", .newPassword("new", old: "old")),
+        ("a passkey", .assertion(RecordedStepTests.assertion)),
+        ("a passkey", .attestation(RecordedStepTests.attestation)),
+        ("a passkey to set up", .attestation(RecordedStepTests.attestation)),
+        (
+            "an unknown form",
+            .form([
+                "text": "t", "flag": "true", "secret": "s", "fixed": "f",
+                "nested.inner": "i", "way": "0", "way.0.number": "1",
+            ])
+        ),
+        ("an unknown form", .form(["text": "", "flag": "false", "way": "1", "way.0.number": "1"])),
+        ("an unknown form", .form(["text": "t", "way": "2"])),
+        ("a form with one option and a flag", .form(["way.0.number": "1"])),
+        (
+            "a form with one option and a flag",
+            .form(["other": "0", "way.0.number": "1", "flag": "true", "choice": "true"])
+        ),
+        ("a wait", .code("1")), ("an expired session", .code("1")), ("a provider", .returned(nil)),
+        ("a provider", .returned(URL(string: "com.example.app:/callback?error=access_denied"))),
+        (
+            "a provider",
+            .returned(URL(string: "com.example.app:/callback?state=s&error=interaction_required"))
+        ),
+        (
+            "a provider",
+            .returned(URL(string: "com.example.app:/callback?state=s&interaction_code=i"))
+        ),
+    ]
 
-    @Test("A method of an authenticator is named after both")
-    func method() throws {
-        let options = """
-            {"name":"authenticator","options":[{"label":"Phone","value":{"form":{"value":[\
-            {"name":"id","value":"aut-1"},{"name":"methodType","options":[\
-            {"label":"SMS","value":"sms"},{"label":"Call","value":"voice"}]}]}}}]}
-            """
-        let step = try step(form("select-authenticator-authenticate", options))
-        guard case .chooseFactor(let list) = step else {
-            Issue.record("\(step)")
-            return
-        }
-        #expect(list.factors.map(\.name) == ["Phone: SMS", "Phone: Call"])
+    /// Responses of the Classic Engine that lead to a step of their own, by their members.
+    nonisolated static let classicResponses = [
+        #""status":"CONSENT_REQUIRED""#, #""status":"RECOVERY""#,
+        #""status":"RECOVERY","_embedded":{"user":{"recovery_question":{"question":"Why?"}}}"#,
+        #""status":"LOCKED_OUT""#, #""status":"MFA_REQUIRED""#, #""status":"PASSWORD_EXPIRED""#,
+        #""status":"PASSWORD_RESET""#, #""status":"SUCCESS""#, #""status":"TELEPATHY""#,
+        #""status":"SUCCESS","recoveryType":"UNLOCK""#, #""status":"SUCCESS","sessionToken":"1""#,
+        #""status":"SUCCESS","_links":{"next":{"href":"https://example.okta.com/x"}}"#,
+        #""status":"SUCCESS","_embedded":{"deviceActivationStatus":"DEVICE_ACTIVATED"}"#,
+        #""status":"SUCCESS","_embedded":{"deviceActivationStatus":"DEVICE_NOT_ACTIVATED"}"#,
+        #""status":"SUCCESS","_embedded":{"deviceActivationStatus":"DEVICE_NOT_ACTIVATED_CONSENT_DENIED"}"#,
+        #""status":"MFA_CHALLENGE","_embedded":{"factor":{"id":"q","factorType":"question"}}"#,
+        #""status":"MFA_CHALLENGE","_embedded":{"factor":{"id":"w","factorType":"webauthn"}}"#,
+        #""status":"MFA_CHALLENGE","_embedded":{"factor":{"id":"s","factorType":"assertion:saml2"}}"#,
+        #"""
+        "status":"MFA_ENROLL","_embedded":{"factors":[\#
+        {"factorType":"sms","provider":"OKTA","status":"ACTIVE","enrollment":"REQUIRED",\#
+        "_links":{"enroll":{"href":"https://example.okta.com/api/v1/authn/factors"}}},\#
+        {"factorType":"question","provider":"OKTA","status":"NOT_SETUP","enrollment":"REQUIRED",\#
+        "_links":{"enroll":{"href":"https://example.okta.com/api/v1/authn/factors"}}},\#
+        {"factorType":"call","provider":"OKTA","status":"NOT_SETUP"}]}
+        """#,
+    ]
+
+    @Test("A response of the Classic Engine leads to its step", arguments: classicResponses)
+    func classic(members: String) throws {
+        let body = Data(#"{"stateToken":"st-1",\#(members)}"#.utf8)
+        let position = try #require(try ClassicPosition(testing: body))
+        try Recorded.expect(Recorded.lines(of: position), members, in: "classic-steps")
     }
 
     @Test("A new password breaks the rules that it does not keep")
@@ -103,40 +139,6 @@ struct StepTests {
         #expect(step.rulesBroken(by: "a") == rules)
         #expect(step.rulesBroken(by: "abcdefgh") == [.minNumber(1)])
         #expect(step.rulesBroken(by: "abcdefg1") == [])
-    }
-
-    @Test("A factor that the user has is not offered for enrollment")
-    func enrolled() throws {
-        func factor(_ type: String, _ status: String) -> String {
-            let link = #"{"enroll":{"href":"https://example.okta.com/api/v1/authn/factors"}}"#
-            return """
-                {"factorType":"\(type)","provider":"OKTA","status":"\(status)","_links":\(link)}
-                """
-        }
-        let factors = [factor("sms", "ACTIVE"), factor("question", "NOT_SETUP")]
-        let body = """
-            {"status":"MFA_ENROLL","stateToken":"st-1",\
-            "_embedded":{"factors":[\(factors.joined(separator: ","))]}}
-            """
-        let step = try RecordedStepTests.classicPosition(of: Data(body.utf8))?.step
-        guard case .chooseEnrollment(let list)? = step else {
-            Issue.record("\(String(describing: step))")
-            return
-        }
-        #expect(list.factors.map(\.kind) == [.question])
-        #expect(list.enrolled.map(\.kind) == [.sms])
-    }
-
-    @Test("A method that the server does not describe is known by its id")
-    func unknownMethod() throws {
-        let options = #"{"name":"authenticator","options":[{"label":"Card","value":"card-1"}]}"#
-        let step = try step(form("select-authenticator-authenticate", options))
-        guard case .chooseFactor(let list) = step else {
-            Issue.record("\(step)")
-            return
-        }
-        #expect(list.factors.map(\.name) == ["Card"])
-        #expect(list.factors.map(\.id) != ["Card"])
     }
 
     /// A security question that waits for its activation.
@@ -149,13 +151,10 @@ struct StepTests {
             {"status":"MFA_ENROLL_ACTIVATE","stateToken":"st-1","_links":{"next":\(link)},\
             "_embedded":{"factor":{"id":"q","factorType":"question","provider":"OKTA"}}}
             """
-        return try #require(
-            try RecordedStepTests.classicPosition(of: Data(body.utf8), through: transport)
-        )
+        return try #require(try ClassicPosition(testing: Data(body.utf8), through: transport))
     }
 
     @Test("A sign-in that is complete after a lost response exchanges its session token once")
-    @MainActor
     func completeAfterLostResponse() async throws {
         let clock = VirtualClock()
         let transport = ScriptedTransport(
@@ -176,7 +175,6 @@ struct StepTests {
     }
 
     @Test("A step that the org has left behind is shown as it is now, with the reason")
-    @MainActor
     func nextStepAfterLostResponse() async throws {
         let clock = VirtualClock()
         let next = #"{"status":"PASSWORD_RESET","stateToken":"st-1"}"#
@@ -192,7 +190,6 @@ struct StepTests {
     }
 
     @Test("A security question that waits for its activation takes a code, and nothing else")
-    @MainActor
     func activatedQuestion() async throws {
         let clock = VirtualClock()
         let transport = ScriptedTransport(clock: clock, script: [.failure(.notConnectedToInternet)])

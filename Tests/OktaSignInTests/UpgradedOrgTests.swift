@@ -101,21 +101,19 @@ struct UpgradedOrgTests {
     func duringSignIn() async throws {
         for stepCount in 1..<4 {
             let org = try SimulatedSignIn(.classic, .ada(with: .sms()))
-            let user = UserActions(at: org.simulator)
-            for _ in 0..<stepCount { try await org.run { try await user.answer($0) } }
+            try await org.answer(stepCount)
             org.simulator.engine = .upgraded
             org.clock.advance(by: 3600)
 
             if stepCount > 1 {
-                try await org.run { try await user.answer($0) }
+                try await org.answer()
                 #expect(try org.reason() == .ended)
                 try await org.perform(.startAgain)
             } else {
                 try await org.run { try await $0.start() }
             }
             #expect(org.signIn.engine == .identity)
-            try await org.run { _ = try await user.walk($0) }
-            #expect(try org.session.accessToken != nil)
+            try await org.finish()
         }
     }
 

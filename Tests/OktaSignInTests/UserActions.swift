@@ -7,128 +7,86 @@ import Testing
 /// What a user does at each step, as the only driver of all flows: it knows no engine.
 @MainActor
 final class UserActions {
-    static let newLogin = "new@example.test"
+    private static let newLogin = "new@example.test"
 
     let simulator: OktaSimulator
     let login: String
     /// The factors that the user prefers, best first.
-    var preferred: [OktaSignIn.Factor.Kind]
+    var preferred: [OktaSignIn.Factor.Kind] = []
     /// How a code or link reaches the user.
     var channel = OktaSignIn.Factor.Kind.sms
     var start: @MainActor (OktaSignIn) async throws -> Void = { try await $0.start() }
-    /// What the user does on the first steps before answering, for example sign up.
-    var actions: [OktaSignIn.Action.Kind] = []
 
     /// The passwords that may be valid, the likeliest first: a response about a change can be lost.
     private var passwords = [SimulatedSignIn.password]
     private var passwordCount = 1
 
-    init(
-        at simulator: OktaSimulator,
-        _ login: String = SimulatedSignIn.login,
-        preferring preferred: [OktaSignIn.Factor.Kind] = []
-    ) {
-        self.simulator = simulator
+    init(_ login: String, at simulator: OktaSimulator) {
         self.login = login
-        self.preferred = preferred
+        self.simulator = simulator
     }
 
-    /// Answers the steps until nothing is left to answer.
-    ///
-    /// - Returns: The names of the steps.
-    func walk(_ signIn: OktaSignIn) async throws -> [String] {
-        var actions = actions
-        var names: [String] = []
-        while let name = signIn.step.name, names.count < 30 {
-            names.append(name)
-            let wanted = actions.first
-            if let wanted, let action = signIn.actions.first(where: { $0.kind == wanted }) {
-                actions.removeFirst()
-                try await signIn.perform(action)
-            } else {
-                try await answer(signIn)
-            }
-        }
-        return names
-    }
-
-    private var password: String { passwords[0] }
+    private var phone: SimulatedPhone { simulator.phone(of: login) }
 
     func answer(_ signIn: OktaSignIn) async throws {
         if !signIn.messages.isEmpty { passwords.append(passwords.removeFirst()) }
+        func perform(_ kinds: OktaSignIn.Action.Kind...) async throws {
+            let action = signIn.actions.first { kinds.contains($0.kind) }
+            try await signIn.perform(try #require(action, "\(signIn.actions)"))
+        }
         switch signIn.step {
         case .notStarted: try await start(signIn)
         case .identify(let step):
             try await signIn.identify(
                 login,
-                password: step.purpose == .signIn ? password : nil,
+                password: step.purpose == .signIn ? passwords[0] : nil,
                 channel: step.channels.contains(channel) ? channel : nil
             )
-        case .password: try await signIn.enter(password: password)
+        case .password: try await signIn.enter(password: passwords[0])
         case .chooseFactor(let list), .chooseEnrollment(let list):
             let kind = preferred.first(where: list.factors.map(\.kind).contains)
             let factor = list.factors.first { kind == nil || $0.kind == kind }
             try await signIn.choose(
-                try #require(factor),
-                username: list.needsUsername ? login : nil
+                try #require(factor), username: list.needsUsername ? login : nil
             )
         case .code(let code):
             let text = value(of: code)
-            let resend = signIn.actions.first { $0.kind == .resend }
+            let canResend = signIn.actions.contains { $0.kind == .resend }
             // Nothing arrived, or it was no good.
-            if let resend, text.isEmpty || !signIn.messages.isEmpty {
-                try await signIn.perform(resend)
+            if canResend, text.isEmpty || !signIn.messages.isEmpty {
+                try await perform(.resend)
             } else if text.isEmpty {
-                let way = signIn.actions.first { [.back, .startAgain].contains($0.kind) }
-                try await signIn.perform(try #require(way))
+                try await perform(.back, .startAgain)
             } else {
                 try await signIn.enter(code: text)
             }
-        case .question: try await signIn.answer(answer)
-        case .wait(let wait) where wait.state == .pending: try await self.wait(signIn)
-        case .wait:
-            let resend = signIn.actions.first { $0.kind == .resend }
-            try await signIn.perform(try #require(resend ?? signIn.actions.last))
+        case .question:
+            let isRecovery = simulator.requests.contains { $0.path.contains("/recovery/") }
+            try await signIn.answer(isRecovery ? "Simulated City" : "mayonnaise")
+        case .wait(let wait) where wait.state == .pending:
+            if let number = phone.pendingChallenge?.correctAnswer {
+                phone.pick(number)
+            } else {
+                phone.approve()
+            }
+            try await signIn.wait()
+        case .wait: try await perform(.resend, .startAgain)
         case .webPage(let page):
-            let response = simulator.browser.visit(page.url)
-            try await signIn.returnFromWebPage(
-                response.headers["Location"].flatMap(URL.init(string:))
-            )
-        case .passkey(.verify(let options)):
-            let fields = simulator.securityKey.assertion(
-                for: Base64URL.encode(options.challenge)
-            )
-            try await signIn.finish(
-                with: OktaWebAuthnAssertion(
-                    authenticatorData: fields.data("authenticatorData"),
-                    clientDataJSON: fields.data("clientData"),
-                    signature: fields.data("signatureData")
-                )
-            )
-        case .passkey(.register(let options)):
-            let fields = simulator.securityKey.attestation(
-                for: Base64URL.encode(options.challenge)
-            )
-            try await signIn.finish(
-                with: OktaWebAuthnAttestation(
-                    attestationObject: fields.data("attestation"),
-                    clientDataJSON: fields.data("clientData")
-                )
-            )
+            let location = simulator.browser.visit(page.url).headers["Location"]
+            try await signIn.returnFromWebPage(location.flatMap(URL.init(string:)))
+        case .passkey(let passkey): try await use(passkey, signIn)
         case .phone(let phone):
             try await signIn.enroll(phoneNumber: "+15555550177", by: phone.channels.first)
         case .app(let app):
             guard app.waits else {
-                return _ = try await signIn.enter(code: simulator.phone(of: login).totpCode() ?? "")
+                return _ = try await signIn.enter(code: phone.totpCode() ?? "")
             }
-            simulator.phone(of: login).scanQRCode()
+            phone.scanQRCode()
             try await signIn.wait()
         case .newQuestion(let questions):
-            try await signIn.enroll(
-                question: try #require(questions.first), answer: "planted answer"
-            )
+            try await signIn.enroll(question: questions[0], answer: "planted answer")
         case .newPassword(let step):
-            let (old, new) = (password, newPassword)
+            let (old, new) = (passwords[0], newPassword)
             do {
                 try await signIn.setPassword(new, old: step.needsOldPassword ? old : nil)
             } catch {
@@ -137,9 +95,9 @@ final class UserActions {
             }
             if case .newPassword = signIn.step {} else { passwords.insert(new, at: 0) }
         case .form(let form):
-            var values: [String: String] = [:]
-            for field in form.fields { values[field.id] = value(for: field) }
-            try await signIn.submit(values)
+            try await signIn.submit(
+                form.fields.reduce(into: [:]) { $0[$1.id] = value(for: $1) }
+            )
         case .message, .done: break
         }
     }
@@ -150,35 +108,39 @@ final class UserActions {
         return "Zebra-Passw0rd-\(passwordCount)"
     }
 
-    /// The answer to the question of a factor, or of a recovery.
-    private var answer: String {
-        let isRecovery = simulator.requests.contains { $0.path.contains("/recovery/") }
-        return isRecovery ? "Simulated City" : "mayonnaise"
+    private func use(_ passkey: OktaSignIn.Passkey, _ signIn: OktaSignIn) async throws {
+        func data(_ text: String?) -> Data { text.flatMap { Data(base64Encoded: $0) } ?? Data() }
+        switch passkey {
+        case .verify(let options):
+            let made = simulator.securityKey.assertion(for: Base64URL.encode(options.challenge))
+            try await signIn.finish(
+                with: OktaWebAuthnAssertion(
+                    authenticatorData: data(made["authenticatorData"]),
+                    clientDataJSON: data(made["clientData"]),
+                    signature: data(made["signatureData"])
+                )
+            )
+        case .register(let options):
+            let made = simulator.securityKey.attestation(for: Base64URL.encode(options.challenge))
+            try await signIn.finish(
+                with: OktaWebAuthnAttestation(
+                    attestationObject: data(made["attestation"]),
+                    clientDataJSON: data(made["clientData"])
+                )
+            )
+        }
     }
 
     private func value(of code: OktaSignIn.Code) -> String {
-        let phone = simulator.phone(of: login)
         switch code.factor.kind {
         case .sms, .call, .email:
-            let latest = simulator.outbox.messages.last {
-                [login, Self.newLogin].contains($0.login)
-            }
-            return (code.isLink ? latest?.link : latest?.code) ?? ""
+            let mine = simulator.outbox.messages.last { [login, Self.newLogin].contains($0.login) }
+            return (code.isLink ? mine?.link : mine?.code) ?? ""
         case .totp: return phone.totpCode() ?? ""
         case .token where code.factor.name.contains("YubiKey"): return phone.yubiKeyCode()
         case .token where code.factor.name.contains("counter"): return phone.hotpCode()
         default: return "246810"
         }
-    }
-
-    private func wait(_ signIn: OktaSignIn) async throws {
-        let phone = simulator.phone(of: login)
-        if let number = phone.pendingChallenge?.correctAnswer {
-            phone.pick(number)
-        } else {
-            phone.approve()
-        }
-        try await signIn.wait()
     }
 
     private func value(for field: OktaSignIn.Form.Field) -> String {
@@ -187,31 +149,15 @@ final class UserActions {
         case .flag: return "true"
         case .text, .secret: break
         }
-        if let value = field.value { return value }
-        let phone = simulator.phone(of: login)
-        let id = field.id.lowercased()
-        if id.hasSuffix("email") || id.hasSuffix("login") { return Self.newLogin }
-        if id.hasSuffix("phonenumber") { return "+15555550177" }
-        if id == "passcode" {
-            return preferred.contains(.other("yubikey")) ? phone.yubiKeyCode() : "246810"
+        return switch field.id.split(separator: ".").last {
+        case _ where field.value != nil: field.value ?? ""
+        case "email", "login": Self.newLogin
+        case "phoneNumber": "+15555550177"
+        case "passCode": preferred.contains(.other("yubikey")) ? phone.yubiKeyCode() : "246810"
+        case "nextPassCode": "135791"
+        case "phoneExtension": ""
+        case "password": newPassword
+        default: "planted"
         }
-        if id == "nextpasscode" { return "135791" }
-        if id.hasSuffix("phoneextension") { return "" }
-        if id.hasSuffix("password") { return newPassword }
-        return "planted"
-    }
-}
-
-extension OktaSignIn.Step {
-    /// The name of the case; `nil` at the end.
-    var name: String? {
-        let name = String("\(self)".prefix(while: \.isLetter))
-        return ["message", "done"].contains(name) ? nil : name
-    }
-}
-
-extension [String: String] {
-    fileprivate func data(_ name: String) -> Data {
-        Data(base64Encoded: self[name] ?? "") ?? Data()
     }
 }

@@ -30,7 +30,7 @@ struct AsyncTests {
         let session = try ScriptedSession()
         let hoarder = RecordingAPI(oktaDomain: session.start.restApi.oktaDomain)
         var kept: [(OktaAPIRequest.Result) -> Void] = []
-        hoarder.answer = { kept.append($0) }
+        hoarder.respond = { kept.append($0) }
         nonisolated(unsafe) let warning: OktaAuthStatusPasswordWarning =
             try session.status(from: "password-warn")
         warning.restApi = hoarder

@@ -106,7 +106,7 @@ struct CancellationTests {
         arguments: Operation.immediate
     )
     func lateAnswer(operation: Operation) async throws {
-        try await leavingNothing(operation, try ScriptedSession(operation.answer)) {
+        try await leavingNothing(operation, try ScriptedSession(operation.response)) {
             session,
             status,
             running in
@@ -146,7 +146,7 @@ struct CancellationTests {
         arguments: Operation.immediate
     )
     func after(operation: Operation) async throws {
-        try await leavingNothing(operation, try ScriptedSession(operation.answer)) {
+        try await leavingNothing(operation, try ScriptedSession(operation.response)) {
             session,
             status,
             running in

@@ -28,7 +28,7 @@ struct EndedAwaitTests {
         let session = try ScriptedSession()
         let (challenge, api) = try silentChallenge(of: session, from: "mfa-challenge.push.waiting")
         var kept: [(OktaAPIRequest.Result) -> Void] = []
-        api.answer = { kept.append($0) }
+        api.respond = { kept.append($0) }
         nonisolated(unsafe) let status = challenge
         let ended = Locked(false)
         let task = Task {
@@ -126,7 +126,7 @@ struct EndedAwaitTests {
     ) throws -> (OktaAuthStatusFactorChallenge, RecordingAPI) {
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: fixture)
         let api = RecordingAPI(oktaDomain: challenge.restApi.oktaDomain)
-        api.answer = { _ in }
+        api.respond = { _ in }
         challenge.restApi = api
         return (challenge, api)
     }

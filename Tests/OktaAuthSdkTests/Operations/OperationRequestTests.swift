@@ -10,7 +10,7 @@ struct OperationRequestTests {
         arguments: Operation.catalogue
     )
     func values(operation: Operation) async throws {
-        let session = try ScriptedSession(operation.answer)
+        let session = try ScriptedSession(operation.response)
         let status = try operation.status(on: session)
 
         try await session.clock.run { _ = try await operation.run(status, OperationValues()) }

@@ -64,7 +64,7 @@ struct OverrideTests {
     @Test("An override of an app is called by each operation", arguments: rows)
     func override(operation: Operation) async throws {
         let handler = OwnClasses()
-        let session = try ScriptedSession(operation.answer, handler: handler)
+        let session = try ScriptedSession(operation.response, handler: handler)
         let status =
             operation.fixture == nil
             ? MyUnauthenticated(restApi: session.start.restApi, responseHandler: handler)

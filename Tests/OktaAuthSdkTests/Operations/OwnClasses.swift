@@ -2,9 +2,9 @@ import Testing
 
 @testable import OktaAuthSdk
 
-typealias OnStatus = (_ newStatus: OktaAuthStatus) -> Void
-typealias OnError = (_ error: OktaError) -> Void
-typealias OnFactor = ((_ state: FactorResult) -> Void)?
+typealias Next = (OktaAuthStatus) -> Void
+typealias Fail = (OktaError) -> Void
+typealias Update = (FactorResult) -> Void
 
 /// Makes statuses and factors of an app's own classes, and knows which of their overrides were called.
 ///
@@ -13,12 +13,6 @@ typealias OnFactor = ((_ state: FactorResult) -> Void)?
 final class OwnClasses: OktaAuthStatusResponseHandler {
     /// Class and method of each override, in order.
     var calls: [String] = []
-
-    fileprivate func note(_ object: AnyObject, _ function: String) {
-        calls.append(
-            "\(type(of: object)).\(function.prefix { $0 != "(" })".replacing("My", with: "")
-        )
-    }
 
     override func createAuthStatus(
         basedOn response: OktaAPISuccessResponse, and currentStatus: OktaAuthStatus
@@ -58,29 +52,30 @@ final class OwnClasses: OktaAuthStatusResponseHandler {
     }
 }
 
-extension OktaAuthStatus {
-    /// Notes the override that calls this.
-    fileprivate func note(_ function: String = #function) {
-        (responseHandler as? OwnClasses)?.note(self, function)
-    }
-
-    /// Notes the override that calls this, and ends its operation.
-    fileprivate func end(_ onError: OnError?, _ function: String = #function) {
-        note(function)
-        onError?(.emptyServerResponse)
-    }
+/// A status or factor that notes its overrides.
+private protocol Own: AnyObject {
+    var handler: OktaAuthStatusResponseHandler? { get }
 }
 
-extension OktaFactor {
+extension OktaAuthStatus: Own {
+    fileprivate var handler: OktaAuthStatusResponseHandler? { responseHandler }
+}
+
+extension OktaFactor: Own {
+    fileprivate var handler: OktaAuthStatusResponseHandler? { owningStatus?.responseHandler }
+}
+
+extension Own {
     /// Notes the override that calls this.
     fileprivate func note(_ function: String = #function) {
-        (owningStatus?.responseHandler as? OwnClasses)?.note(self, function)
+        let call = "\(type(of: self)).\(function.prefix { $0 != "(" })"
+        (handler as? OwnClasses)?.calls.append(call.replacing("My", with: ""))
     }
 
     /// Notes the override that calls this, and ends its operation.
-    fileprivate func end(_ onError: OnError, _ function: String = #function) {
+    fileprivate func end(_ onError: Fail?, _ function: String = #function) {
         note(function)
-        onError(.emptyServerResponse)
+        onError?(.emptyServerResponse)
     }
 }
 
@@ -88,111 +83,82 @@ extension OktaFactor {
 
 final class MyUnauthenticated: OktaAuthStatusUnauthenticated {
     override func authenticate(
-        username: String,
-        password: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        username: String, password: String, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
-
     override func unlockAccount(
-        username: String,
-        factorType: OktaRecoveryFactors,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping Next,
+        onError: @escaping Fail
     ) { end(onError) }
-
     override func recoverPassword(
-        username: String,
-        factorType: OktaRecoveryFactors,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping Next,
+        onError: @escaping Fail
     ) { end(onError) }
 }
 
 private final class MyPasswordWarning: OktaAuthStatusPasswordWarning {
     override func changePassword(
-        oldPassword: String,
-        newPassword: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        oldPassword: String, newPassword: String, onStatusChange: @escaping Next,
+        onError: @escaping Fail
     ) { end(onError) }
-
-    override func skipPasswordChange(onStatusChange: @escaping OnStatus, onError: @escaping OnError)
-    { end(onError) }
+    override func skipPasswordChange(onStatusChange: @escaping Next, onError: @escaping Fail) {
+        end(onError)
+    }
 }
 
 private final class MyPasswordExpired: OktaAuthStatusPasswordExpired {
     override func changePassword(
-        oldPassword: String,
-        newPassword: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        oldPassword: String, newPassword: String, onStatusChange: @escaping Next,
+        onError: @escaping Fail
     ) { end(onError) }
 }
 
 private final class MyPasswordReset: OktaAuthStatusPasswordReset {
     override func resetPassword(
-        newPassword: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        newPassword: String, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
 }
 
 private final class MyLockedOut: OktaAuthStatusLockedOut {
     override func unlock(
-        username: String,
-        factorType: OktaRecoveryFactors,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping Next,
+        onError: @escaping Fail
     ) { end(onError) }
 }
 
 private final class MyRecovery: OktaAuthStatusRecovery {
     override func recoverWithAnswer(
-        _ answer: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        _ answer: String, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
-
     override func recoverWithToken(
-        _ token: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        _ token: String, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
 }
 
 private final class MyRecoveryChallenge: OktaAuthStatusRecoveryChallenge {
     override func verifyFactor(
-        passCode: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        passCode: String, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
-
     override func verifyFactor(
-        recoveryToken: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        recoveryToken: String, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
-
-    override func resendFactor(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+    override func resendFactor(onStatusChange: @escaping Next, onError: @escaping Fail) {
         end(onError)
     }
 }
 
 private final class MyFactorEnroll: OktaAuthStatusFactorEnroll {
-    override func skipEnrollment(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+    override func skipEnrollment(onStatusChange: @escaping Next, onError: @escaping Fail) {
         end(onError)
     }
-
     override func enrollFactor(
-        factor: OktaFactor,
-        questionId: String?,
-        answer: String?,
-        credentialId: String?,
-        passCode: String?,
-        phoneNumber: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        factor: OktaFactor, questionId: String?, answer: String?, credentialId: String?,
+        passCode: String?, phoneNumber: String?, onStatusChange: @escaping Next,
+        onError: @escaping Fail
     ) {
         note()
         super.enrollFactor(
-            factor: factor,
-            questionId: questionId,
-            answer: answer,
-            credentialId: credentialId,
-            passCode: passCode,
-            phoneNumber: phoneNumber,
-            onStatusChange: onStatusChange,
+            factor: factor, questionId: questionId, answer: answer, credentialId: credentialId,
+            passCode: passCode, phoneNumber: phoneNumber, onStatusChange: onStatusChange,
             onError: onError
         )
     }
@@ -200,104 +166,84 @@ private final class MyFactorEnroll: OktaAuthStatusFactorEnroll {
 
 private final class MyFactorEnrollActivate: OktaAuthStatusFactorEnrollActivate {
     override func activateFactor(
-        passCode: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
+        onFactorStatusUpdate: Update?
     ) {
         note()
         super.activateFactor(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
-
-    override func resendFactor(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+    override func resendFactor(onStatusChange: @escaping Next, onError: @escaping Fail) {
         end(onError)
     }
 }
 
 private final class MyFactorRequired: OktaAuthStatusFactorRequired {
     override func selectFactor(
-        _ factor: OktaFactor, onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        _ factor: OktaFactor, onStatusChange: @escaping Next, onError: @escaping Fail
     ) {
         note()
         super.selectFactor(factor, onStatusChange: onStatusChange, onError: onError)
     }
-
     override func selectFactor(
-        ofType type: FactorType, onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        ofType type: FactorType, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
 }
 
 /// Overrides the operations of every status, too.
 private final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
-    override func cancel(onSuccess: (() -> Void)? = nil, onError: OnError? = nil) { end(onError) }
-
-    override func fetchStatus(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+    override func cancel(onSuccess: (() -> Void)?, onError: Fail?) { end(onError) }
+    override func fetchStatus(onStatusChange: @escaping Next, onError: @escaping Fail) {
         end(onError)
     }
-
     override func send(
-        _ payload: [String: Any],
-        to link: LinksResponse.Link,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        _ payload: [String: Any], to link: LinksResponse.Link, onStatusChange: @escaping Next,
+        onError: @escaping Fail
     ) { end(onError) }
-
     override func returnToPreviousStatus(
-        onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
-
     override func verifyFactor(
-        passCode: String?,
-        answerToSecurityQuestion: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping Next,
+        onError: @escaping Fail, onFactorStatusUpdate: Update?
     ) {
         note()
         super.verifyFactor(
-            passCode: passCode,
-            answerToSecurityQuestion: answerToSecurityQuestion,
-            onStatusChange: onStatusChange,
-            onError: onError
+            passCode: passCode, answerToSecurityQuestion: answerToSecurityQuestion,
+            onStatusChange: onStatusChange, onError: onError
         )
     }
-
     override func waitForDecision(
-        onEvent: @escaping (_ event: OktaPollEvent) -> Void,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void, onStatusChange: @escaping Next,
+        onError: @escaping Fail
     ) {
         note()
         super.waitForDecision(onEvent: onEvent, onStatusChange: onStatusChange, onError: onError)
     }
-
-    override func resendFactor(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+    override func resendFactor(onStatusChange: @escaping Next, onError: @escaping Fail) {
         end(onError)
     }
 }
 
 private final class MyConsentRequired: OktaAuthStatusConsentRequired {
     override func consent(
-        to scopeNames: [String]? = nil,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        to scopeNames: [String]?, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
 }
 
 private final class MyProfileRequired: OktaAuthStatusProfileRequired {
     override func enrollProfile(
-        _ profile: [String: String], onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        _ profile: [String: String], onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
 }
 
 private final class MyDeviceActivate: OktaAuthStatusDeviceActivate {
     override func activate(
-        userCode: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        userCode: String, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
 }
 
 private final class MyPoll: OktaAuthStatusPoll {
-    override func waitForTurn(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+    override func waitForTurn(onStatusChange: @escaping Next, onError: @escaping Fail) {
         end(onError)
     }
 }
@@ -305,239 +251,156 @@ private final class MyPoll: OktaAuthStatusPoll {
 // MARK: - Factors
 
 private final class MySms: OktaFactorSms {
-    override func select(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+    override func select(onStatusChange: @escaping Next, onError: @escaping Fail) {
         end(onError)
     }
-
     override func enroll(
-        phoneNumber: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        phoneNumber: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
+        onFactorStatusUpdate: Update?
     ) {
         note()
         super.enroll(phoneNumber: phoneNumber, onStatusChange: onStatusChange, onError: onError)
     }
-
     override func enroll(
-        questionId: String?,
-        answer: String?,
-        credentialId: String?,
-        passCode: String?,
-        phoneNumber: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        questionId: String?, answer: String?, credentialId: String?, passCode: String?,
+        phoneNumber: String?, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
-
     override func updatePhone(
-        phoneNumber: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        phoneNumber: String, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
-
     override func activate(
-        passCode: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
+        onFactorStatusUpdate: Update?
     ) { end(onError) }
-
     override func verify(
-        passCode: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
+        onFactorStatusUpdate: Update?
     ) {
         note()
         super.verify(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
-
     override func verify(
-        passCode: String?,
-        answerToSecurityQuestion: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping Next,
+        onError: @escaping Fail, onFactorStatusUpdate: Update?
     ) { end(onError) }
-
     override func sendRequest(
-        with link: LinksResponse.Link,
-        keyValuePayload: [String: Any],
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        with link: LinksResponse.Link, keyValuePayload: [String: Any],
+        onStatusChange: @escaping Next, onError: @escaping Fail, onFactorStatusUpdate: Update?
     ) { end(onError) }
 }
 
 private final class MyTotp: OktaFactorTotp {
     override func activate(
-        passCode: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String, onStatusChange: @escaping Next, onError: @escaping Fail,
+        onFactorStatusUpdate: Update?
     ) {
         note()
         super.activate(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
-
     override func activate(
-        passCode: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
+        onFactorStatusUpdate: Update?
     ) { end(onError) }
-
     override func select(
-        passCode: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
+        passCode: String, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
-
     override func verify(
-        passCode: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String, onStatusChange: @escaping Next, onError: @escaping Fail,
+        onFactorStatusUpdate: Update?
     ) {
         note()
         super.verify(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
-
     override func verify(
-        passCode: String?,
-        answerToSecurityQuestion: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping Next,
+        onError: @escaping Fail, onFactorStatusUpdate: Update?
     ) { end(onError) }
 }
 
 private final class MyToken: OktaFactorToken {
     override func enroll(
-        credentialId: String,
-        passCode: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        credentialId: String, passCode: String, onStatusChange: @escaping Next,
+        onError: @escaping Fail
     ) {
         note()
         super.enroll(
-            credentialId: credentialId,
-            passCode: passCode,
-            onStatusChange: onStatusChange,
+            credentialId: credentialId, passCode: passCode, onStatusChange: onStatusChange,
             onError: onError
         )
     }
-
     override func enroll(
-        questionId: String?,
-        answer: String?,
-        credentialId: String?,
-        passCode: String?,
-        phoneNumber: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        questionId: String?, answer: String?, credentialId: String?, passCode: String?,
+        phoneNumber: String?, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
 }
 
 private final class MyQuestion: OktaFactorQuestion {
     override func enroll(
-        questionId: String,
-        answer: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        questionId: String, answer: String, onStatusChange: @escaping Next, onError: @escaping Fail
     ) {
         note()
         super.enroll(
             questionId: questionId, answer: answer, onStatusChange: onStatusChange, onError: onError
         )
     }
-
     override func enroll(
-        questionId: String?,
-        answer: String?,
-        credentialId: String?,
-        passCode: String?,
-        phoneNumber: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
+        questionId: String?, answer: String?, credentialId: String?, passCode: String?,
+        phoneNumber: String?, onStatusChange: @escaping Next, onError: @escaping Fail
     ) { end(onError) }
-
     override func downloadSecurityQuestions(
-        onDownloadComplete: @escaping ([SecurityQuestion]) -> Void, onError: @escaping OnError
+        onDownloadComplete: @escaping ([SecurityQuestion]) -> Void, onError: @escaping Fail
     ) { end(onError) }
-
     override func select(
-        answerToSecurityQuestion: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        answerToSecurityQuestion: String, onStatusChange: @escaping Next, onError: @escaping Fail,
+        onFactorStatusUpdate: Update?
     ) { end(onError) }
-
     override func verify(
-        answerToSecurityQuestion: String,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        answerToSecurityQuestion: String, onStatusChange: @escaping Next, onError: @escaping Fail,
+        onFactorStatusUpdate: Update?
     ) {
         note()
         super.verify(
-            answerToSecurityQuestion: answerToSecurityQuestion,
-            onStatusChange: onStatusChange,
+            answerToSecurityQuestion: answerToSecurityQuestion, onStatusChange: onStatusChange,
             onError: onError
         )
     }
-
     override func verify(
-        passCode: String?,
-        answerToSecurityQuestion: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping Next,
+        onError: @escaping Fail, onFactorStatusUpdate: Update?
     ) { end(onError) }
 }
 
 private final class MyPush: OktaFactorPush {
-    override func enroll(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+    override func enroll(onStatusChange: @escaping Next, onError: @escaping Fail) {
         end(onError)
     }
-
     override func activate(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        onStatusChange: @escaping Next, onError: @escaping Fail, onFactorStatusUpdate: Update?
     ) {
         note()
         super.activate(onStatusChange: onStatusChange, onError: onError)
     }
-
     override func activate(
-        passCode: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
+        onFactorStatusUpdate: Update?
     ) { end(onError) }
-
     override func sendActivationLinkViaSms(
-        with phoneNumber: String, onSuccess: @escaping () -> Void, onError: @escaping OnError
+        with phoneNumber: String, onSuccess: @escaping () -> Void, onError: @escaping Fail
     ) { end(onError) }
-
     override func sendActivationLinkViaEmail(
-        onSuccess: @escaping () -> Void, onError: @escaping OnError
+        onSuccess: @escaping () -> Void, onError: @escaping Fail
     ) { end(onError) }
-
     override func verify(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        onStatusChange: @escaping Next, onError: @escaping Fail, onFactorStatusUpdate: Update?
     ) {
         note()
         super.verify(onStatusChange: onStatusChange, onError: onError)
     }
-
     override func verify(
-        passCode: String?,
-        answerToSecurityQuestion: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
+        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping Next,
+        onError: @escaping Fail, onFactorStatusUpdate: Update?
     ) { end(onError) }
-
-    override func checkFactorResult(onStatusChange: @escaping OnStatus, onError: @escaping OnError)
-    { end(onError) }
+    override func checkFactorResult(onStatusChange: @escaping Next, onError: @escaping Fail) {
+        end(onError)
+    }
 }

@@ -54,7 +54,7 @@ struct RequestOptionsTests {
         let session = try ScriptedSession()
         let api = RecordingAPI(oktaDomain: session.start.restApi.oktaDomain)
         var languages: [String?] = []
-        api.answer = { completion in
+        api.respond = { completion in
             languages.append(OktaRequestOptions.current?.language)
             completion(.success(OktaAPISuccessResponse(status: .success)))
         }

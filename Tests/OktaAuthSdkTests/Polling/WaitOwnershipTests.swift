@@ -26,7 +26,7 @@ struct WaitOwnershipTests {
             oktaDomain: challenge.restApi.oktaDomain, configuration: challenge.restApi.configuration
         )
         var answers = [challenge.model, OktaAPISuccessResponse(status: .success)]
-        api.answer = { $0(.success(answers.removeFirst())) }
+        api.respond = { $0(.success(answers.removeFirst())) }
         challenge.factor.restApi = api
         let recorder = session.record(for: 30) { challenge.wait(reportingTo: $0) }
         #expect(recorder.types == [.success])

@@ -100,7 +100,7 @@ struct InFlightTests {
         let session = try ScriptedSession()
         let warning: OktaAuthStatusPasswordWarning = try session.status(from: "password-warn")
         let api = RecordingAPI(oktaDomain: session.start.restApi.oktaDomain)
-        api.answer = { completion in
+        api.respond = { completion in
             let answer = OktaAPISuccessResponse(status: .success, sessionToken: "tok-1")
             completion(.success(answer))
             completion(.success(answer))

@@ -17,6 +17,7 @@ private let statusEnrollments: [Operation] = [
         "enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:)",
         named: "enrollFactor", in: everyVariant,
         needs: ["questionId", "answer", "credentialId", "passCode", "phoneNumber"],
+        reaches: ["FactorEnroll.enrollFactor", "Sms.enroll"],
         sends: .post(
             "/authn/factors",
             [
@@ -77,7 +78,7 @@ private let statusEnrollments: [Operation] = [
     .init(
         OktaFactor.self, "enroll(with:)", named: "capability enroll, a token with two codes",
         of: .token, .symantec, in: everyVariant,
-        needs: ["credentialId", "passCode", "nextPassCode"],
+        needs: ["credentialId", "passCode", "nextPassCode"], reaches: [],
         sends: .post([
             "passCode": "012345", "nextPassCode": "654321", "profile": ["credentialId": "grace"],
         ])
@@ -88,6 +89,7 @@ private let statusEnrollments: [Operation] = [
             "questionId", "questionText", "answer", "credentialId", "passCode", "nextPassCode",
             "phoneNumber", "phoneExtension", "password",
         ],
+        reaches: [],
         sends: .post([
             "passCode": "012345", "nextPassCode": "654321",
             "profile": [
@@ -104,7 +106,7 @@ private let unchecked = OktaRequestOptions(bodyFields: ["profile": ["validatePho
 private let typedEnrollments: [Operation] = [
     .init(
         OktaFactorPhone.self, "enroll(phoneNumber:onFactorStatusUpdate:)", named: "phone enroll",
-        of: .sms, in: everyVariant, needs: ["phoneNumber"],
+        of: .sms, in: everyVariant, needs: ["phoneNumber"], reaches: ["Sms.enroll", "Sms.enroll"],
         sends: .post(["profile": ["phoneNumber": "+15550100"]])
     ) { try await $0.enroll(phoneNumber: $1.phoneNumber, onFactorStatusUpdate: $1.onUpdate) },
     .init(
@@ -113,7 +115,7 @@ private let typedEnrollments: [Operation] = [
         sends: .post("/authn/factors?updatePhone=true", ["profile": ["phoneNumber": "+15550100"]])
     ) { try await $0.updatePhone(phoneNumber: $1.phoneNumber) },
     .init(
-        OktaFactor.self, "enroll()", named: "totp enroll", of: .TOTP, in: everyVariant
+        OktaFactor.self, "enroll()", named: "totp enroll", of: .TOTP, in: everyVariant, reaches: []
     ) { factor, _ in try await factor.enroll() },
     .init(
         OktaFactor.self, "enroll()", named: "push enroll", of: .push, in: everyVariant
@@ -121,6 +123,7 @@ private let typedEnrollments: [Operation] = [
     .init(
         OktaFactorQuestion.self, "enroll(questionId:answer:)", named: "question enroll",
         of: .question, in: everyVariant, needs: ["questionId", "answer"],
+        reaches: ["Question.enroll", "Question.enroll"],
         sends: .post(["profile": ["question": "disliked_food", "answer": "soup"]])
     ) { try await $0.enroll(questionId: $1.questionId, answer: $1.answer) },
     .init(
@@ -136,6 +139,7 @@ private let typedEnrollments: [Operation] = [
     .init(
         OktaFactorToken.self, "enroll(credentialId:passCode:)", named: "token enroll", of: .token,
         .rsa, in: everyVariant, needs: ["credentialId", "passCode"],
+        reaches: ["Token.enroll", "Token.enroll"],
         sends: .post(["passCode": "012345", "profile": ["credentialId": "grace"]])
     ) { try await $0.enroll(credentialId: $1.credentialId, passCode: $1.passCode) },
 ]
@@ -144,6 +148,7 @@ let activationOperations: [Operation] = [
     .init(
         OktaAuthStatusFactorEnrollActivate.self, "activateFactor(passCode:onFactorStatusUpdate:)",
         named: "activateFactor", in: "mfa-enroll-activate.sms", needs: ["passCode"],
+        reaches: ["FactorEnrollActivate.activateFactor", "Sms.activate"],
         can: { $0.factor.canActivate() }
     ) {
         try await $0.activateFactor(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate)
@@ -163,22 +168,24 @@ let activationOperations: [Operation] = [
     ) { try await $0.activate(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) },
     .init(
         OktaFactorTotp.self, "activate(passCode:onFactorStatusUpdate:)", named: "totp activate",
-        in: "mfa-enroll-activate.totp", needs: ["passCode"]
+        in: "mfa-enroll-activate.totp", needs: ["passCode"],
+        reaches: ["Totp.activate", "Totp.activate"]
     ) { try await $0.activate(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) },
     .init(
         OktaFactor.self, "submit(code:)", named: "capability submit, activating",
-        in: "mfa-enroll-activate.sms", needs: ["passCode"], traits: [.ownLink]
+        in: "mfa-enroll-activate.sms", needs: ["passCode"], traits: [.ownLink],
+        reaches: ["Sms.activate"]
     ) { try await $0.submit(code: $1.passCode) },
     .init(
         OktaFactorU2F.self, "activate(registrationData:clientData:)", in: "mfa-enroll-activate.u2f",
-        needs: ["registrationData", "clientData"]
+        needs: ["registrationData", "clientData"], reaches: []
     ) {
         try await $0.activate(registrationData: $1.registrationData, clientData: $1.clientData)
     },
     .init(
         OktaFactor.self, "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
         named: "u2f activate, any fields", in: "mfa-enroll-activate.u2f",
-        traits: [.ownLink, .ownToken],
+        traits: [.ownLink, .ownToken], reaches: [],
         sends: .post([
             "registrationData": "data-1", "clientData": "data-2", "version": "U2F_V2",
             "challenge": "data-3",
@@ -194,13 +201,13 @@ let activationOperations: [Operation] = [
         )
     },
     .init(
-        OktaFactorWebAuthn.self, "activate(with:)", in: "mfa-enroll-activate.webauthn",
+        OktaFactorWebAuthn.self, "activate(with:)", in: "mfa-enroll-activate.webauthn", reaches: [],
         sends: .post(["attestation": "+/8=", "clientData": "Ag=="])
     ) { factor, _ in try await factor.activate(with: attestation) },
     .init(
         OktaFactor.self, "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
         named: "webauthn activate, any fields", in: "mfa-enroll-activate.webauthn",
-        traits: [.ownLink, .ownToken],
+        traits: [.ownLink, .ownToken], reaches: [],
         sends: .post([
             "attestation": "data-1", "clientData": "data-2", "transports": "[]",
             "clientExtensions": "{}",
@@ -237,7 +244,7 @@ let activationOperations: [Operation] = [
     .init(
         OktaFactorDuo.self, "sendSignedResponse(_:)", named: "duo signed response, activating",
         in: "mfa-enroll-activate.duo", follows: "activation.complete",
-        traits: [.ownToken, .ownLink],
+        traits: [.ownToken, .ownLink], reaches: [],
         sends: ExpectedRequest(
             place: "/authn/factors/dsf1/lifecycle/duoCallback",
             form: "id=dsf1fixture000000000&stateToken=00FixtureStateToken000000000000000000000001"

@@ -102,7 +102,7 @@ let recoveryOperations: [Operation] = [
     ) { status, _ in try await status.resendFactor() },
     .init(
         OktaAuthStatus.self, "resend(by:)", named: "resend recovery code by a channel",
-        in: "recovery-challenge.sms", follows: "resend", traits: [.ownLink]
+        in: "recovery-challenge.sms", follows: "resend", traits: [.ownLink], reaches: []
     ) { status, _ in try await status.resend(by: .sms) },
 ]
 
@@ -118,7 +118,8 @@ let movementOperations: [Operation] = [
     ) { status, _ in try await status.fetchStatus() },
     .init(
         OktaAuthStatus.self, "cancelTransaction()", in: "mfa-challenge.sms", follows: "cancel",
-        traits: [.ownToken], response: .json("{}"), can: { $0.canCancel() }
+        traits: [.ownToken], reaches: ["FactorChallenge.cancel"], response: .json("{}"),
+        can: { $0.canCancel() }
     ) { status, _ in
         try await status.cancelTransaction()
         return nil
@@ -129,7 +130,8 @@ let movementOperations: [Operation] = [
     ) { try await $0.send(["passCode": $1.passCode], to: try #require($0.links?.next)) },
     .init(
         OktaAuthStatus.self, "send(_:to:)", named: "send to a link without a name",
-        in: "unauthenticated.idx", follows: "recoverLogin", traits: [.ownLink, .ownToken]
+        in: "unauthenticated.idx", follows: "recoverLogin", traits: [.ownLink, .ownToken],
+        reaches: []
     ) { status, _ in
         let link = try #require(status.links?.others["recoverLogin"]?.first)
         return try await status.send([:], to: link)

@@ -11,6 +11,7 @@ private let waitingForActivation = "mfa-enroll-activate.push.waiting"
 let selectionOperations: [Operation] = [
     .init(
         OktaAuthStatusFactorRequired.self, "selectFactor(_:)", named: "selectFactor", in: listed,
+        reaches: ["FactorRequired.selectFactor", "Sms.select"],
         sends: .post("/authn/factors/sms1sim0000000000000/verify"),
         can: { $0.availableFactors[1].canSelect() }
     ) { status, _ in try await status.selectFactor(status.availableFactors[1]) },
@@ -27,7 +28,7 @@ let selectionOperations: [Operation] = [
     ) { try await $0.select(passCode: $1.passCode) },
     .init(
         OktaFactor.self, "submit(code:)", named: "capability submit, selecting", of: .TOTP,
-        in: listed, needs: ["passCode"]
+        in: listed, needs: ["passCode"], reaches: ["Totp.select"]
     ) { try await $0.submit(code: $1.passCode) },
     .init(
         OktaFactorQuestion.self, "select(answerToSecurityQuestion:onFactorStatusUpdate:)",
@@ -39,11 +40,11 @@ let selectionOperations: [Operation] = [
     },
     .init(
         OktaFactorPassword.self, "select(password:)", named: "password select", of: .password,
-        in: listed, needs: ["password"]
+        in: listed, needs: ["password"], reaches: []
     ) { try await $0.select(password: $1.password) },
     .init(
         OktaFactorPassword.self, "select(password:)", named: "password select, options",
-        of: .password, in: listed, needs: ["password"],
+        of: .password, in: listed, needs: ["password"], reaches: [],
         sends: .post(
             "/authn/factors/password/verify?rememberDevice=true&autoPush=true", ["password": "pw"])
     ) {
@@ -52,6 +53,7 @@ let selectionOperations: [Operation] = [
     },
     .init(
         OktaFactor.self, "select()", named: "push select, options", of: .push, in: listed,
+        reaches: [],
         sends: .post("/authn/factors/opf1simpush000000000/verify?rememberDevice=true&autoPush=true")
     ) { factor, _ in
         factor.owningStatus?.verifyOptions = OktaVerifyOptions(
@@ -77,6 +79,7 @@ private let statusChallenges: [Operation] = [
         OktaAuthStatusFactorChallenge.self,
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         named: "verifyFactor", in: challengedBySms, needs: ["passCode", "answer"],
+        reaches: ["FactorChallenge.verifyFactor", "Sms.verify"],
         can: {
             #expect($0.factor.canVerify() == $0.canVerify())
             return $0.canVerify()
@@ -92,6 +95,7 @@ private let statusChallenges: [Operation] = [
         OktaAuthStatusFactorChallenge.self,
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         named: "verifyFactor, options", in: challengedBySms, needs: ["passCode"],
+        reaches: ["FactorChallenge.verifyFactor", "Sms.verify"],
         sends: .post(
             "/authn/factors/sms1fixture000000000/verify?rememberDevice=true&autoPush=false",
             ["passCode": "012345"]),
@@ -107,7 +111,7 @@ private let statusChallenges: [Operation] = [
         OktaAuthStatusFactorChallenge.self,
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         named: "verifyFactor, answer", in: "mfa-challenge.question", needs: ["answer"],
-        can: { $0.canVerify() }
+        reaches: ["FactorChallenge.verifyFactor", "Question.verify"], can: { $0.canVerify() }
     ) {
         try await $0.verifyFactor(
             passCode: nil,
@@ -121,7 +125,7 @@ private let statusChallenges: [Operation] = [
     ) { status, _ in try await status.resendFactor() },
     .init(
         OktaAuthStatus.self, "resend(by:)", named: "resend by a channel", in: "mfa-challenge.email",
-        follows: "resend", traits: [.ownLink]
+        follows: "resend", traits: [.ownLink], reaches: []
     ) { status, _ in try await status.resend(by: .email) },
 ]
 
@@ -138,11 +142,12 @@ private let factorChallenges: [Operation] = [
     },
     .init(
         OktaFactorPhone.self, "verify(passCode:onFactorStatusUpdate:)", named: "phone verify",
-        in: "mfa-challenge.call", needs: ["passCode"]
+        in: "mfa-challenge.call", needs: ["passCode"], reaches: []
     ) { try await $0.verify(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) },
     .init(
         OktaFactorPhone.self, "verify(passCode:onFactorStatusUpdate:)",
         named: "phone verify, options", in: challengedBySms, needs: ["passCode"],
+        reaches: ["Sms.verify", "Sms.verify"],
         sends: .post(
             "/authn/factors/sms1fixture000000000/verify?rememberDevice=false",
             ["passCode": "012345"])
@@ -154,11 +159,13 @@ private let factorChallenges: [Operation] = [
     },
     .init(
         OktaFactorPassCode.self, "verify(passCode:onFactorStatusUpdate:)",
-        named: "pass code verify", in: "mfa-challenge.totp", needs: ["passCode"]
+        named: "pass code verify", in: "mfa-challenge.totp", needs: ["passCode"],
+        reaches: ["Totp.verify", "Totp.verify"]
     ) { try await $0.verify(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) },
     .init(
         OktaFactorPassCode.self, "verify(passCode:onFactorStatusUpdate:)",
         named: "pass code verify, options", in: "mfa-challenge.totp", needs: ["passCode"],
+        reaches: ["Totp.verify", "Totp.verify"],
         sends: .post(
             "/authn/factors/ost1fixture000000000/verify?rememberDevice=true", ["passCode": "012345"]
         )
@@ -170,18 +177,19 @@ private let factorChallenges: [Operation] = [
     },
     .init(
         OktaFactor.self, "submit(code:)", named: "capability submit", in: challengedBySms,
-        needs: ["passCode"]
+        needs: ["passCode"], reaches: ["Sms.verify"]
     ) { try await $0.submit(code: $1.passCode) },
     .init(
         OktaFactor.self, "resend()", named: "capability resend", in: challengedBySms,
-        follows: "resend"
+        follows: "resend", reaches: ["FactorChallenge.resendFactor"]
     ) { factor, _ in try await factor.resend() },
 ]
 
 private let furtherChallenges: [Operation] = [
     .init(
         OktaFactorQuestion.self, "verify(answerToSecurityQuestion:onFactorStatusUpdate:)",
-        named: "question verify", in: "mfa-challenge.question", needs: ["answer"]
+        named: "question verify", in: "mfa-challenge.question", needs: ["answer"],
+        reaches: ["Question.verify", "Question.verify"]
     ) {
         try await $0.verify(
             answerToSecurityQuestion: $1.answer, onFactorStatusUpdate: $1.onUpdate
@@ -189,20 +197,21 @@ private let furtherChallenges: [Operation] = [
     },
     .init(
         OktaFactorPassword.self, "verify(password:)", in: challengedBySms, needs: ["password"],
-        changing: { $0.embedded?.factor?.factorType = .password }
+        reaches: [], changing: { $0.embedded?.factor?.factorType = .password }
     ) { try await $0.verify(password: $1.password) },
     .init(
         OktaFactorU2F.self, "verify(clientData:signatureData:)", in: challengedBySms,
-        needs: ["clientData", "signatureData"], changing: { $0.embedded?.factor?.factorType = .u2f }
+        needs: ["clientData", "signatureData"], reaches: [],
+        changing: { $0.embedded?.factor?.factorType = .u2f }
     ) { try await $0.verify(clientData: $1.clientData, signatureData: $1.signatureData) },
     .init(
         OktaFactorWebAuthn.self, "verify(with:)", named: "webauthn verify",
-        in: "mfa-challenge.webauthn.by-type",
+        in: "mfa-challenge.webauthn.by-type", reaches: [],
         sends: .post(["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="])
     ) { factor, _ in try await factor.verify(with: assertion) },
     .init(
         OktaFactorWebAuthn.self, "verify(with:)", named: "webauthn verify, options",
-        in: "mfa-challenge.webauthn.by-type",
+        in: "mfa-challenge.webauthn.by-type", reaches: [],
         sends: .post(
             "/authn/factors/webauthn/verify?rememberDevice=true&autoPush=true",
             ["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="])
@@ -215,7 +224,7 @@ private let furtherChallenges: [Operation] = [
     .init(
         OktaFactor.self, "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
         named: "webauthn verify, any fields", in: "mfa-challenge.webauthn.by-type",
-        traits: [.ownLink, .ownToken],
+        traits: [.ownLink, .ownToken], reaches: [],
         sends: .post([
             "clientData": "data-1", "signatureData": "data-2", "authenticatorData": "data-3",
         ])
@@ -232,6 +241,7 @@ private let furtherChallenges: [Operation] = [
     .init(
         OktaFactorDuo.self, "sendSignedResponse(_:)", named: "duo signed response",
         in: "mfa-challenge.duo", follows: "verification.complete", traits: [.ownToken, .ownLink],
+        reaches: [],
         sends: ExpectedRequest(
             place: "/authn/factors/dsf1/lifecycle/duoCallback",
             form: "id=dsf1fixture000000000&stateToken=00FixtureStateToken000000000000000000000001"
@@ -243,7 +253,7 @@ private let furtherChallenges: [Operation] = [
     },
     .init(
         OktaFactorRedirect.self, "checkResult()", in: "mfa-challenge.claims-provider",
-        follows: "(state)", sends: .post("/authn")
+        follows: "(state)", reaches: [], sends: .post("/authn")
     ) { factor, _ in try await factor.checkResult() },
 ]
 
@@ -251,22 +261,28 @@ private let assertion = OktaWebAuthnAssertion(
     authenticatorData: Data([0xFB, 0xFF]), clientDataJSON: Data([2]), signature: Data([3])
 )
 
+private let decision = [
+    "FactorChallenge.waitForDecision", "FactorChallenge.verifyFactor", "Push.verify",
+]
+
 /// What waits for the user's decision, and what asks for it once.
 let pollOperations: [Operation] = statusPolls + factorPolls
 
 private let statusPolls: [Operation] = [
     .init(
         OktaAuthStatusSingleFactor.self, "waitForDecision(onEvent:)", named: "wait for a push",
-        in: waitingForPush, can: { ($0 as? OktaAuthStatusFactorChallenge)?.canVerify() == true }
+        in: waitingForPush, reaches: decision,
+        can: { ($0 as? OktaAuthStatusFactorChallenge)?.canVerify() == true }
     ) { status, _ in try await status.waitForDecision(onEvent: { _ in }) },
     .init(
         OktaAuthStatusSingleFactor.self, "waitForDecision(onEvent:)", named: "wait for activation",
-        in: waitingForActivation
+        in: waitingForActivation, reaches: ["FactorEnrollActivate.activateFactor", "Push.activate"]
     ) { status, _ in try await status.waitForDecision(onEvent: { _ in }) },
     .init(
         OktaAuthStatusFactorChallenge.self,
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
-        named: "verifyFactor, waiting", in: waitingForPush, can: { $0.canVerify() }
+        named: "verifyFactor, waiting", in: waitingForPush,
+        reaches: ["FactorChallenge.verifyFactor", "Push.verify"], can: { $0.canVerify() }
     ) { status, values in
         try await status.verifyFactor(
             passCode: nil, answerToSecurityQuestion: nil, onFactorStatusUpdate: values.onUpdate
@@ -274,27 +290,30 @@ private let statusPolls: [Operation] = [
     },
     .init(
         OktaAuthStatusFactorEnrollActivate.self, "activateFactor(passCode:onFactorStatusUpdate:)",
-        named: "activateFactor, waiting", in: waitingForActivation
+        named: "activateFactor, waiting", in: waitingForActivation,
+        reaches: ["FactorEnrollActivate.activateFactor", "Push.activate"]
     ) { status, values in
         try await status.activateFactor(passCode: nil, onFactorStatusUpdate: values.onUpdate)
     },
     .init(
         OktaAuthStatusFactorChallenge.self, "OktaPollSession.nextStatus()",
-        named: "decision about a push", in: waitingForPush
+        named: "decision about a push", in: waitingForPush, reaches: decision
     ) { status, _ in try await status.waitForDecision().nextStatus() },
     .init(
         OktaAuthStatusFactorEnrollActivate.self, "OktaPollSession.nextStatus()",
-        named: "decision about an activation", in: waitingForActivation
+        named: "decision about an activation", in: waitingForActivation,
+        reaches: ["FactorEnrollActivate.activateFactor", "Push.activate"]
     ) { status, _ in try await status.waitForDecision().nextStatus() },
 ]
 
 private let factorPolls: [Operation] = [
     .init(
         OktaFactor.self, "OktaPollSession.nextStatus()", named: "decision about a factor",
-        in: waitingForPush
+        in: waitingForPush, reaches: decision
     ) { factor, _ in try await factor.waitForDecision().nextStatus() },
     .init(
-        OktaFactor.self, "waitForDecision(onEvent:)", named: "capability wait", in: waitingForPush
+        OktaFactor.self, "waitForDecision(onEvent:)", named: "capability wait", in: waitingForPush,
+        reaches: decision
     ) { factor, _ in try await factor.waitForDecision(onEvent: { _ in }) },
     .init(
         OktaFactor.self, "verify(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
@@ -312,11 +331,11 @@ private let factorPolls: [Operation] = [
     },
     .init(
         OktaFactorPush.self, "verify(onFactorStatusUpdate:)", named: "push verify",
-        in: waitingForPush
+        in: waitingForPush, reaches: ["Push.verify", "Push.verify"]
     ) { factor, values in try await factor.verify(onFactorStatusUpdate: values.onUpdate) },
     .init(
         OktaFactorPush.self, "activate(onFactorStatusUpdate:)", named: "push activate",
-        in: waitingForActivation
+        in: waitingForActivation, reaches: ["Push.activate", "Push.activate"]
     ) { factor, values in try await factor.activate(onFactorStatusUpdate: values.onUpdate) },
     .init(
         OktaFactorPush.self, "checkFactorResult()", in: waitingForPush, traits: [.asksOnce]

@@ -32,6 +32,8 @@ struct Operation: Sendable, CustomTestStringConvertible {
     let link: LinkRelation?
     /// The names of the values that must not be empty.
     let required: [String]
+    /// The overrides of ``OwnClasses`` that it calls; by default, the override of its own name alone.
+    let reaches: [String]?
     /// The first request.
     let request: ExpectedRequest
     let traits: Set<Trait>
@@ -57,7 +59,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
         _ subject: Subject.Type, _ function: String, named name: String? = nil,
         of type: FactorType? = nil, _ provider: FactorProvider? = nil, in fixture: String? = nil,
         follows relation: String? = nil, link: LinkRelation? = nil, needs required: [String] = [],
-        traits: Set<Trait> = [], sends request: ExpectedRequest? = nil,
+        traits: Set<Trait> = [], reaches: [String]? = nil, sends request: ExpectedRequest? = nil,
         changing change: @escaping @Sendable (inout OktaAPISuccessResponse) -> Void = { _ in },
         response: ScriptedReply = .fixture("success"),
         can: (@Sendable (Subject) throws -> Bool)? = nil,
@@ -84,6 +86,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
         self.relation = relation
         self.link = traits.contains(.ownLink) ? nil : link ?? usualLink
         self.required = required
+        self.reaches = reaches
         self.request = request
         self.traits = traits
         self.response = response

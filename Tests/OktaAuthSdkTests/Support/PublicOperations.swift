@@ -1,6 +1,6 @@
 import Foundation
 
-/// The public operations, as the sources declare them.
+/// A public operation, as the sources declare it.
 struct PublicOperation {
     private let type: String
     /// The declaration, without the body.
@@ -40,19 +40,9 @@ struct PublicOperation {
     /// The labels of the parameters, those of callbacks aside.
     private var labels: [String] {
         let reports: Set = ["onStatusChange", "onError", "onSuccess", "onDownloadComplete"]
-        var depth = 0
-        var parameters = [""]
-        for character in text.drop(while: { $0 != "(" }) {
-            if character == ")" || character == "]" { depth -= 1 }
-            if depth == 0, character == ")" { break }
-            if character == ",", depth == 1 {
-                parameters.append("")
-            } else if depth > 0 {
-                parameters[parameters.count - 1].append(character)
-            }
-            if character == "(" || character == "[" { depth += 1 }
-        }
-        return parameters.compactMap { $0.firstMatch(of: /\w+/).map { String($0.output) } }
+        // Types of closures have labels of their own.
+        return text.replacing(/\([^()]*\) ->/, with: "")
+            .matches(of: #/[(\s](\w+)(?: \w+)?: /#).map { String($0.output.1) }
             .filter { !reports.contains($0) }
     }
 

@@ -1,7 +1,7 @@
 package import Foundation
 package import OktaCore
 
-/// One way to spoil an answer.
+/// One way to spoil a response.
 package enum JSONMutation: CaseIterable {
     case delete, setNull, retype, nestDeeply, longText, repeatElement
 
@@ -11,62 +11,43 @@ package enum JSONMutation: CaseIterable {
         case .object(var members) where !members.list.isEmpty:
             let all = members.dictionary.sorted { $0.key < $1.key }
             let (key, old) = all[Int.random(in: all.indices, using: &numbers)]
-            if let deeper = deeper(old, with: &numbers) {
-                members[key] = deeper
-            } else if self == .delete {
-                members[key] = Optional.none
-            } else {
-                members[key] = spoiled(old, with: &numbers)
-            }
+            let new = spoiled(old, with: &numbers)
+            members[key] = new.count > 1 ? .array(new) : new.first
             return .object(members)
         case .array(var elements) where !elements.isEmpty:
             let index = Int.random(in: elements.indices, using: &numbers)
-            if let deeper = deeper(elements[index], with: &numbers) {
-                elements[index] = deeper
-            } else if self == .delete {
-                elements.remove(at: index)
-            } else if self == .repeatElement {
-                elements.insert(elements[index], at: index)
-            } else {
-                elements[index] = spoiled(elements[index], with: &numbers)
-            }
+            let new = spoiled(elements[index], with: &numbers)
+            elements.replaceSubrange(index...index, with: new)
             return .array(elements)
         default: return value
         }
     }
 
-    /// A container, spoiled further down in four of five cases; `nil` for the fifth, and for others.
-    private func deeper(_ value: OktaJSON, with numbers: inout SeededNumbers) -> OktaJSON? {
-        let isContainer =
-            switch value {
-            case .object(let members): !members.list.isEmpty
-            case .array(let elements): !elements.isEmpty
-            default: false
-            }
-        guard isContainer, Int.random(in: 0..<5, using: &numbers) > 0 else { return nil }
-        return apply(to: value, with: &numbers)
-    }
-
-    private func spoiled(_ value: OktaJSON, with numbers: inout SeededNumbers) -> OktaJSON {
+    /// The values that take the place of `value`; a container is spoiled further down in four of
+    /// five cases.
+    private func spoiled(_ value: OktaJSON, with numbers: inout SeededNumbers) -> [OktaJSON] {
+        let isContainer = value.members?.list.isEmpty == false || value.elements?.isEmpty == false
+        if isContainer, Int.random(in: 0..<5, using: &numbers) > 0 {
+            return [apply(to: value, with: &numbers)]
+        }
         switch self {
-        case .delete, .setNull: .null
+        case .delete: return []
+        case .setNull: return [.null]
         case .retype:
-            [
-                .bool(true), .number(-0.5), .string("odd"), .array([]), [:],
-                [[:], "odd", nil],
-                ["value": -0.5], ["href": 7],
-            ].randomElement(using: &numbers) ?? .null
+            let others: [OktaJSON] = [
+                true, -0.5, "odd", [], [:], [[:], "odd", nil], ["value": -0.5], ["href": 7],
+            ]
+            return [others[Int.random(in: others.indices, using: &numbers)]]
         case .nestDeeply:
-            (0..<Int.random(in: 1...160, using: &numbers)).reduce(value) { inner, _ in
-                .array([inner])
-            }
-        case .longText: .string(String(repeating: "é\"", count: 500))
-        case .repeatElement: .array(Array(repeating: value, count: 3))
+            let depth = Int.random(in: 1...160, using: &numbers)
+            return [(0..<depth).reduce(value) { inner, _ in .array([inner]) }]
+        case .longText: return [.string(String(repeating: "é\"", count: 500))]
+        case .repeatElement: return [value, value, value]
         }
     }
 }
 
-/// One way to spoil the bytes of an answer.
+/// One way to spoil the bytes of a response.
 package enum ByteMutation: CaseIterable {
     case truncate, flip, insert, replace
 
@@ -78,7 +59,7 @@ package enum ByteMutation: CaseIterable {
             "1e999", "-", "[[[[", "}", "\\uD800", "\"", "\u{0}", "99999999999999999999", "nul",
             ",,",
         ]
-        let token = Data((tokens.randomElement(using: &numbers) ?? "").utf8)
+        let token = Data(tokens[Int.random(in: tokens.indices, using: &numbers)].utf8)
         switch self {
         case .truncate: body.removeSubrange(index...)
         case .flip: body[index] ^= UInt8.random(in: 1...255, using: &numbers)

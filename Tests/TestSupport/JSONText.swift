@@ -15,10 +15,4 @@ package enum JSONText {
     package static func encoded(_ value: some Encodable) throws -> String {
         canonical(try JSONEncoder().encode(value))
     }
-
-    package static func decoded<Value: Decodable>(
-        _ text: String, as type: Value.Type
-    ) throws -> Value {
-        try JSONDecoder().decode(Value.self, from: Data(text.utf8))
-    }
 }

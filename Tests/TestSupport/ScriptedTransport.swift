@@ -11,10 +11,9 @@ package enum ScriptedReply: Sendable {
     case body(Data, status: Int = 200, headers: [String: String] = [:])
     /// Loses the connection.
     case failure(URLError.Code)
-    /// Never answers.
+    /// Never responds.
     case silence
 
-    /// Answers with status, header fields and body.
     package static func http(
         _ status: Int, headers: [String: String] = [:], body: String = "{}"
     ) -> ScriptedReply { .body(Data(body.utf8), status: status, headers: headers) }
@@ -45,7 +44,7 @@ package struct SentRequest: Sendable {
     /// The path and query after the host.
     package var place: String { url.path + (url.query.map { "?\($0)" } ?? "") }
 
-    /// The body as it was sent.
+    /// The body.
     package var text: String { String(decoding: body ?? Data(), as: UTF8.self) }
 
     /// The string members of a JSON body.
@@ -62,7 +61,7 @@ package struct SentRequest: Sendable {
     }
 }
 
-/// A network that follows a script, each answer a tenth of a second after its request.
+/// A network that follows a script, each response a tenth of a second after its request.
 package final class ScriptedTransport: OktaTransport {
     package static let latency: TimeInterval = 0.1
 
@@ -78,8 +77,7 @@ package final class ScriptedTransport: OktaTransport {
     private let state: Locked<State>
 
     package init(clock: VirtualClock, script: [ScriptedReply]) {
-        self.clock = clock
-        start = clock.now
+        (self.clock, start) = (clock, clock.now)
         state = Locked(State(script: script))
     }
 
@@ -90,9 +88,7 @@ package final class ScriptedTransport: OktaTransport {
     package var unexpected: Int { state.withLock { $0.unexpected } }
     package var cancelled: Int { state.withLock { $0.cancelled } }
 
-    package func append(_ replies: ScriptedReply...) {
-        state.withLock { $0.script += replies }
-    }
+    package func append(_ replies: ScriptedReply...) { state.withLock { $0.script += replies } }
 
     package func send(
         _ request: URLRequest,
@@ -111,37 +107,24 @@ package final class ScriptedTransport: OktaTransport {
             return state.script.isEmpty
                 ? .failure(.cannotConnectToHost) : state.script.removeFirst()
         }
-        let work: any OktaCancellable =
-            switch reply {
-            case .silence: Unanswered(completion: completion)
-            case .failure(let code):
-                clock.schedule(after: Self.latency) { completion(.failure(URLError(code))) }
-            case .body(let data, let status, let headers):
-                clock.schedule(after: Self.latency) {
-                    completion(.success(.init(statusCode: status, headers: headers, body: data)))
-                }
-            }
-        return Request(work: work) { self.state.withLock { $0.cancelled += 1 } }
+        let result: Result<OktaTransportReply, any Error>
+        switch reply {
+        case .silence:
+            // Keeps the completion until it is cancelled, as a session does.
+            let kept = Locked(Optional(completion))
+            return cancellable { _ = kept.withLock { $0.take() } }
+        case .failure(let code): result = .failure(URLError(code))
+        case .body(let data, let status, let headers):
+            result = .success(.init(statusCode: status, headers: headers, body: data))
+        }
+        let timer = clock.schedule(after: Self.latency) { completion(result) }
+        return cancellable { timer.cancel() }
     }
 
-    private struct Request: OktaCancellable {
-        let work: any OktaCancellable
-        let onCancel: @Sendable () -> Void
-
-        func cancel() {
-            work.cancel()
-            onCancel()
+    private func cancellable(_ cancel: @escaping @Sendable () -> Void) -> any OktaCancellable {
+        CancelAction {
+            cancel()
+            self.state.withLock { $0.cancelled += 1 }
         }
-    }
-
-    /// Keeps the completion, as a request without answer does.
-    private final class Unanswered: OktaCancellable {
-        private let completion: Locked<(@Sendable (Result<OktaTransportReply, any Error>) -> Void)?>
-
-        init(completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void) {
-            self.completion = Locked(completion)
-        }
-
-        func cancel() { _ = completion.withLock { $0.take() } }
     }
 }

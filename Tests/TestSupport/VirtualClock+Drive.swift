@@ -9,17 +9,16 @@ extension VirtualClock {
         until isEnough: @escaping @MainActor () -> Bool = { false },
         _ body: @escaping @MainActor () async -> Void
     ) async -> Task<Void, Never> {
-        let hasStarted = Locked(false)
-        let isDone = Locked(false)
+        var (hasStarted, isDone) = (false, false)
         let task = Task {
-            hasStarted.withLock { $0 = true }
+            hasStarted = true
             await body()
-            isDone.withLock { $0 = true }
+            isDone = true
         }
         // Its first part runs before any time passes.
-        while !hasStarted.withLock({ $0 }) { await Task.yield() }
+        while !hasStarted { await Task.yield() }
         var rounds = 0
-        while !isDone.withLock({ $0 }), !isEnough() {
+        while !isDone, !isEnough() {
             rounds += 1
             guard rounds < 400_000 else {
                 Issue.record("does not end")

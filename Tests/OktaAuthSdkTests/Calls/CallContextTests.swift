@@ -10,11 +10,17 @@ private final class Later {
 
     func add(_ call: @escaping () -> Void) { calls.append(call) }
 
-    /// Passes the calls on, on a thread of its own.
+    /// Passes the calls on, on a thread of its own, where no task-local value counts.
     func proceed() {
-        let work = calls
+        nonisolated(unsafe) let work = calls
         calls = []
-        runElsewhere(work)
+        let hasEnded = DispatchSemaphore(value: 0)
+        Thread {
+            work.forEach { $0() }
+            hasEnded.signal()
+        }
+        .start()
+        hasEnded.wait()
     }
 }
 
@@ -23,18 +29,14 @@ final class DeferringChallenge: OktaAuthStatusFactorChallenge {
     var passOn: (_ call: @escaping () -> Void) -> Void = { $0() }
 
     override func verifyFactor(
-        passCode: String?,
-        answerToSecurityQuestion: String?,
-        onStatusChange: @escaping (OktaAuthStatus) -> Void,
-        onError: @escaping (OktaError) -> Void,
-        onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
+        passCode: String?, answerToSecurityQuestion answer: String?,
+        onStatusChange: @escaping (OktaAuthStatus) -> Void, onError: @escaping (OktaError) -> Void,
+        onFactorStatusUpdate: ((FactorResult) -> Void)?
     ) {
         passOn {
             super.verifyFactor(
-                passCode: passCode,
-                answerToSecurityQuestion: answerToSecurityQuestion,
-                onStatusChange: onStatusChange,
-                onError: onError,
+                passCode: passCode, answerToSecurityQuestion: answer,
+                onStatusChange: onStatusChange, onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
         }
@@ -43,65 +45,36 @@ final class DeferringChallenge: OktaAuthStatusFactorChallenge {
 
 /// Passes a sign-in on to `super` in the way that the test sets.
 private final class DeferringStart: OktaAuthStatusUnauthenticated {
-    typealias PassOn = (
-        _ next: @escaping (OktaAuthStatus) -> Void,
-        _ fail: @escaping (OktaError) -> Void,
-        _ call: @escaping () -> Void
-    ) -> Void
-
-    var passOn: PassOn = { _, _, call in call() }
+    var passOn: (_ call: @escaping () -> Void) -> Void = { $0() }
 
     override func authenticate(
-        username: String,
-        password: String,
-        onStatusChange: @escaping (OktaAuthStatus) -> Void,
+        username: String, password: String, onStatusChange: @escaping (OktaAuthStatus) -> Void,
         onError: @escaping (OktaError) -> Void
     ) {
-        passOn(onStatusChange, onError) {
+        passOn {
             super.authenticate(
-                username: username,
-                password: password,
-                onStatusChange: onStatusChange,
+                username: username, password: password, onStatusChange: onStatusChange,
                 onError: onError
             )
         }
     }
 }
 
-/// Runs `work` on another thread, where no task-local value counts, and waits for its end.
-private func runElsewhere(_ work: [() -> Void]) {
-    nonisolated(unsafe) let work = work
-    let hasEnded = DispatchSemaphore(value: 0)
-    Thread {
-        work.forEach { $0() }
-        hasEnded.signal()
-    }
-    .start()
-    hasEnded.wait()
-}
-
 @Suite("The context of a call", .timeLimit(.minutes(5)))
 struct CallContextTests {
-    /// A challenge whose override passes its calls on with `later.proceed()`.
+    /// A challenge whose override passes its calls on with `passOn`; by default, in a task.
     private func challenge(
-        _ session: ScriptedSession, from fixture: String, passingOnBy later: Later
+        _ session: ScriptedSession,
+        from fixture: String = "mfa-challenge.sms",
+        passingOnBy passOn: @escaping (_ call: @escaping () -> Void) -> Void = { call in
+            nonisolated(unsafe) let call = call
+            Task { call() }
+        }
     ) throws -> DeferringChallenge {
         let challenge = try DeferringChallenge(
             currentState: session.start, model: try Sample.own("\(fixture).response").response()
         )
-        challenge.passOn = later.add
-        return challenge
-    }
-
-    /// A challenge whose override calls `super` in a task.
-    private func taskChallenge(
-        _ session: ScriptedSession, from fixture: String
-    ) throws -> DeferringChallenge {
-        let challenge = try self.challenge(session, from: fixture, passingOnBy: Later())
-        challenge.passOn = { call in
-            nonisolated(unsafe) let call = call
-            Task { call() }
-        }
+        challenge.passOn = passOn
         return challenge
     }
 
@@ -128,7 +101,7 @@ struct CallContextTests {
     func optionsOfLateCall() throws {
         let session = try ScriptedSession(.fixture("success"))
         let later = Later()
-        let late = try challenge(session, from: "mfa-challenge.sms", passingOnBy: later)
+        let late = try challenge(session, passingOnBy: later.add)
         let recorder = CallbackRecorder()
         late.verifyFactor(
             passCode: "123456",
@@ -148,7 +121,7 @@ struct CallContextTests {
     func noOtherCall() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .fixture("success"))
         let later = Later()
-        let late = try challenge(session, from: "mfa-challenge.sms", passingOnBy: later)
+        let late = try challenge(session, passingOnBy: later.add)
         let (first, second) = (CallbackRecorder(), CallbackRecorder())
         late.verifyFactor(
             passCode: "111111",
@@ -176,7 +149,8 @@ struct CallContextTests {
             .fixture("mfa-challenge.push.waiting"), .fixture("success"),
         ])
         let later = Later()
-        let late = try challenge(session, from: "mfa-challenge.push.waiting", passingOnBy: later)
+        let late = try challenge(
+            session, from: "mfa-challenge.push.waiting", passingOnBy: later.add)
         let recorder = CallbackRecorder()
         late.waitForDecision(reportingTo: recorder)
         later.proceed()
@@ -191,9 +165,7 @@ struct CallContextTests {
     func scopeOfLateCall() async throws {
         let session = try ScriptedSession(.fixture("success"))
         let later = Later()
-        nonisolated(unsafe) let late = try challenge(
-            session, from: "mfa-challenge.sms", passingOnBy: later
-        )
+        nonisolated(unsafe) let late = try challenge(session, passingOnBy: later.add)
         let task = Task { _ = try await late.verifyFactor(passCode: "123456") }
         while later.calls.isEmpty { await Task.yield() }
         task.cancel()
@@ -210,7 +182,7 @@ struct CallContextTests {
         let session = try ScriptedSession(.fixture("success"))
         let late = DeferringStart(restApi: session.start.restApi)
         let later = Later()
-        late.passOn = { _, _, call in later.add(call) }
+        late.passOn = later.add
         let recorder = CallbackRecorder()
         OktaRequestOptions(headers: ["X-Attempt": "1"]).apply {
             late.authenticate(
@@ -233,7 +205,7 @@ struct CallContextTests {
     @Test("An override that calls super in a Task keeps the options of the call")
     func optionsInTask() async throws {
         let session = try ScriptedSession(.fixture("success"))
-        let challenge = try taskChallenge(session, from: "mfa-challenge.sms")
+        let challenge = try challenge(session)
         let recorder = CallbackRecorder()
         challenge.verifyFactor(
             passCode: "123456",
@@ -251,7 +223,7 @@ struct CallContextTests {
     @Test("An override that calls super in a Task keeps the events of the wait")
     func eventsInTask() async throws {
         let session = try ScriptedSession(.waiting, .fixture("success"))
-        let challenge = try taskChallenge(session, from: "mfa-challenge.push.waiting")
+        let challenge = try challenge(session, from: "mfa-challenge.push.waiting")
         let recorder = CallbackRecorder()
         challenge.waitForDecision(reportingTo: recorder)
         while session.network.sent.isEmpty { await Task.yield() }
@@ -264,7 +236,7 @@ struct CallContextTests {
     @Test("A cancelled task stops the request that an override sends in a Task")
     func scopeInTask() async throws {
         let session = try ScriptedSession(.silence)
-        nonisolated(unsafe) let challenge = try taskChallenge(session, from: "mfa-challenge.sms")
+        nonisolated(unsafe) let challenge = try challenge(session)
         let task = Task { _ = try await challenge.verifyFactor(passCode: "123456") }
         while session.network.sent.isEmpty { await Task.yield() }
         task.cancel()
@@ -281,16 +253,16 @@ struct CallContextTests {
     func optionsOfForwardedSignIn() throws {
         let session = try ScriptedSession(.fixture("success"))
         let forwarding = DeferringStart(restApi: session.start.restApi)
-        forwarding.passOn = { [start = session.start] next, fail, _ in
+        let recorder = CallbackRecorder()
+        forwarding.passOn = { [start = session.start] _ in
             start.authenticate(
                 username: "grace",
                 password: "pw",
                 options: OktaAuthenticationOptions(),
-                onStatusChange: next,
-                onError: fail
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
         }
-        let recorder = CallbackRecorder()
         forwarding.authenticate(
             username: "grace",
             password: "pw",

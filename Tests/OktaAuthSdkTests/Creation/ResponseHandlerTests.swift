@@ -26,7 +26,7 @@ struct ResponseHandlerTests {
         )
 
         guard case .unknownStatus(let reported) = recorder.errors.first else {
-            Issue.record("\(recorder.problems)")
+            Issue.record("\(recorder.messages)")
             return
         }
         #expect(reported == response)
@@ -78,7 +78,7 @@ struct ResponseHandlerTests {
     func watching() throws {
         let handler = DeferringHandler()
         var seen: [AuthStatus] = []
-        handler.passOn = { _, status, handle in
+        handler.passOn = { status, handle in
             seen.append(status.statusType)
             handle()
         }

@@ -93,7 +93,7 @@ struct EntryTests {
         #expect(token == "tok-1")
         let request = try #require(server.requests.first)
         #expect(server.requests.count == 1)
-        #expect(request.line == "POST /api/v1/authn\(entry.place) HTTP/1.1")
+        #expect("\(request.method) \(request.target)" == "POST /api/v1/authn\(entry.place)")
         #expect(JSONText.canonical(Data(request.body.utf8)) == entry.body)
     }
 

@@ -84,7 +84,7 @@ struct LateHandlerTests {
         let session = try ScriptedSession(.fixture("success"), .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let silent = DeferringHandler()
-        silent.passOn = { _, _, _ in }
+        silent.passOn = { _, _ in }
         challenge.responseHandler = silent
         let recorder = CallbackRecorder()
         challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
@@ -98,22 +98,37 @@ struct LateHandlerTests {
 
     @Test("A closure that an override of the handler wraps sees only the last status of a wait")
     func wrappedClosure() throws {
+        final class Handler: OktaAuthStatusResponseHandler {
+            var seen: [AuthStatus] = []
+
+            override func handleServerResponse(
+                _ response: OktaAPIRequest.Result,
+                currentStatus: OktaAuthStatus,
+                onStatusChanged: @escaping (OktaAuthStatus) -> Void,
+                onError: @escaping (OktaError) -> Void,
+                onFactorStatusUpdate: ((FactorResult) -> Void)?
+            ) {
+                super.handleServerResponse(
+                    response,
+                    currentStatus: currentStatus,
+                    onStatusChanged: {
+                        self.seen.append($0.statusType)
+                        onStatusChanged($0)
+                    },
+                    onError: onError,
+                    onFactorStatusUpdate: onFactorStatusUpdate
+                )
+            }
+        }
         let session = try ScriptedSession(.waiting, .waiting, .fixture("success"))
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
-        let handler = DeferringHandler()
-        var seen: [AuthStatus] = []
-        handler.wrap = { onStatusChanged in
-            {
-                seen.append($0.statusType)
-                onStatusChanged($0)
-            }
-        }
+        let handler = Handler()
         challenge.responseHandler = handler
         challenge.wait(reportingTo: recorder)
         session.wait(60)
 
-        #expect(seen == [.success])
+        #expect(handler.seen == [.success])
         #expect(recorder.types == [.success])
         #expect(recorder.updates == [.waiting, .waiting])
         session.expectFinished()

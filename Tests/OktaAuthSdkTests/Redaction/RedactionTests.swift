@@ -75,14 +75,6 @@ struct RedactionTests {
         return try OktaAPISuccessResponse(decoding: body, http: http)
     }
 
-    /// Adds one value of each type of this module that is in `value`.
-    private static func collect(_ value: Any, into found: inout [String: Any]) {
-        let type = String(reflecting: type(of: value))
-        if type.hasPrefix("OktaAuthSdk."), found[type] == nil { found[type] = value }
-        let shown = (value as? any HidesValue)?.hidden ?? value
-        for child in Mirror(reflecting: shown).children { collect(child.value, into: &found) }
-    }
-
     /// The public types of values that folders of the sources declare.
     private static func types(in folders: [String]) throws -> Set<String> {
         let declared = try folders.flatMap { try PublicTypes.all(in: "OktaAuthSdk/\($0)") }
@@ -105,15 +97,9 @@ struct RedactionTests {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         for value in values {
-            for route in RedactionRoute.allCases {
-                let text = route.text(of: value) ?? ""
-                let found = text.components(separatedBy: Self.mark).dropFirst().first.map {
-                    Self.mark + $0.prefix(12)
-                }
-                let name = Self.name(of: value)
-                #expect(
-                    found == nil, "\(name) by \(route.rawValue)", sourceLocation: sourceLocation)
-            }
+            let found = RedactionRoute.texts(of: value).components(separatedBy: Self.mark)
+                .dropFirst().first.map { Self.mark + $0.prefix(12) }
+            #expect(found == nil, "\(Self.name(of: value))", sourceLocation: sourceLocation)
         }
         let missing = try Self.types(in: folders).subtracting(values.map(Self.name))
         #expect(missing.sorted() == [], "types without a value", sourceLocation: sourceLocation)
@@ -138,8 +124,11 @@ struct RedactionTests {
     func models() throws {
         let response = try Self.response()
         let body = Data("{\"password\": \"\(Self.mark)-raw\"}".utf8)
-        var found: [String: Any] = [:]
-        Self.collect(response, into: &found)
+        var found: [String: Any] = ["": response]
+        visitMembers(of: response) { _, member in
+            let type = String(reflecting: type(of: member.value))
+            if type.hasPrefix("OktaAuthSdk."), found[type] == nil { found[type] = member.value }
+        }
         let others: [Any] = [
             try #require(response.embedded?.policy),
             SecurityQuestion(question: "food", questionText: "What?"),
@@ -374,21 +363,14 @@ struct RedactionTests {
     func everyMember() throws {
         let body = Self.body(status: "MFA_CHALLENGE", factorType: "push")
         var members: [String: Bool] = [:]
-        Self.collect(try OktaAPISuccessResponse(decoding: body), into: &members)
+        visitMembers(of: try OktaAPISuccessResponse(decoding: body)) { owner, member in
+            guard let text = member.value as? OktaSecret<String?> else { return }
+            let name = "\(type(of: owner)).\(member.label ?? "")"
+            let isPlanted = text.wrappedValue?.contains(Self.mark) ?? false
+            members[name] = members[name] ?? false || isPlanted
+        }
         #expect(members.filter { !$0.value }.keys.sorted() == [])
         #expect(members.count >= 15)
-    }
-
-    /// Notes for each text in `value` that is never shown whether it is a secret of this test.
-    private static func collect(_ value: Any, into members: inout [String: Bool]) {
-        for child in Mirror(reflecting: value).children {
-            if let text = child.value as? OktaSecret<String?> {
-                let name = "\(type(of: value)).\(child.label ?? "")"
-                let isPlanted = text.wrappedValue?.contains(mark) ?? false
-                members[name] = members[name] ?? false || isPlanted
-            }
-            collect((child.value as? any HidesValue)?.hidden ?? child.value, into: &members)
-        }
     }
 
     @Test("Redaction is checked for types wherever they are declared")
@@ -419,13 +401,4 @@ final class EntryLog: OktaLogger {
     private let entries = Locked<[OktaLogEntry]>([])
     var all: [OktaLogEntry] { entries.withLock { $0 } }
     func log(_ entry: OktaLogEntry) { entries.withLock { $0.append(entry) } }
-}
-
-/// What never shows its value, whatever that is.
-protocol HidesValue {
-    var hidden: Any { get }
-}
-
-extension OktaSecret: HidesValue {
-    var hidden: Any { wrappedValue }
 }

@@ -153,32 +153,19 @@ struct ModelCompletenessTests {
         let members = try #require(Self.response.members)
         let response = OktaAPISuccessResponse(ObjectReader(members, log: IssueLog()))
         var (types, missing): (Set<String>, Set<String>) = ([], [])
-        Self.collect(response, into: &types, missing: &missing)
+        visitMembers(of: response) { owner, member in
+            guard owner is any WireModel else { return }
+            types.insert("\(type(of: owner))")
+            let mirror = Mirror(reflecting: member.value)
+            let styles: [Mirror.DisplayStyle?] = [.optional, .collection, .dictionary]
+            if styles.contains(mirror.displayStyle), mirror.children.isEmpty {
+                missing.insert("\(type(of: owner)).\(member.label?.drop { $0 == "_" } ?? "")")
+            }
+        }
         // Facts about the HTTP response, which no member of the body tells.
         let aside = ["decodingIssues", "http", "rawData", "requestNumber"]
         #expect(missing.sorted() == aside.map { "OktaAPISuccessResponse.\($0)" })
         #expect(types.count >= 30)
-    }
-
-    /// Notes the models in `value`, and their members that have no value.
-    private static func collect(
-        _ value: Any, into types: inout Set<String>, missing: inout Set<String>
-    ) {
-        if value is any WireModel { types.insert("\(type(of: value))") }
-        for child in Mirror(reflecting: value).children {
-            let mirror = Mirror(reflecting: child.value)
-            let isContainer =
-                switch mirror.displayStyle {
-                case .optional, .collection, .dictionary: true
-                default: false
-                }
-            if value is any WireModel, isContainer, mirror.children.isEmpty, let name = child.label
-            {
-                missing.insert("\(type(of: value)).\(name.drop { $0 == "_" })")
-            }
-            let shown = (child.value as? any HidesValue)?.hidden ?? child.value
-            collect(shown, into: &types, missing: &missing)
-        }
     }
 
     // MARK: The same, member by member

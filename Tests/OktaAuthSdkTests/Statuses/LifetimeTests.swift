@@ -110,7 +110,7 @@ struct LifetimeTests {
         }
         let handler = Handler()
         var seen: [String] = []
-        handler.passOn = { _, status, handle in
+        handler.passOn = { status, handle in
             seen.append("\(type(of: status))")
             handle()
         }

@@ -5,31 +5,17 @@ import OktaAuthSimulator
 
 /// Passes responses on to `super` in the way that the test sets.
 class DeferringHandler: OktaAuthStatusResponseHandler {
-    typealias PassOn = (
-        _ response: OktaAPIRequest.Result,
-        _ status: OktaAuthStatus,
-        _ handle: @escaping () -> Void
-    ) -> Void
-
-    var passOn: PassOn = { _, _, handle in handle() }
-    /// Makes the closure for the next status; by default, the closure of the call.
-    var wrap: (_ onStatusChanged: @escaping (OktaAuthStatus) -> Void) -> (OktaAuthStatus) -> Void =
-        { $0 }
+    var passOn: (_ status: OktaAuthStatus, _ handle: @escaping () -> Void) -> Void = { $1() }
 
     override func handleServerResponse(
-        _ response: OktaAPIRequest.Result,
-        currentStatus: OktaAuthStatus,
-        onStatusChanged: @escaping (OktaAuthStatus) -> Void,
-        onError: @escaping (OktaError) -> Void,
-        onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
+        _ response: OktaAPIRequest.Result, currentStatus: OktaAuthStatus,
+        onStatusChanged: @escaping (OktaAuthStatus) -> Void, onError: @escaping (OktaError) -> Void,
+        onFactorStatusUpdate: ((FactorResult) -> Void)?
     ) {
-        passOn(response, currentStatus) { [wrap] in
+        passOn(currentStatus) {
             super.handleServerResponse(
-                response,
-                currentStatus: currentStatus,
-                onStatusChanged: wrap(onStatusChanged),
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
+                response, currentStatus: currentStatus, onStatusChanged: onStatusChanged,
+                onError: onError, onFactorStatusUpdate: onFactorStatusUpdate
             )
         }
     }
@@ -37,7 +23,7 @@ class DeferringHandler: OktaAuthStatusResponseHandler {
     /// Passes them on a tenth of a second later, as an app does that asks something else first.
     static func late(on clock: VirtualClock) -> DeferringHandler {
         let handler = DeferringHandler()
-        handler.passOn = { _, _, handle in
+        handler.passOn = { _, handle in
             let later = Delivery<Void>(on: clock) { handle() }
             later((), after: 0.1)
         }

@@ -6,11 +6,6 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-extension CallbackRecorder {
-    /// The errors with the names of their cases.
-    var problems: [String] { errors.map { "\($0.caseName): \($0.description)" } }
-}
-
 extension OktaAPIRequest.Result {
     var failure: OktaError? { if case .error(let error) = self { error } else { nil } }
 }
@@ -20,16 +15,10 @@ extension OktaError {
     static func refusal(
         _ code: String?, _ status: Int, summary: String? = "No", headers: [String: String] = [:]
     ) -> OktaError {
-        .serverRespondedWithError(
-            OktaAPIErrorResponse(
-                errorCode: code,
-                errorSummary: summary,
-                http: OktaHTTPResponseInfo(
-                    statusCode: status,
-                    headers: headers,
-                    receivedAt: Date(timeIntervalSince1970: 1_714_564_800)
-                )
-            )
+        let time = Date(timeIntervalSince1970: 1_714_564_800)
+        let http = OktaHTTPResponseInfo(statusCode: status, headers: headers, receivedAt: time)
+        return .serverRespondedWithError(
+            OktaAPIErrorResponse(errorCode: code, errorSummary: summary, http: http)
         )
     }
 

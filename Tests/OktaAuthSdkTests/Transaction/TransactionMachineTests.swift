@@ -3,63 +3,35 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// A machine that a test changes inside its expectations.
+/// A machine that a test changes inside its expectations: `machine { $0.stopAll() }`.
+@dynamicMemberLookup
 private final class Machine {
-    typealias Ticket = TransactionMachine.Ticket
-
     private var value = TransactionMachine()
 
-    var isIdle: Bool { value.isIdle }
-    var isPolling: Bool { value.isPolling }
-    var isSubmitting: Bool { value.isSubmitting }
-
-    func isCurrent(_ ticket: Ticket) -> Bool { value.isCurrent(ticket) }
-    func receive(_ ticket: Ticket) -> Bool { value.receive(ticket) }
-    func finish(_ ticket: Ticket) -> Bool { value.finish(ticket) }
-    func resume(_ ticket: Ticket) -> Ticket? { value.resume(ticket) }
-    func stopPolling() -> [TransactionMachine.Removed] { value.stopPolling() }
-    func stopAll() -> [TransactionMachine.Removed] { value.stopAll() }
-
-    func begin(
-        _ kind: TransactionMachine.Kind, isPaused: Bool = false, for scope: CancellationScope?
-    ) -> TransactionMachine.Start {
-        value.begin(kind, isPaused: isPaused, for: scope)
+    subscript<Value>(dynamicMember path: KeyPath<TransactionMachine, Value>) -> Value {
+        value[keyPath: path]
     }
 
-    func pause(_ ticket: Ticket, in status: ObjectIdentifier) -> Ticket? {
-        value.pause(ticket, in: status)
+    func callAsFunction<Result>(_ change: (inout TransactionMachine) -> Result) -> Result {
+        change(&value)
     }
-
-    func cancel(ownedBy scope: CancellationScope) -> [TransactionMachine.Removed] {
-        value.cancel(ownedBy: scope)
-    }
-
-    func change<Result>(_ body: (inout TransactionMachine) -> Result) -> Result { body(&value) }
 }
 
 @Suite("The machine of a transaction")
 struct TransactionMachineTests {
     typealias Kind = TransactionMachine.Kind
 
-    private final class Status {}
-    private let one = Status()
-    private let two = Status()
-
-    private func submission(_ status: Status? = nil) -> Kind {
-        .submission(status: ObjectIdentifier(status ?? one))
-    }
-    private func poll(_ status: Status? = nil) -> Kind {
-        .poll(status: ObjectIdentifier(status ?? one))
-    }
-    private func side(_ status: Status?) -> Kind { .side(key: status.map(ObjectIdentifier.init)) }
+    private static let one = ObjectIdentifier(Int.self)
+    private let step = Kind.submission(status: one)
+    private let wait = Kind.poll(status: one)
+    private let side = Kind.side(key: one)
 
     /// Starts an operation that there is room for.
     private func start(
         _ kind: Kind, in machine: Machine, for scope: CancellationScope? = nil
     ) throws -> (ticket: Int, replaced: [Int]) {
-        guard case .send(let ticket, let replaced) = machine.begin(kind, for: scope) else {
-            throw Refused()
-        }
+        let start = machine { $0.begin(kind, for: scope) }
+        guard case .send(let ticket, let replaced) = start else { throw Refused() }
         return (ticket, replaced.map(\.ticket))
     }
 
@@ -112,11 +84,11 @@ struct TransactionMachineTests {
 
     private func kind(of operation: Meeting.Operation) -> Kind {
         switch operation {
-        case .step: submission()
-        case .otherStep: submission(two)
-        case .wait: poll()
+        case .step: step
+        case .otherStep: .submission(status: ObjectIdentifier(String.self))
+        case .wait: wait
         case .cancellation: .cancellation
-        case .side: side(one)
+        case .side: side
         }
     }
 
@@ -127,18 +99,19 @@ struct TransactionMachineTests {
     func meets(meeting: Meeting) throws {
         let machine = Machine()
         let first = try start(kind(of: meeting.first), in: machine).ticket
-        if meeting.isHandled { #expect(machine.receive(first)) }
+        if meeting.isHandled { #expect(machine { $0.receive(first) }) }
 
-        switch machine.begin(kind(of: meeting.second), for: nil) {
+        let second = machine { $0.begin(kind(of: meeting.second), for: nil) }
+        switch second {
         case .refuse:
             #expect(meeting.outcome == .refused)
-            #expect(machine.isCurrent(first))
+            #expect(machine { $0.isCurrent(first) })
         case .join:
             #expect(meeting.outcome == .joins)
-            #expect(machine.isCurrent(first))
+            #expect(machine { $0.isCurrent(first) })
         case .send(let second, let replaced):
-            #expect(machine.isCurrent(second))
-            #expect(machine.isCurrent(first) == (meeting.outcome == .beside))
+            #expect(machine { $0.isCurrent(second) })
+            #expect(machine { $0.isCurrent(first) } == (meeting.outcome == .beside))
             #expect(replaced.map(\.ticket) == (meeting.outcome == .replaces ? [first] : []))
             #expect([.beside, .replaces].contains(meeting.outcome))
         }
@@ -147,22 +120,22 @@ struct TransactionMachineTests {
     @Test("The machine lets any number of requests without a key run beside each other")
     func sidesWithoutKey() throws {
         let machine = Machine()
-        let first = try start(side(nil), in: machine).ticket
-        let second = try start(side(nil), in: machine).ticket
-        #expect(machine.isCurrent(first) && machine.isCurrent(second))
+        let first = try start(.side(key: nil), in: machine).ticket
+        let second = try start(.side(key: nil), in: machine).ticket
+        #expect(machine { $0.isCurrent(first) } && machine { $0.isCurrent(second) })
     }
 
     @Test("The machine of a transaction counts neither a wait nor a side request as a step")
     func facts() throws {
         let machine = Machine()
         #expect(machine.isIdle && !machine.isSubmitting && !machine.isPolling)
-        _ = try start(side(one), in: machine)
+        _ = try start(side, in: machine)
         #expect(!machine.isIdle && !machine.isSubmitting && !machine.isPolling)
-        _ = try start(poll(), in: machine)
+        _ = try start(wait, in: machine)
         #expect(!machine.isSubmitting && machine.isPolling)
-        _ = try start(submission(), in: machine)
+        _ = try start(step, in: machine)
         #expect(machine.isSubmitting && !machine.isPolling)
-        _ = machine.stopAll()
+        _ = machine { $0.stopAll() }
         #expect(machine.isIdle)
     }
 
@@ -171,152 +144,133 @@ struct TransactionMachineTests {
     @Test("The machine of a transaction takes one response, and reports one result")
     func once() throws {
         let machine = Machine()
-        let ticket = try start(submission(), in: machine).ticket
-        #expect(machine.receive(ticket))
-        #expect(!machine.receive(ticket))
-        #expect(machine.finish(ticket))
-        #expect(!machine.finish(ticket))
+        let ticket = try start(step, in: machine).ticket
+        #expect(machine { $0.receive(ticket) })
+        #expect(!machine { $0.receive(ticket) })
+        #expect(machine { $0.finish(ticket) })
+        #expect(!machine { $0.finish(ticket) })
         #expect(machine.isIdle)
     }
 
     @Test("The machine of a transaction takes no response to what was superseded")
     func replaced() throws {
         let machine = Machine()
-        let old = try start(poll(), in: machine).ticket
-        _ = try start(submission(), in: machine)
-        #expect(!machine.receive(old))
-        #expect(!machine.finish(old))
+        let old = try start(wait, in: machine).ticket
+        _ = try start(step, in: machine)
+        #expect(!machine { $0.receive(old) })
+        #expect(!machine { $0.finish(old) })
     }
 
     // MARK: Waiting
 
-    private let status = ObjectIdentifier(Status.self)
-
     @Test("The machine goes from a poll to a pause and back, with a ticket for each")
     func rounds() throws {
         let machine = Machine()
-        let poll = try start(poll(), in: machine).ticket
-        #expect(machine.resume(poll) == nil, "a poll in flight is no pause")
-        #expect(machine.pause(poll, in: status) == nil, "it has no response yet")
+        let poll = try start(wait, in: machine).ticket
+        #expect(machine { $0.resume(poll) } == nil, "a poll in flight is no pause")
+        #expect(machine { $0.pause(poll, in: Self.one) } == nil, "it has no response yet")
 
-        let second = try start(self.poll(), in: machine).ticket
-        #expect(machine.receive(second))
-        let pause = try #require(machine.pause(second, in: status))
-        #expect(!machine.isCurrent(second) && machine.isPolling)
-        #expect(!machine.receive(pause), "a pause has no response")
-        let next = try #require(machine.resume(pause))
-        #expect(!machine.receive(second), "the response to the poll before came again")
-        #expect(machine.receive(next))
+        let second = try start(wait, in: machine).ticket
+        #expect(machine { $0.receive(second) })
+        let pause = try #require(machine { $0.pause(second, in: Self.one) })
+        #expect(!machine { $0.isCurrent(second) } && machine.isPolling)
+        #expect(!machine { $0.receive(pause) }, "a pause has no response")
+        let next = try #require(machine { $0.resume(pause) })
+        #expect(!machine { $0.receive(second) }, "the response to the poll before came again")
+        #expect(machine { $0.receive(next) })
     }
 
     @Test("The machine of a transaction turns a step into a wait")
     func stepWaits() throws {
         let machine = Machine()
-        let step = try start(submission(), in: machine).ticket
-        #expect(machine.receive(step))
-        #expect(machine.pause(step, in: status) != nil)
+        let ticket = try start(step, in: machine).ticket
+        #expect(machine { $0.receive(ticket) })
+        #expect(machine { $0.pause(ticket, in: Self.one) } != nil)
         #expect(machine.isPolling && !machine.isSubmitting)
     }
 
-    /// What can happen between an answer and the moment its handler decides.
-    private static let between: [@Sendable (Machine) -> Void] = [
-        { _ = $0.begin(.submission(status: ObjectIdentifier(Status.self)), for: nil) },
-        { _ = $0.begin(.poll(status: ObjectIdentifier(Status.self)), for: nil) },
-        { _ = $0.begin(.cancellation, for: nil) },
-        { _ = $0.stopPolling() },
-        { _ = $0.stopAll() },
-    ]
-
-    @Test(
-        "The machine of a transaction does not wait if something happened since the response",
-        arguments: 0..<5
-    )
-    func overtaken(index: Int) throws {
-        for kind in [poll(), submission()] {
-            let machine = Machine()
-            let ticket = try start(kind, in: machine).ticket
-            #expect(machine.receive(ticket))
-            Self.between[index](machine)
-            #expect(machine.pause(ticket, in: ObjectIdentifier(one)) == nil)
+    @Test("The machine of a transaction does not wait if something happened since the response")
+    func overtaken() throws {
+        let events: [(inout TransactionMachine) -> Void] = [
+            { _ = $0.begin(step, for: nil) },
+            { _ = $0.begin(wait, for: nil) },
+            { _ = $0.begin(.cancellation, for: nil) },
+            { _ = $0.stopPolling() },
+            { _ = $0.stopAll() },
+        ]
+        for (index, event) in events.enumerated() {
+            for kind in [wait, step] {
+                let machine = Machine()
+                let ticket = try start(kind, in: machine).ticket
+                #expect(machine { $0.receive(ticket) })
+                machine(event)
+                #expect(machine { $0.pause(ticket, in: Self.one) } == nil, "event \(index)")
+            }
         }
     }
 
     @Test("The machine of a transaction still waits if only something beside it happened")
     func notOvertaken() throws {
         let machine = Machine()
-        let ticket = try start(poll(), in: machine).ticket
-        #expect(machine.receive(ticket))
-        _ = try start(side(one), in: machine)
-        #expect(machine.pause(ticket, in: status) != nil)
+        let ticket = try start(wait, in: machine).ticket
+        #expect(machine { $0.receive(ticket) })
+        _ = try start(side, in: machine)
+        #expect(machine { $0.pause(ticket, in: Self.one) } != nil)
     }
 
     @Test("The machine of a transaction can begin with a pause")
     func beginsPaused() throws {
         let machine = Machine()
-        guard case .send(let pause, _) = machine.begin(poll(), isPaused: true, for: nil) else {
-            throw Refused()
-        }
-        #expect(!machine.receive(pause))
-        #expect(machine.resume(pause) != nil)
+        let start = machine { $0.begin(wait, isPaused: true, for: nil) }
+        guard case .send(let pause, _) = start else { throw Refused() }
+        #expect(!machine { $0.receive(pause) })
+        #expect(machine { $0.resume(pause) } != nil)
     }
 
     // MARK: Failures
 
-    private let now = Date(timeIntervalSince1970: 1_000)
-    private let policy = PollPolicy(interval: 5)
-
     private func fail(
-        _ ticket: Int,
-        in machine: Machine,
-        with error: OktaError = .connectionError(URLError(.timedOut)),
-        at seconds: TimeInterval = 0,
-        canRefetch: Bool = true,
-        lasting lifetime: TimeInterval = 60
+        _ ticket: Int, in machine: Machine, with error: OktaError, at seconds: TimeInterval = 0,
+        canRefetch: Bool = true, lasting lifetime: TimeInterval = 60
     ) -> TransactionMachine.AfterFailure {
-        #expect(machine.receive(ticket))
-        return machine.change {
+        let start = Date(timeIntervalSince1970: 1_000)
+        #expect(machine { $0.receive(ticket) })
+        return machine {
             $0.failed(
                 ticket,
                 with: error,
-                policy: policy,
-                expiry: now.addingTimeInterval(lifetime),
-                now: now.addingTimeInterval(seconds),
+                policy: PollPolicy(interval: 5),
+                expiry: start.addingTimeInterval(lifetime),
+                now: start.addingTimeInterval(seconds),
                 canRefetch: canRefetch
             )
         }
     }
 
-    private func retry(
-        after failure: TransactionMachine.AfterFailure, in machine: Machine
-    ) throws -> (ticket: Int, delay: TimeInterval) {
-        guard case .retry(let pause, let delay) = failure else { throw Refused() }
-        return (try #require(machine.resume(pause)), delay)
-    }
-
-    private static let wrongState = OktaError.serverRespondedWithError(
-        OktaAPIErrorResponse(errorCode: "E0000079")
-    )
+    private let lost = OktaError.connectionError(URLError(.timedOut))
 
     @Test("The machine of a transaction does not end a wait because the clock was set forward")
     func clockSetForward() throws {
         let machine = Machine()
-        var ticket = try start(poll(), in: machine).ticket
-        ticket = try retry(after: fail(ticket, in: machine, lasting: 300), in: machine).ticket
-        ticket = try retry(after: fail(ticket, in: machine, at: 100_000), in: machine).ticket
+        var ticket = try start(wait, in: machine).ticket
         // A request takes a minute at most, and the rest of the lifetime counts from there.
-        ticket = try retry(after: fail(ticket, in: machine, at: 100_060), in: machine).ticket
-        ticket = try retry(after: fail(ticket, in: machine, at: 100_130), in: machine).ticket
-        #expect(fail(ticket, in: machine, at: 100_210) == .report)
+        for (seconds, lifetime) in [(0.0, 300.0), (100_000, 60), (100_060, 60), (100_130, 60)] {
+            let failure = fail(ticket, in: machine, with: lost, at: seconds, lasting: lifetime)
+            guard case .retry(let pause, _) = failure else { throw Refused() }
+            ticket = try #require(machine { $0.resume(pause) })
+        }
+        #expect(fail(ticket, in: machine, with: lost, at: 100_210) == .report)
     }
 
     @Test("The machine reports what cannot be fetched, and what is no failure of a wait")
     func reports() throws {
         let machine = Machine()
-        let wait = try start(poll(), in: machine).ticket
-        #expect(fail(wait, in: machine, with: Self.wrongState, canRefetch: false) == .report)
-        let step = try start(submission(), in: machine).ticket
-        #expect(fail(step, in: machine) == .report)
-        #expect(machine.isCurrent(step))
+        let poll = try start(wait, in: machine).ticket
+        let wrongState = OktaError.refusal("E0000079", 403)
+        #expect(fail(poll, in: machine, with: wrongState, canRefetch: false) == .report)
+        let ticket = try start(step, in: machine).ticket
+        #expect(fail(ticket, in: machine, with: lost) == .report)
+        #expect(machine { $0.isCurrent(ticket) })
     }
 
     // MARK: Async calls
@@ -324,16 +278,16 @@ struct TransactionMachineTests {
     @Test("The machine stops what belongs to a call, but no cancellation of the transaction")
     func scopes() throws {
         let scope = CancellationScope()
-        for kind in [submission(), poll(), side(one)] {
+        for kind in [step, wait, side] {
             let machine = Machine()
             let mine = try start(kind, in: machine, for: scope).ticket
-            #expect(machine.cancel(ownedBy: CancellationScope()).isEmpty)
-            #expect(machine.cancel(ownedBy: scope).map(\.ticket) == [mine])
+            #expect(machine { $0.cancel(ownedBy: CancellationScope()) }.isEmpty)
+            #expect(machine { $0.cancel(ownedBy: scope) }.map(\.ticket) == [mine])
             #expect(machine.isIdle)
         }
         let machine = Machine()
         _ = try start(.cancellation, in: machine, for: scope)
-        #expect(machine.cancel(ownedBy: scope).isEmpty)
+        #expect(machine { $0.cancel(ownedBy: scope) }.isEmpty)
         #expect(machine.isSubmitting)
     }
 
@@ -342,24 +296,23 @@ struct TransactionMachineTests {
         let machine = Machine()
         let (first, second) = (CancellationScope(), CancellationScope())
         let old = try start(.cancellation, in: machine, for: first).ticket
-        #expect(machine.begin(.cancellation, for: second) == .join)
+        #expect(machine { $0.begin(.cancellation, for: second) } == .join)
         first.cancel()
-        #expect(machine.begin(.cancellation, for: CancellationScope()) == .join)
+        #expect(machine { $0.begin(.cancellation, for: CancellationScope()) } == .join)
         second.cancel()
         let alone = Machine()
         let dead = try start(.cancellation, in: alone, for: first).ticket
         #expect(try start(.cancellation, in: alone).replaced == [dead])
-        #expect(machine.isCurrent(old))
+        #expect(machine { $0.isCurrent(old) })
     }
 
     @Test("The machine of a transaction names the calls whose work was superseded")
     func namesScopes() throws {
         let machine = Machine()
         let scope = CancellationScope()
-        _ = try start(poll(), in: machine, for: scope)
-        guard case .send(_, let replaced) = machine.begin(submission(), for: nil) else {
-            throw Refused()
-        }
+        _ = try start(wait, in: machine, for: scope)
+        let start = machine { $0.begin(step, for: nil) }
+        guard case .send(_, let replaced) = start else { throw Refused() }
         #expect(replaced.first?.scopes.first === scope)
     }
 }

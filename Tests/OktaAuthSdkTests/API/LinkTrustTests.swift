@@ -201,7 +201,7 @@ struct LinkTrustTests {
         for (href, isSent) in [
             ("https://login.example.test/go", true), ("http://login.example.test/go", false),
         ] {
-            let session = try ScriptedSession(allowedHosts: ["Login.example.test"])
+            let session = try ScriptedSession { $0.allowedHosts = ["Login.example.test"] }
             let link = LinksResponse.Link(href: try #require(URL(string: href)))
             let warning: OktaAuthStatusPasswordWarning = try session.status(from: "password-warn") {
                 $0.links?.skip = link

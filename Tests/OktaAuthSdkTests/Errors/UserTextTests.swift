@@ -10,10 +10,17 @@ import FoundationNetworking
 
 @Suite("What an error says to the user")
 struct UserTextTests {
-    /// Every sentence there is.
-    private static let sentences = Set(
-        UserTexts.all + [OktaError.notAccepted] + OktaError.userTexts.values
-    )
+    static let cannotContinue =
+        "This app cannot continue here. Please contact its support."
+    static let connection = "The server cannot be reached. Check your connection."
+    static let unclear =
+        "Something went wrong. If you cannot continue, please start again."
+    static let blocked =
+        "Perhaps your network blocks this app, or asks you to sign in to it. Please check it."
+    static let unavailable = "This does not work at the moment. Please try again later."
+    static let tooManyAttempts = "Too many attempts. Please wait a moment."
+
+    static let notSetUp = "This app is not set up correctly. Please contact its support."
 
     private static func unreadable(_ type: String?) -> OktaError {
         let failure = DecodingFailure(httpStatusCode: 200, contentType: type, problem: "none")
@@ -22,30 +29,28 @@ struct UserTextTests {
 
     /// Every case, and what it says in English.
     private static let cases: [(OktaError, String)] = [
-        (.errorBuildingURLRequest, "This app cannot continue here. Please contact its support."),
-        (.connectionError(URLError(.timedOut)), UserTexts.connection),
-        (.emptyServerResponse, UserTexts.unclear), (.invalidResponse, UserTexts.unclear),
-        (.unexpectedResponse, UserTexts.unclear),
-        (.responseSerializationError(URLError(.unknown), Data()), UserTexts.unclear),
-        (unreadable("application/json"), UserTexts.unclear),
-        (unreadable("text/html"), UserTexts.blocked),
-        (.refusal(nil, 503), UserTexts.unavailable),
-        (.refusal("E0000011", 503), UserTexts.unavailable),
-        (.refusal(nil, 407), UserTexts.blocked), (.refusal(nil, 302), UserTexts.blocked),
-        (.refusal(nil, 429), UserTexts.tooManyAttempts),
-        (.refusal("E0000011", 429), UserTexts.tooManyAttempts),
+        (.errorBuildingURLRequest, cannotContinue),
+        (.connectionError(URLError(.timedOut)), connection),
+        (.emptyServerResponse, unclear), (.invalidResponse, unclear),
+        (.unexpectedResponse, unclear),
+        (.responseSerializationError(URLError(.unknown), Data()), unclear),
+        (unreadable("application/json"), unclear), (unreadable(nil), unclear),
+        (unreadable("text/html"), blocked),
+        (.refusal(nil, 503), unavailable), (.refusal("E0000011", 503), unavailable),
+        (.refusal(nil, 407), blocked), (.refusal(nil, 302), blocked),
+        (.refusal(nil, 429), tooManyAttempts), (.refusal("E0000011", 429), tooManyAttempts),
+        (.refusal("E0000047", 403), tooManyAttempts), (.refusal("E0000074", 400), unavailable),
         (.refusal("E0000011", 401), "Your session has expired. Please sign in again."),
-        (
-            .refusal("E0000006", 403),
-            "This is not permitted. Please contact your administrator."
-        ),
+        (.refusal("E0000016", 403), unclear), (.refusal("E0000079", 403), unclear),
+        (.refusal("E0000003", 400), cannotContinue),
+        (.refusal("E0000006", 403), "This is not permitted. Please contact your administrator."),
         (.refusal("E9999999", 403), "This was not accepted. Please check what you entered."),
-        (.wrongStatus("Technical text"), UserTexts.cannotContinue),
+        (.wrongStatus("Technical text"), cannotContinue),
         (.alreadyInProgress, "One moment, this is under way."),
-        (.unknownStatus(.init()), UserTexts.cannotContinue),
-        (.internalError("Technical text"), UserTexts.cannotContinue),
-        (.invalidParameters("'passCode' is empty"), UserTexts.missingInput),
-        (.invalidParameters("the domain is not valid"), UserTexts.configuration),
+        (.unknownStatus(.init()), cannotContinue),
+        (.internalError("Technical text"), cannotContinue),
+        (.invalidParameters("'passCode' is empty"), "Please fill in every field."),
+        (.invalidParameters("the domain is not valid"), notSetUp),
     ]
 
     @Test("The text of an error for the user is a sentence, for every case")
@@ -57,10 +62,11 @@ struct UserTextTests {
 
     @Test("The text of an error for the user is a sentence, for every code")
     func everyCode() {
+        let sentences = Set(Self.cases.map(\.1)).union(OktaError.userTexts.values)
         for (code, _) in OktaErrorCode.spellings {
             for status in [400, 401, 403, 404, 429, 500, 503] {
                 let text = OktaError.refusal(code, status).userText()
-                #expect(Self.sentences.contains(text), "\(code) \(status) \(text)")
+                #expect(sentences.contains(text), "\(code) \(status) \(text)")
             }
         }
     }
@@ -105,7 +111,7 @@ struct UserTextTests {
             case .correctInput, .startOver, .unlockAccount, .askAdministrator, .programmingError:
                 #expect(!error.isRetryable)
                 #expect(!text.contains("try again later"), "\(error.debugDescription)")
-                #expect(text != UserTexts.tooManyAttempts, "\(error.debugDescription)")
+                #expect(text != Self.tooManyAttempts, "\(error.debugDescription)")
             case .waitAndRetry:
                 #expect(
                     text.contains(/wait|Wait|try again later|under way/),
@@ -113,12 +119,12 @@ struct UserTextTests {
                 )
             case .fetchStatus where error.isRetryable:
                 #expect(
-                    [UserTexts.unavailable, UserTexts.connection].contains(text),
+                    [Self.unavailable, Self.connection].contains(text),
                     "\(error.debugDescription)"
                 )
             case .fetchStatus:
                 #expect(
-                    [UserTexts.unclear, UserTexts.blocked].contains(text),
+                    [Self.unclear, Self.blocked].contains(text),
                     "\(error.debugDescription)"
                 )
             }

@@ -2,17 +2,14 @@ import Foundation
 
 @testable import OktaAuthSdk
 
-/// Does with the bytes of an answer everything the SDK and an app do with one.
+/// Does with the bytes of a response everything the SDK and an app do with one.
 ///
 /// The fuzz target uses it too. Nothing here may trap or hang, whatever the bytes are.
 enum AnswerProbe {
-    /// Reads `body` in every way there is.
+    /// Reads `body` in every way there is; with `writesBack`, also describes and writes it, which
+    /// takes ten times as long.
     ///
-    /// - Parameters:
-    ///   - body: The bytes.
-    ///   - writesBack: Whether to describe and to write what was read, which takes ten times as
-    ///     long as reading it.
-    /// - Returns: The answer, if it is one.
+    /// - Returns: The response, if it is one.
     @discardableResult
     static func read(_ body: Data, writesBack: Bool = true) -> OktaAPISuccessResponse? {
         let http = OktaHTTPResponseInfo(statusCode: 403, receivedAt: Date(timeIntervalSince1970: 0))
@@ -22,13 +19,6 @@ enum AnswerProbe {
         guard let response = try? OktaAPISuccessResponse(decoding: body, http: http) else {
             return nil
         }
-        use(response)
-        // Of a hostile size, that would only take long.
-        if writesBack, body.count < 10_000 { writeBack(response) }
-        return response
-    }
-
-    private static func use(_ response: OktaAPISuccessResponse) {
         _ = response.expiresAt
         let start = OktaAuthStatus(oktaDomain: URL(fileURLWithPath: "/"))
         _ = try? OktaAuthStatus(currentState: start, model: response)
@@ -36,15 +26,14 @@ enum AnswerProbe {
         for factor in status?.factors ?? [] {
             _ = (factor.canEnroll(), factor.canSelect(), factor.canVerify(), factor.canActivate())
         }
-        _ = status?.canCancel()
-        _ = status?.canReturn()
-        _ = status?.canPoll()
-    }
-
-    private static func writeBack(_ response: OktaAPISuccessResponse) {
+        _ = (status?.canCancel(), status?.canReturn(), status?.canPoll())
+        // Of a hostile size, that would only take long.
+        guard writesBack, body.count < 10_000 else { return response }
         _ = "\(response)"
-        guard let written = try? JSONEncoder().encode(response) else { return }
-        _ = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: written)
+        if let written = try? JSONEncoder().encode(response) {
+            _ = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: written)
+        }
+        return response
     }
 }
 

@@ -95,14 +95,16 @@ struct PasswordRuleTests {
             (.minLowerCase(1), "at least 1 lower-case letter"),
             (.minLowerCase(2), "at least 2 lower-case letters"),
             (.minUpperCase(1), "at least 1 upper-case letter"),
+            (.minUpperCase(3), "at least 3 upper-case letters"),
             (.minNumber(1), "at least 1 digit"), (.minNumber(2), "at least 2 digits"),
-            (.minSymbol(1), "at least 1 symbol"),
+            (.minSymbol(1), "at least 1 symbol"), (.minSymbol(2), "at least 2 symbols"),
             (.maxConsecutive(1), "no character twice in a row"),
             (.maxConsecutive(2), "no character more than 2 times in a row"),
             (.threeKinds, "three of: lower-case letter, upper-case letter, digit, symbol"),
             (.excludeUsername, "no part of the user name"),
             (.excludeAttribute("firstName"), "not the user's firstName"),
             (.history(1), "not the last password"), (.history(4), "none of the last 4 passwords"),
+            (.minAgeMinutes(1), "not until the old one was used for 1 minute"),
             (.minAgeMinutes(5), "not until the old one was used for 5 minutes"),
         ] as [(OktaPasswordRule, String)]
     )

@@ -10,22 +10,19 @@ import FoundationNetworking
 @MainActor
 @Suite("A client without its simulator", .timeLimit(.minutes(5)))
 struct OwnershipTests {
-    private func client(
-        through session: (OktaSimulator) -> URLSession
-    ) -> (okta: OktaAuthSdk, clock: VirtualClock) {
+    /// Signs in at a simulator that nothing but `session` can hold.
+    private func signIn(through session: (OktaSimulator) -> URLSession) async throws -> AuthStatus {
+        func client(on clock: VirtualClock) -> OktaAuthSdk {
+            let simulator = OktaSimulator(clock: clock)
+            simulator.addUser(.ada)
+            var configuration = OktaConfiguration(urlSession: session(simulator))
+            configuration.clock = clock
+            return OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        }
         let clock = VirtualClock()
-        let simulator = OktaSimulator(clock: clock)
-        simulator.addUser(.ada)
-        var configuration = OktaConfiguration(urlSession: session(simulator))
-        configuration.clock = clock
-        return (OktaAuthSdk(domain: simulator.url, configuration: configuration), clock)
-    }
-
-    private func signIn(
-        _ client: (okta: OktaAuthSdk, clock: VirtualClock)
-    ) async throws -> AuthStatus {
-        try await client.clock.run {
-            try await client.okta.authenticate(
+        let okta = client(on: clock)
+        return try await clock.run {
+            try await okta.authenticate(
                 username: SimulatedClient.login, password: SimulatedClient.password
             )
             .statusType
@@ -34,15 +31,13 @@ struct OwnershipTests {
 
     @Test("A client without its simulator signs in, because its session holds the org")
     func holds() async throws {
-        #expect(try await signIn(client { $0.urlSession }) == .success)
+        #expect(try await signIn { $0.urlSession } == .success)
     }
 
     @Test("A client without its simulator reports what happened, with a session of the app")
     func released() async {
         let error = await #expect(throws: OktaError.self) {
-            try await signIn(
-                client { _ in URLSession(configuration: OktaSimulator.configuration()) }
-            )
+            try await signIn { _ in URLSession(configuration: OktaSimulator.configuration()) }
         }
         #expect(error?.description.contains("was released: keep it") == true)
     }

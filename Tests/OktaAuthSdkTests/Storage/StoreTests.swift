@@ -90,7 +90,7 @@ struct StoreTests {
     func useless(text: String) throws {
         #expect(OktaDeviceToken(text) == nil)
         let store = OktaMemoryStore()
-        store.setValue(Data(text.utf8), for: OktaDeviceToken.key)
+        store.setValue(Data(text.utf8), for: "okta.device-token")
         #expect(try OktaDeviceToken.loadOrCreate(in: store).value.count == 32)
     }
 
@@ -104,7 +104,7 @@ struct StoreTests {
     func cookie(text: String) throws {
         #expect(OktaDeviceToken(text) == nil)
         let store = OktaMemoryStore()
-        store.setValue(Data(text.utf8), for: OktaDeviceToken.key)
+        store.setValue(Data(text.utf8), for: "okta.device-token")
         for (isStored, sent) in [(true, 1), (false, 0)] {
             let session = try ScriptedSession(.fixture("success")) {
                 $0.deviceTokenTransports = [.cookie]
@@ -145,7 +145,7 @@ struct StoreTests {
     )
     func activation(isStored: Bool) throws {
         let store = OktaMemoryStore()
-        store.setValue(Data("device1".utf8), for: OktaDeviceToken.key)
+        store.setValue(Data("device1".utf8), for: "okta.device-token")
         let session = try ScriptedSession(.fixture("success")) {
             if isStored { $0.deviceTokenStore = store } else { $0.deviceToken = "device1" }
             $0.deviceTokenTransports = [.context]

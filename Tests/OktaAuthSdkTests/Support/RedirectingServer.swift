@@ -25,21 +25,16 @@ struct RedirectingServer {
                 connection.drain()
                 return abandoned.withLock { $0 += 1 }
             }
-            var headers = [
-                "Content-Type": "application/json", "Set-Cookie": "sid=secret-1; Path=/",
-            ]
-            var status = "200 OK"
-            switch request.target {
-            case "/away":
-                status = "307 Temporary Redirect"
-                headers["Location"] = target
-            case "/basic":
-                status = "401 Unauthorized"
-                headers["WWW-Authenticate"] = "Basic realm=\"staging\""
-            default: break
-            }
+            let fields = ["Content-Type": "application/json", "Set-Cookie": "sid=secret-1; Path=/"]
+            let (status, field) =
+                switch request.target {
+                case "/away": ("307 Temporary Redirect", ["Location": target])
+                case "/basic":
+                    ("401 Unauthorized", ["WWW-Authenticate": "Basic realm=\"staging\""])
+                default: ("200 OK", [:])
+                }
             let body = #"{"status": "SUCCESS", "sessionToken": "tok-1"}"#
-            connection.respond(status, headers: headers, body)
+            connection.respond(status, headers: fields.merging(field) { $1 }, body)
         }
     }
 }

@@ -14,21 +14,19 @@ struct ScriptedSession {
 
     init(
         _ script: ScriptedReply...,
-        allowedHosts: Set<String> = [],
         handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler(),
         configuring configure: (inout OktaConfiguration) -> Void = { _ in }
     ) throws {
-        try self.init(script, allowedHosts: allowedHosts, handler: handler, configuring: configure)
+        try self.init(script, handler: handler, configuring: configure)
     }
 
     init(
         _ script: [ScriptedReply],
-        allowedHosts: Set<String> = [],
         handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler(),
         configuring configure: (inout OktaConfiguration) -> Void = { _ in }
     ) throws {
         network = ScriptedTransport(clock: clock, script: script)
-        var configuration = OktaConfiguration(allowedHosts: allowedHosts)
+        var configuration = OktaConfiguration()
         configuration.clock = clock
         configuration.transport = network
         configuration.lifecycle = lifecycle
@@ -60,7 +58,6 @@ struct ScriptedSession {
         try status(from: "mfa-challenge.push.waiting", changing: change)
     }
 
-    /// Lets `seconds` pass.
     func wait(_ seconds: TimeInterval = 1) { clock.advance(by: seconds) }
 
     /// Starts an operation, lets `seconds` pass, and returns what was reported.

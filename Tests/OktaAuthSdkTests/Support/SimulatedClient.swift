@@ -52,9 +52,7 @@ struct SimulatedClient {
         configuring configure: (inout OktaConfiguration, OktaSimulator) -> Void = { _, _ in }
     ) {
         simulator = OktaSimulator(clock: clock)
-        var policy = simulator.policy
-        rules(&policy)
-        simulator.policy = policy
+        rules(&simulator.policy)
         simulator.addUser(user)
         var configuration = OktaConfiguration(urlSession: simulator.urlSession)
         configuration.clock = clock

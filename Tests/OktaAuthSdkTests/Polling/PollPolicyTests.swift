@@ -51,6 +51,13 @@ struct PollPolicyTests {
         let error = OktaError.connectionError(URLError(.timedOut))
         #expect(delay(after: error, patience: 5) == 5)
         #expect(delay(after: error, patience: 4.9) == nil)
+        let deadlines = [nil, 0, 1, -1].map { (seconds: TimeInterval?) in
+            PollPolicy.deadline(
+                expiry: seconds.map(Self.now.addingTimeInterval), now: Self.now
+            )
+            .timeIntervalSince(Self.now)
+        }
+        #expect(deadlines == [300, 300, 1, 300])
     }
 
     @Test(

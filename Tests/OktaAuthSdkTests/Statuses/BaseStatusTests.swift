@@ -123,6 +123,24 @@ struct BaseStatusTests {
         #expect(!status.canResend())
     }
 
+    @Test("A status whose response has no token and no list shows an empty one")
+    func emptyResponse() throws {
+        let change: OktaAuthStatusPasswordChange = try session.status(from: "password-warn")
+        let reset: OktaAuthStatusPasswordReset = try session.status(from: "password-reset")
+        let required: OktaAuthStatusFactorRequired =
+            try session.status(from: "mfa-required.factors-plural")
+        let enroll: OktaAuthStatusFactorEnroll = try session.status(from: "mfa-enroll.all-variants")
+        let challenge = try session.pushChallenge()
+        let consent: OktaAuthStatusConsentRequired = try session.status(from: "consent-required")
+        for status in [change, reset, required, enroll, challenge, consent] {
+            status.model = OktaAPISuccessResponse()
+        }
+        #expect([change.stateToken, reset.stateToken, required.stateToken] == ["", "", ""])
+        #expect([enroll.stateToken, challenge.stateToken] == ["", ""])
+        #expect(required.availableFactors.isEmpty && required.selectableTypes == [])
+        #expect(enroll.availableFactors.isEmpty && consent.scopes == [])
+    }
+
     @Test("Factors are made at first use, from the API and model of that moment")
     func lazyFactors() throws {
         let status: OktaAuthStatusFactorRequired =

@@ -24,6 +24,9 @@ struct JSONParserTests {
             (#""\u00e9\uD83D\uDE00""#, .string("é😀")), ("\"é😀\"", .string("é😀")),
             ("[]", .array([])), ("[1, [2]]", .array([.number(1), .array([.number(2)])])),
             ("{}", [:] as OktaJSON), ("\u{FEFF}7", .number(7)),
+            (" [\t1\r,\n2 ] ", [1, 2] as OktaJSON),
+            ("{ \"a\" :\t1 , \"b\":2\r}\n", ["a": 1, "b": 2] as OktaJSON),
+            ("123456789012345678", .largeInteger(123_456_789_012_345_678)),
             (#"{"a":1,"\u0062":{"c":[]}}"#, ["a": 1, "b": ["c": []]] as OktaJSON),
         ]
     )
@@ -51,7 +54,7 @@ struct JSONParserTests {
             ("\"a", "unterminated string", 2), (#""\x""#, "unknown escape", 3),
             (#""\u12"#, "malformed escape", 3),
             ("1e", "malformed number", 2), ("nul", "unexpected character", 0),
-            ("\"\\", "unterminated string", 2),
+            ("\"\\", "unterminated string", 2), (#""\u0041"#, "unterminated string", 7),
         ]
     )
     func errors(text: String, problem: String, offset: Int) {
@@ -81,6 +84,22 @@ struct JSONParserTests {
         let (value, isPruned) = try JSONParser.parse(Data(text.utf8))
         #expect(isPruned)
         #expect(value == ["before": 1, "deep": pruned, "after": 2])
+    }
+
+    @Test("The JSON parser refuses more values and names than any response has")
+    func tooMany() throws {
+        func array(_ count: Int) -> String {
+            "[" + String(repeating: "1,", count: count - 2) + "1]"
+        }
+        func object(_ count: Int) -> String {
+            #"{"a":\#(array(count - 4)),"b":1}"#
+        }
+        #expect(try parse(array(500_000)).elements?.count == 499_999)
+        #expect(try parse(object(500_000)).members?.list.count == 2)
+        for text in [array(500_001), object(500_001)] {
+            let error = #expect(throws: JSONParser.SyntaxError.self) { try parse(text) }
+            #expect(error?.problem == "too long")
+        }
     }
 
     @Test("The JSON parser refuses nesting that never ends without using up the stack")

@@ -17,6 +17,8 @@ struct JSONWriterTests {
             (.number(.infinity), "null"), (.largeInteger(-.max), "-9223372036854775807"),
             (.string(""), "\"\""), (.array([]), "[]"), ([:] as OktaJSON, "{}"),
             (.array([.number(1), .null, .string("a")]), "[1,null,\"a\"]"),
+            (.string(" ~/é"), #"" ~/é""#), (.string("\u{F}\u{10}\u{1F}"), #""\u000f\u0010\u001f""#),
+            (.string("\"\\"), #""\"\\""#), (.string("a\n"), #""a\u000a""#),
             (["b": [true], "a": ["c": nil]] as OktaJSON, #"{"a":{"c":null},"b":[true]}"#),
         ]
     )

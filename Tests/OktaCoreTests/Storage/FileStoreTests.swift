@@ -54,12 +54,25 @@ struct FileStoreTests {
     func remains() async throws {
         try await withFolder { folder in
             let store = OktaFileStore(directory: folder)
+            try store.setValue(nil, for: "key")
+            #expect(!FileManager.default.fileExists(atPath: folder.path))
             try store.setValue(Data([1]), for: "key")
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o700)
             let remains = folder.appendingPathComponent(".key.new-0011")
             try Data([2]).write(to: remains)
             try store.setValue(nil, for: "key")
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
             #expect(try store.value(for: "key") == nil)
+        }
+    }
+
+    @Test("The name of a file has no character that a file system reads otherwise")
+    func names() async throws {
+        try await withFolder { folder in
+            try OktaFileStore(directory: folder).setValue(Data([1]), for: "../a-1_Z é")
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names == ["_2e_2e_2fa-1_5fZ_20_c3_a9"])
         }
     }
 
@@ -105,6 +118,9 @@ struct FileStoreTests {
             for (index, key) in keys.enumerated() {
                 try store.setValue(Data([UInt8(index)]), for: key)
             }
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            // A prefix, a hyphen and the hash take the place of a long name.
+            #expect(names.map(\.count) == Array(repeating: length > 200 ? 144 : length, count: 2))
             for (index, key) in keys.enumerated() {
                 #expect(try store.value(for: key) == Data([UInt8(index)]))
                 #expect(try store.takeFileLock(for: key) != nil)

@@ -3,18 +3,27 @@ import Testing
 
 @testable import OktaCore
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("A log entry")
 struct LogEntryTests {
     @Test(
         "A log entry names the request, its result and how long it took",
         arguments: [
-            (200, "req-1", 1.5, "POST /api/v1/authn 200 1500 ms (req-1)"),
-            (429, nil, -1, "POST /api/v1/authn 429 0 ms"),
+            (200, nil, 1.5, "POST /api/v1/authn 200 1500 ms (req-1)"),
+            (429, nil, -1, "POST /api/v1/authn 429 0 ms (req-1)"),
             (nil, nil, .infinity, "POST /api/v1/authn no answer 1000000000 ms"),
-        ] as [(Int?, String?, TimeInterval, String)]
+            (
+                nil, URLError(.timedOut), 0.0014,
+                "POST /api/v1/authn the request timed out (URLError -1001) 1 ms"
+            ),
+            (nil, CancellationError(), 0, "POST /api/v1/authn CancellationError 0 ms"),
+        ] as [(Int?, (any Error)?, TimeInterval, String)]
     )
-    func text(status: Int?, id: String?, duration: TimeInterval, expected: String) {
-        let headers = id.map { ["x-okta-request-id": $0] } ?? [:]
+    func text(status: Int?, error: (any Error)?, duration: TimeInterval, expected: String) {
+        let headers = ["x-okta-request-id": "req-1"]
         let response = status.map {
             OktaHTTPResponseInfo(statusCode: $0, headers: headers, receivedAt: .distantPast)
         }
@@ -22,9 +31,24 @@ struct LogEntryTests {
             method: "POST",
             url: URL(string: "https://org.example.test/api/v1/authn"),
             response: response,
-            error: nil,
+            error: error,
             duration: duration
         )
         #expect(entry.description == expected)
+    }
+
+    @Test(
+        "A log entry shows no token in its path",
+        arguments: [
+            ("/a/123456789012345678901234/b", "/a/123456789012345678901234/b"),
+            ("/a/1234567890123456789012345/b", "/a/…/b"),
+            ("/signin/reset-password/t-1", "/signin/reset-password/…"),
+            ("/signin/user-unlock/t-1/b", "/signin/user-unlock/…/b"),
+            ("/signin/user-unlock//b", "/signin/user-unlock//b"),
+        ]
+    )
+    func token(path: String, shown: String) throws {
+        let url = try #require(URL(string: "https://org.example.test\(path)?t=1"))
+        #expect(url.redactedPath == shown)
     }
 }

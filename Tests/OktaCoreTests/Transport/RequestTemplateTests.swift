@@ -43,7 +43,9 @@ struct RequestTemplateTests {
         }
     }
 
-    @Test("A request has a method that the protocols know", arguments: ["GET", "PUT", "DELETE"])
+    @Test(
+        "A request has a method that the protocols know",
+        arguments: ["GET", "POST", "PUT", "DELETE", "OPTIONS"])
     func methods(method: String) throws {
         #expect(try template.request(method, to: url).httpMethod == method)
         for unknown in ["", "post", "CONNECT", "\(method)\r\n"] {

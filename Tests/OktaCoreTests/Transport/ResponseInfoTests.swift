@@ -44,6 +44,27 @@ struct ResponseInfoTests {
         #expect(info.rateLimitReset?.timeIntervalSince(Self.moment) == 60)
     }
 
+    @Test(
+        "A retry waits for the end of a rate limit, as long as the policy allows",
+        arguments: [
+            (1, 0, 1), (2, 0, 2), (1, 60, 60), (1, 61, nil), (3, 0, nil),
+        ] as [(Int, Int, Double?)]
+    )
+    func retry(attempt: Int, seconds: Int, delay: Double?) {
+        let reply = HTTPReply(
+            .init(statusCode: 429, headers: ["retry-after": "\(seconds)"], body: Data()),
+            receivedAt: Self.moment
+        )
+        func wait(isRead: Bool, _ policy: OktaRetryPolicy = .init()) -> TimeInterval? {
+            let failure = HTTPFailure.refused(reply)
+            return policy.delay(
+                after: failure, isRead: isRead, attempt: attempt, now: Self.moment
+            )
+        }
+        #expect(wait(isRead: true) == delay)
+        #expect(wait(isRead: false) == nil && wait(isRead: true, .never) == nil)
+    }
+
     @Test("The facts of a response are those they were made with")
     func equality() {
         let whole = Self.info()

@@ -202,6 +202,17 @@ struct ControlTests {
         }
     }
 
+    @Test("A plus sign in a query is a space, and a plus sign if it is percent-encoded")
+    func searches() async throws {
+        let file = #"{"users":[{"login":"a+b@b.test"},{"login":"ab@b.test"}]}"#
+        try await withServer(file) { client in
+            let alias = try await client.get("/simulator/users?search=a%2Bb").json
+            #expect(alias?["users"]?.array?.compactMap { $0["login"] } == ["a+b@b.test"])
+            let name = try await client.get("/simulator/users?search=Ada+Sim&limit=1").json
+            #expect(name?["users"]?.array?.count == 1)
+        }
+    }
+
     @Test("The state has the users whose phone has something to do, wherever they stand")
     func waitingFirst() async throws {
         try await withServer(#"{"users":[{"login":"a@b.test"}]}"#) { client in

@@ -69,7 +69,7 @@ public struct SimulatorRequest: Sendable, Equatable {
     var segments: [String] { path.split(separator: "/").map { Self.unescape($0) } }
 
     /// The decoded parameters of the query; of two with the same name the last is used.
-    var parameters: [String: String] { Self.pairs(of: query) }
+    @_spi(Server) public var parameters: [String: String] { Self.pairs(of: query) }
 
     /// The decoded pairs of a query or a form.
     static func pairs(of text: String) -> [String: String] {

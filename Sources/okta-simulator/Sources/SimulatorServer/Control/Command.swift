@@ -89,7 +89,7 @@ struct Invocation: Sendable {
         if command.method == "GET" {
             let numbers = command.parameters.filter { $0.kind.hasPrefix("whole number") }
                 .map(\.name)
-            let members = Self.query(of: request).map { name, text in
+            let members = request.parameters.map { name, text in
                 (name, numbers.contains(name) ? Int(text)?.json ?? text.json : text.json)
             }
             body = .object(Dictionary(uniqueKeysWithValues: members))
@@ -109,15 +109,6 @@ struct Invocation: Sendable {
         where parameter.isRequired && (members[parameter.name] ?? .null) == .null {
             throw ValidationError(member: parameter.name, problem: "is missing")
         }
-    }
-
-    /// The parameters of the query; of two with the same name the last is used.
-    static func query(of request: SimulatorRequest) -> [String: String] {
-        let items = URLComponents(string: "?\(request.query)")?.queryItems ?? []
-        let pairs = items.map { item in
-            (item.name, (item.value ?? "").replacingOccurrences(of: "+", with: " "))
-        }
-        return Dictionary(pairs) { $1 }
     }
 
     func value<Value: Setting>(_ name: String) throws -> Value {

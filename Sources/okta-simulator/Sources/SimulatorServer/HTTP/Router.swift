@@ -63,7 +63,7 @@ struct Router: Sendable {
             return .delivery(isGet ? file.response : ControlAPI.wrongMethod("GET"), delay: 0)
         }
         if request.path == "/simulator/events", request.method == "GET" {
-            return .events(search: Invocation.query(of: request)["search"] ?? "")
+            return .events(search: request.parameters["search"] ?? "")
         }
         return .command { [control] in control.respond(to: request) }
     }

@@ -1,56 +1,45 @@
 import Foundation
 
 @testable import OktaAuthSdk
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
-/// What the driver does next.
+/// The next operation.
 extension ChaosDriver {
-    static let login = SimulatedClient.login
+    private var login: String { SimulatedClient.login }
 
-    var account: Account? {
-        simulator.server.withOrg { org, _ in org.accounts.first { $0.user.login == Self.login } }
+    private var account: Account? {
+        simulator.server.withOrg { org, _ in org.accounts.first { $0.user.login == login } }
     }
 
     /// The right value, or now and then another one.
-    func mistyped(_ value: String) -> String {
-        dice.chance(0.12) ? "wrong-\(value)" : value
+    private func mistyped(_ value: String?) -> String {
+        dice.chance(0.12) ? "wrong-\(value ?? "")" : value ?? ""
     }
 
     /// A sensible operation for `status`, or now and then a detour.
     func nextOperation(from status: OktaAuthStatus) -> Operation {
-        if isUncertain {
-            isUncertain = false
-            if status.canFetchStatus() { return refresh(status) }
-        }
+        let refresh = Operation("refresh", kind: .read, start: status.fetchStatus)
+        // The last operation may or may not have reached the server.
+        let isUncertain = lastError?.transaction == .unknown || lastError?.code == .wrongState
+        if isUncertain, status.canFetchStatus() { return refresh }
         if dice.chance(0.08), status.canReturn() {
             return Operation("returnToPreviousStatus", start: status.returnToPreviousStatus)
         }
-        if dice.chance(0.05), status.canFetchStatus() { return refresh(status) }
+        if dice.chance(0.05), status.canFetchStatus() { return refresh }
         if dice.chance(0.04), status.model.stateToken != nil { return cancel(status) }
         switch status.step {
         case .unauthenticated(let status): return begin(status)
         case .passwordWarning(let status):
-            guard dice.chance(0.5) else {
-                return Operation("skip", start: status.skipPasswordChange)
-            }
-            return changePassword(status)
+            return dice.chance(0.5)
+                ? changePassword(status) : Operation("skip", start: status.skipPasswordChange)
         case .passwordExpired(let status): return changePassword(status)
         case .passwordReset(let status):
-            let (_, new) = passwords()
-            return Operation("resetPassword") {
-                status.resetPassword(newPassword: new, onStatusChange: $0, onError: $1)
-            }
+            return Operation("resetPassword", passwords().new, call: status.resetPassword)
         case .lockedOut(let status):
-            return Operation("unlock") {
-                status.unlock(
-                    username: Self.login, factorType: .sms, onStatusChange: $0, onError: $1
-                )
-            }
+            return Operation("unlock", login, OktaRecoveryFactors.sms, call: status.unlock)
         case .recovery(let status):
-            let answer = mistyped(account?.user.recoveryAnswer ?? "")
-            return Operation("recoverWithAnswer") {
-                status.recoverWithAnswer(answer, onStatusChange: $0, onError: $1)
-            }
+            let answer = mistyped(account?.user.recoveryAnswer)
+            return Operation("recoverWithAnswer", answer, call: status.recoverWithAnswer)
         case .recoveryChallenge(let status): return recover(status)
         case .factorEnroll(let status): return enroll(status)
         case .factorEnrollActivate(let status): return activate(status)
@@ -58,7 +47,7 @@ extension ChaosDriver {
         case .factorChallenge(let status): return verify(status)
         case .consentRequired(let status): return consent(status)
         case .adminConsentRequired(let status): return consent(status)
-        case .profileRequired(let status): return tell(status)
+        case .profileRequired(let status): return enrollProfile(status)
         case .deviceActivate(let status): return activate(status)
         case .queued(let status):
             return Operation("wait for a turn", kind: .wait, start: status.waitForTurn)
@@ -66,25 +55,7 @@ extension ChaosDriver {
         }
     }
 
-    func passwords() -> (old: String, new: String) {
-        let old = mistyped(account?.user.password ?? "")
-        return (old, dice.chance(0.1) ? "short" : "Passw0rd-\(dice.below(1_000_000))")
-    }
-
-    private func changePassword(_ status: OktaAuthStatusPasswordChange) -> Operation {
-        let (old, new) = passwords()
-        return Operation("changePassword") {
-            status.changePassword(
-                oldPassword: old, newPassword: new, onStatusChange: $0, onError: $1
-            )
-        }
-    }
-
     // MARK: Anywhere
-
-    private func refresh(_ status: OktaAuthStatus) -> Operation {
-        Operation("refresh", kind: .read, start: status.fetchStatus)
-    }
 
     /// Cancels and, if that worked, stands at the beginning again.
     func cancel(_ status: OktaAuthStatus) -> Operation {
@@ -96,53 +67,78 @@ extension ChaosDriver {
         }
     }
 
+    /// Has a link mailed now and then, where the page offers that.
+    private func mailedLogin(_ status: OktaAuthStatus) -> Operation? {
+        guard let link = status.model.links?.others["recoverLogin"]?.first, dice.chance(0.1) else {
+            return nil
+        }
+        let payload: [String: Any] = ["identifier": login]
+        return Operation("recover login", payload, link, call: status.send)
+    }
+
+    private func passwords() -> (old: String, new: String) {
+        let old = mistyped(account?.user.password)
+        return (old, dice.chance(0.1) ? "short" : "Passw0rd-\(dice.below(1_000_000))")
+    }
+
+    private func changePassword(_ status: OktaAuthStatusPasswordChange) -> Operation {
+        let (old, new) = passwords()
+        return Operation("changePassword", old, new, call: status.changePassword)
+    }
+
     // MARK: The beginning
 
     private func begin(_ status: OktaAuthStatusUnauthenticated) -> Operation {
+        let hasBegun = status.model.stateToken != nil
         switch scenario.beginning {
         case .recover(let factor):
-            return Operation("recoverPassword") {
-                status.recoverPassword(
-                    username: Self.login, factorType: factor, onStatusChange: $0, onError: $1
-                )
-            }
+            return Operation("recoverPassword", login, factor, call: status.recoverPassword)
         case .unlock(let factor):
-            if account?.isLocked == true { return unlock(status, by: factor) }
-        case .stepUp(let app, let isSignedIn):
-            if status.model.stateToken == nil { return stepUp(for: app, isSignedIn: isSignedIn) }
+            if account?.isLocked == true {
+                return Operation("unlockAccount", login, factor, call: status.unlockAccount)
+            }
+        case .stepUp(let app, let user):
+            if !hasBegun {
+                return resumption(of: simulator.administrator.beginStepUp(for: app, signedIn: user))
+            }
         case .signUp:
-            guard status.model.stateToken != nil else {
-                return stepUp(for: SimulatedApp(), isSignedIn: false)
-            }
+            guard hasBegun else { return resumption(of: simulator.administrator.beginStepUp()) }
             if let link = status.model.links?.enroll, dice.chance(0.85) {
-                return send([:], to: link, of: status, as: "sign up")
+                return Operation("sign up", [:] as [String: Any], link, call: status.send)
             }
-        case .device(let app, let isSignedIn):
-            if status.model.stateToken == nil {
-                return openDevice(for: app, isSignedIn: isSignedIn)
+        case .device(let app, let user):
+            if !hasBegun {
+                // The same device again, or one more.
+                let known = device != nil && dice.chance(0.3) ? device : nil
+                let device = known ?? simulator.pairDevice(for: app)
+                self.device = device
+                return resumption(of: device.openPage(withCode: dice.chance(0.5), signedIn: user))
             }
         case .factorFirst:
-            guard status.model.stateToken != nil else { return authenticate(status, password: nil) }
+            guard hasBegun else { return authenticate(status, password: nil) }
             if !status.availableFactors.isEmpty { return select(from: status.availableFactors) }
         case .activationToken:
-            let token = mistyped(simulator.administrator.activationToken(for: Self.login) ?? "")
+            let token = mistyped(simulator.administrator.activationToken(for: login))
             return Operation("redeem activation token") { [okta] in
                 okta?.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
             }
         case .signIn: break
         }
         if let detour = mailedLogin(status) { return detour }
-        if account?.isLocked == true, dice.chance(0.5) { return unlock(status, by: .sms) }
-        return authenticate(status, password: mistyped(account?.user.password ?? ""))
+        if account?.isLocked == true, dice.chance(0.5) {
+            let factor = OktaRecoveryFactors.sms
+            return Operation("unlockAccount", login, factor, call: status.unlockAccount)
+        }
+        return authenticate(status, password: mistyped(account?.user.password))
     }
 
     /// Signs in with a password, or without one, where a factor takes its place.
     private func authenticate(
         _ status: OktaAuthStatusUnauthenticated, password: String?
     ) -> Operation {
-        Operation("authenticate") {
+        Operation("authenticate") { [login] in
             status.authenticate(
-                username: Self.login,
+                username: login,
                 password: password,
                 options: OktaAuthenticationOptions(),
                 onStatusChange: $0,
@@ -151,13 +147,10 @@ extension ChaosDriver {
         }
     }
 
-    private func unlock(
-        _ status: OktaAuthStatusUnauthenticated, by factor: OktaRecoveryFactors
-    ) -> Operation {
-        Operation("unlockAccount") {
-            status.unlockAccount(
-                username: Self.login, factorType: factor, onStatusChange: $0, onError: $1
-            )
+    /// Takes up the transaction of a page that an application or a device opened.
+    private func resumption(of stateToken: String?) -> Operation {
+        Operation("fetchStatus", kind: .read) { [okta] in
+            okta?.fetchStatus(with: stateToken ?? "", onStatusChange: $0, onError: $1)
         }
     }
 
@@ -166,12 +159,12 @@ extension ChaosDriver {
             return Operation("resend recovery code", start: status.resendFactor)
         }
         if status.canVerify() {
-            let code = mistyped(simulator.outbox.latestCode(for: Self.login) ?? "000000")
+            let code = mistyped(simulator.outbox.latestCode(for: login) ?? "000000")
             return Operation("verify recovery code") {
                 status.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
             }
         }
-        let token = mistyped(simulator.outbox.latestRecoveryToken(for: Self.login) ?? "none")
+        let token = mistyped(simulator.outbox.latestRecoveryToken(for: login) ?? "none")
         return Operation("redeem recovery token") {
             status.verifyFactor(recoveryToken: token, onStatusChange: $0, onError: $1)
         }
@@ -189,17 +182,12 @@ extension ChaosDriver {
         }
         if factor.canSubmitCode, dice.chance(0.3) {
             let code = mistyped(simulator.proof(for: factor))
-            return Operation("select with a code") {
-                factor.submit(code: code, onStatusChange: $0, onError: $1)
-            }
+            return Operation("select with a code", code, call: factor.submit)
         }
         return Operation("select", start: factor.select)
     }
 
     private func verify(_ status: OktaAuthStatusFactorChallenge) -> Operation {
-        if status.canResend(), status.factor.type != .push, dice.chance(0.12) {
-            return Operation("resend challenge", start: status.resendFactor)
-        }
         let factor = status.factor
         if factor.type == .push {
             let isRejected = dice.chance(0.15)
@@ -214,12 +202,15 @@ extension ChaosDriver {
                 }
             }
         }
+        if status.canResend(), dice.chance(0.12) {
+            return Operation("resend challenge", start: status.resendFactor)
+        }
         let isQuestion = factor.type == .question
-        let answer = mistyped(simulator.proof(for: factor))
+        let proof = mistyped(simulator.proof(for: factor))
         return Operation("verifyFactor") {
             status.verifyFactor(
-                passCode: isQuestion ? nil : answer,
-                answerToSecurityQuestion: isQuestion ? answer : nil,
+                passCode: isQuestion ? nil : proof,
+                answerToSecurityQuestion: isQuestion ? proof : nil,
                 onStatusChange: $0,
                 onError: $1
             )
@@ -233,9 +224,8 @@ extension ChaosDriver {
         _ decide: @escaping @Sendable (SimulatedPhone) -> Void
     ) -> Operation {
         if dice.chance(0.9) {
-            let delays: [TimeInterval] = [1, 12, 47, 130]
-            let phone = simulator.phone(of: Self.login)
-            plan(after: dice.pick(delays.filter { $0 <= longest })) { decide(phone) }
+            let phone = simulator.phone(of: login)
+            plan(after: dice.pick([1, 12, 47, 130].filter { $0 <= longest })) { decide(phone) }
         }
         // Where the push was answered already, this sends another one.
         return Operation("wait for a decision", kind: .wait) {
@@ -251,9 +241,7 @@ extension ChaosDriver {
         let factor = dice.pick(factors)
         var values = simulator.enrollment(of: factor)
         values[.passCode] = values[.passCode].map(mistyped)
-        return Operation("enroll") {
-            factor.enroll(with: values, onStatusChange: $0, onError: $1)
-        }
+        return Operation("enroll", values, call: factor.enroll(with:onStatusChange:onError:))
     }
 
     private func activate(_ status: OktaAuthStatusFactorEnrollActivate) -> Operation {
@@ -266,6 +254,79 @@ extension ChaosDriver {
         let code = mistyped(simulator.proof(for: status.factor))
         return Operation("activateFactor") {
             status.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    // MARK: Consent, profile, device
+
+    /// Grants everything, sometimes a part, and now and then nothing.
+    private func consent(_ status: OktaAuthStatusConsentRequired) -> Operation {
+        let names = dice.pick([nil, nil, nil, status.scopes.prefix(1).map(\.name), []])
+        return Operation("consent", names, isSound: names == nil, call: status.consent)
+    }
+
+    private func enrollProfile(_ status: OktaAuthStatusProfileRequired) -> Operation {
+        if let detour = mailedLogin(status) { return detour }
+        if let link = status.model.links?.others["login"]?.first, dice.chance(0.1) {
+            let payload: [String: Any] = ["identifier": login, "password": passwords().old]
+            return Operation("log in instead", payload, link, call: status.send)
+        }
+        let isEmpty = dice.chance(0.08)
+        var profile = !isEmpty && dice.chance(0.08) ? ["shoeSize": "44"] : [:]
+        var isSound = profile.isEmpty
+        for field in status.profileFields
+        where !isEmpty && (field.required == true || dice.chance(0.5)) {
+            switch field.name {
+            case "email":
+                // Taken now and then: by another user, or by a form whose response got lost.
+                let isTaken = !dice.chance(0.9)
+                newcomers += isTaken ? 0 : 1
+                profile["email"] = newcomers == 0 ? login : "bob\(newcomers)@example.test"
+                isSound = isSound && !isTaken
+            case "password":
+                let (_, new) = passwords()
+                profile["password"] = new
+                isSound = isSound && new != "short"
+            default: profile[field.name] = "anything"
+            }
+        }
+        return Operation("enrollProfile", profile, isSound: isSound, call: status.enrollProfile)
+    }
+
+    private func activate(_ status: OktaAuthStatusDeviceActivate) -> Operation {
+        // After a wrong code, the device shows another one.
+        if status.isCodeInvalid || device?.status != .waiting || dice.chance(0.2),
+            case .device(let app, _) = scenario.beginning
+        {
+            device = simulator.pairDevice(for: app)
+        }
+        let code = dice.chance(0.12) ? "XXXX-XXXX" : device?.userCode ?? ""
+        return Operation("activate device", code, call: status.activate)
+    }
+
+    // MARK: The end
+
+    /// Checks that the org has kept what the user was asked for on the way.
+    func checkWhatIsKept(after success: OktaAuthStatusSuccess) {
+        if let reported = success.deviceActivationStatus, let token = success.model.stateToken,
+            let kept = simulator.server.withOrg({ org, _ in
+                org.transactions[token]?.device.flatMap { org.devices.grants[$0]?.result.rawValue }
+            }), reported != kept
+        {
+            note("the device is \(kept) after \(reported)")
+        }
+        guard case .signIn = scenario.beginning else { return }
+        if let app = scenario.user.consentApp {
+            let granted = simulator.administrator.grantedScopes(of: login, to: app)
+            for scope in app.scopes where scope.isOptional != true && !granted.contains(scope.name)
+            {
+                note("signed in without having granted '\(scope.name)'")
+            }
+        }
+        let profile = simulator.administrator.profile(of: login)
+        for field in scenario.user.missingProfile
+        where field.isRequired && profile[field.name] == nil {
+            note("signed in without a value of '\(field.name)'")
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 @testable import OktaAuthSdk
 @testable import OktaAuthSimulator
 
-/// Somebody who signs in over a bad connection, impatiently, and checks every answer.
+/// A user who signs in over a bad connection, impatiently, and checks every response.
 ///
 /// An actor, so that everything it does, closures and `await`s alike, happens in one order.
 actor ChaosDriver {
@@ -12,24 +12,21 @@ actor ChaosDriver {
         case closures, async
     }
 
-    /// What an operation is, as far as the network is concerned.
-    enum Kind {
-        /// Sends one request.
-        case step
-        /// Polls until there is a decision.
-        case wait
-        /// Sends one request, and retries it where the configuration has that.
-        case read
-    }
-
     /// Calls the closure form; `outcome(of:)` makes the async form of it, as the SDK does.
-    typealias Start = (
-        _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
-        _ onError: @escaping (OktaError) -> Void
-    ) -> Void
+    typealias Start = (@escaping Next, @escaping Fail) -> Void
+    typealias Next = (OktaAuthStatus) -> Void
+    typealias Fail = (OktaError) -> Void
 
-    /// One operation.
     struct Operation {
+        enum Kind {
+            /// Sends one request.
+            case step
+            /// Polls until there is a decision.
+            case wait
+            /// Sends one request, and retries it where the configuration has that.
+            case read
+        }
+
         let name: String
         let kind: Kind
         /// Whether the org has no reason to refuse what is sent.
@@ -39,52 +36,77 @@ actor ChaosDriver {
         init(_ name: String, kind: Kind = .step, isSound: Bool = false, start: @escaping Start) {
             (self.name, self.kind, self.isSound, self.start) = (name, kind, isSound, start)
         }
+
+        /// Passes one value to the closure form.
+        init<Value>(
+            _ name: String,
+            _ value: Value,
+            isSound: Bool = false,
+            call: @escaping (Value, @escaping Next, @escaping Fail) -> Void
+        ) { self.init(name, isSound: isSound) { call(value, $0, $1) } }
+
+        /// Passes two values to the closure form.
+        init<One, Other>(
+            _ name: String,
+            _ one: One,
+            _ other: Other,
+            call: @escaping (One, Other, @escaping Next, @escaping Fail) -> Void
+        ) { self.init(name) { call(one, other, $0, $1) } }
+    }
+
+    /// What happens while an operation is pending.
+    private struct Disturbance {
+        let name: String
+        /// Whether the pending operation falls silent.
+        var silences = false
+        /// The results of another operation.
+        var rival: CallbackRecorder?
     }
 
     /// Whether each step is printed: `CHAOS_VERBOSE=1`, for one seed.
     private static let isVerbose = ProcessInfo.processInfo.environment["CHAOS_VERBOSE"] != nil
 
-    /// Errors of operations that are not possible where the transaction stands.
-    private static let misplaced: Set = ["E0000007", "E0000022", "E0000079"]
-
     let scenario: ChaosScenario
-    let style: Style
-    let name: String
-    let clock = VirtualClock()
     let simulator: OktaSimulator
-    let lifecycle = ProcessLifecycle()
-    private let network: CountingTransport
-    private let skew: TimeInterval
     var dice: SeededNumbers
-    private(set) var report = ChaosReport()
-    var okta: OktaAuthSdk?
-    /// Where the conversation stands.
-    var status: OktaAuthStatus?
+    private(set) var okta: OktaAuthSdk?
     /// The device that waits for a user.
     var device: SimulatedDevice?
     /// How many addresses were tried for signing up.
     var newcomers = 0
-    /// The names of what has to be gone in the end, as long as it is there.
+
+    private let name: String
+    private let style: Style
+    private let clock = VirtualClock()
+    private let lifecycle = ProcessLifecycle()
+    private let network: CountingTransport
+    private var report = ChaosReport()
+    private var status: OktaAuthStatus?
+    /// The results of the last operation.
+    private var results: [Result<OktaAuthStatus, any Error>] = []
+    /// Whether the status is what the org last made of the transaction, as far as responses show.
+    private var isCurrent = true
+    /// The names of what must be released in the end, while it is there.
     private var remains: [() -> String?] = []
-    /// What the driver itself has planned, besides the SDK.
+    /// What the driver itself has planned.
     private var plans: [any OktaCancellable] = []
     private let planned = Locked(0)
-    /// How the operation under way went.
-    private var results: [Result<OktaAuthStatus, any Error>] = []
-    private var isEnded = false
+
+    private var isEnded: Bool { !results.isEmpty }
+
+    /// The error that the last operation reported.
+    var lastError: OktaError? {
+        if case .failure(let error as OktaError)? = results.first { error } else { nil }
+    }
 
     init(seed: UInt64, scenario: ChaosScenario, style: Style) {
-        self.scenario = scenario
-        self.style = style
+        (self.scenario, self.style) = (scenario, style)
         name = "seed \(seed), \(scenario.name), \(style)"
         // Each scenario has numbers of its own.
         let salt = scenario.name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         var dice = SeededNumbers(mixing: Int(truncatingIfNeeded: salt))
         simulator = OktaSimulator(clock: clock, seed: seed)
-        var policy = simulator.policy
-        policy.lockout.maxAttempts = 50
-        scenario.rules(&policy)
-        simulator.policy = policy
+        simulator.policy = scenario.policy
         simulator.addUser(scenario.user)
         simulator.faults.byChance(
             [
@@ -96,19 +118,25 @@ actor ChaosDriver {
             probability: dice.pick([0, 0.05, 0.15, 0.3]),
             seed: dice.next()
         )
-        skew = dice.pick([0, 0, 90, -90, 86_400])
-        simulator.faults.clockSkew = skew
+        simulator.faults.clockSkew = dice.pick([0, 0, 90, -90, 86_400])
         network = CountingTransport(simulator, clock: clock, latency: dice.pick([0.01, 0.2, 2]))
-        self.dice = dice
+        var configuration = OktaConfiguration()
+        configuration.clock = clock
+        configuration.transport = network
+        configuration.lifecycle = lifecycle
+        configuration.retryPolicy.retriesReads = dice.chance(0.5)
+        if dice.chance(0.1) { configuration.retryPolicy = .never }
+        let okta = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        remains = [{ [weak okta] in okta.map { _ in "entry" } }]
+        status = okta.unauthenticatedStatus()
+        (self.okta, self.dice) = (okta, dice)
     }
 
     // MARK: The walk
 
     /// Walks until a user is signed in, or it takes too long.
     func walk() async -> ChaosReport {
-        report.count("walks")
-        begin()
-        if ChaosDriver.isVerbose { print(name) }
+        if Self.isVerbose { print(name) }
         var end = "gave up"
         for _ in 1...25 {
             guard let status else { break }
@@ -117,11 +145,9 @@ actor ChaosDriver {
                 checkWhatIsKept(after: success)
                 break
             }
-            if isHasty, dice.chance(0.6) { clock.advance(by: 31) }
-            isHasty = false
+            if lastError?.httpStatusCode == 429, dice.chance(0.6) { clock.advance(by: 31) }
             if dice.chance(0.3) { clock.advance(by: dice.pick([1, 10, 31])) }
-            let operation = nextOperation(from: status)
-            await call(operation, on: status)
+            await call(nextOperation(from: status), on: status)
         }
         report.count("end \(end)")
         // A cancellation is asked for whatever becomes of the task that asked.
@@ -130,33 +156,11 @@ actor ChaosDriver {
         return report
     }
 
-    private func begin() {
-        var configuration = OktaConfiguration()
-        configuration.clock = clock
-        configuration.transport = network
-        configuration.lifecycle = lifecycle
-        configuration.retryPolicy.retriesReads = dice.chance(0.5)
-        if dice.chance(0.1) { configuration.retryPolicy = .never }
-        let okta = OktaAuthSdk(domain: simulator.url, configuration: configuration)
-        self.okta = okta
-        status = okta.unauthenticatedStatus()
-        remember(okta, "entry")
-    }
-
-    /// What takes up the transaction of `stateToken`.
-    func resumption(of stateToken: String) -> Operation {
-        Operation("fetchStatus", kind: .read) { [okta] in
-            okta?.fetchStatus(with: stateToken, onStatusChange: $0, onError: $1)
-        }
-    }
-
     private func close() {
         plans.forEach { $0.cancel() }
-        plans = []
-        results = []
-        (status, okta) = (nil, nil)
-        if clock.pendingCount > 0 { note("\(clock.pendingCount) actions left on the clock") }
-        if lifecycle.observerCount > 0 { note("\(lifecycle.observerCount) observers left") }
+        planned.withLock { $0 = 0 }
+        (plans, results, status, okta) = ([], [], nil, nil)
+        checkQuiet(after: "the walk")
         for what in remains.compactMap({ $0() }) { note("\(what) leaked") }
     }
 
@@ -178,47 +182,54 @@ actor ChaosDriver {
     }
 
     private func remember(_ status: OktaAuthStatus) {
-        report.count("status \(status.statusType.rawValue)")
-        remember(status, "\(status.statusType.rawValue)")
-        remember(status.restApi, "API of \(status.statusType.rawValue)")
-        remember(status.responseHandler, "handler of \(status.statusType.rawValue)")
+        let name = status.statusType.rawValue
+        report.count("status \(name)")
+        remember(status, name)
+        remember(status.restApi, "API of \(name)")
+        remember(status.responseHandler, "handler of \(name)")
     }
 
     // MARK: One operation
 
-    /// Runs `operation` to its end, sometimes disturbing it, and checks what came of it.
+    /// Runs `operation` to its end, sometimes disturbing it, and checks its result.
     private func call(_ operation: Operation, on status: OktaAuthStatus) async {
         report.count("operation \(operation.name)")
         if Self.isVerbose { print(" ", status.statusType.rawValue, operation.name) }
         _ = network.takeTally()
         results = []
-        isEnded = false
-        wasAlive = status.model.stateToken.map(isAlive) ?? false
-        // What is still under way keeps this one from beginning: it ends before time passes.
+        let wasAlive = status.model.stateToken.map { transaction($0).isAlive } ?? false
+        // An operation that is still pending refuses this one, which ends before time passes.
         let isRefused = status.transaction.isSubmitting && operation.name != "cancel"
         let task = start(operation)
         await turn()
         _ = await eventually { task == nil || isEnded || !isRefused && isBusy(status) }
-        let disturbance = dice.chance(0.25) ? dice.below(operation.kind == .wait ? 12 : 2) : nil
-        var disturber: Disturbance?
+        let moment = dice.chance(0.25) ? dice.below(operation.kind == .wait ? 12 : 2) : nil
+        var disturbance: Disturbance?
         var steps = 0
         while !isEnded {
-            if steps == disturbance, disturber == nil {
-                disturber = disturb(operation, on: status, task)
-                if disturber?.silences == true { break }
+            if steps == moment, disturbance == nil {
+                disturbance = disturb(operation, on: status, task)
+                if disturbance?.silences == true { break }
             }
             // Once the SDK waits for nothing any more, time must not pass before the task ends.
             guard isBusy(status), clock.advanceToNext(), steps < 5_000 else { break }
             steps += 1
             await turn()
         }
-        await settle(disturber, task)
-        checkQuiet(after: disturber?.name ?? operation.name, on: status)
-        check(operation, on: status, silenced: disturber?.silences ?? false)
-        follow()
+        if let disturbance { await finish(disturbance) }
+        // A task always ends, whatever was reported; the clock need not advance any more.
+        if await !eventually({ task == nil || isEnded }) { note("an await never ended") }
+        while lifecycle.isActive == false, clock.advanceToNext() {}
+        // A cancellation outlives the task that asked for it.
+        if !status.transaction.isSubmitting {
+            checkQuiet(after: disturbance?.name ?? operation.name)
+        }
+        check(operation, on: status, wasAlive, isSilenced: disturbance?.silences ?? false)
+        if case .success(let next)? = results.first { self.status = next }
+        if lastError?.transaction == .ended { self.status = okta?.unauthenticatedStatus() }
     }
 
-    /// Whether the SDK waits for an answer, for time to pass or for the app to come back.
+    /// Whether the SDK waits for a response, for time to pass or for the app to come back.
     private func isBusy(_ status: OktaAuthStatus) -> Bool {
         status.transaction.isSubmitting || status.transaction.isPolling
             || clock.pendingCount > planned.withLock { $0 }
@@ -232,17 +243,15 @@ actor ChaosDriver {
 
     private func start(_ operation: Operation) -> Task<Void, Never>? {
         report.count("calls")
-        switch style {
-        case .closures:
+        guard style == .async else {
             operation.start({ self.end(.success($0)) }, { self.end(.failure($0)) })
             return nil
-        case .async:
-            return Task {
-                do {
-                    end(.success(try await outcome(of: operation.start)))
-                } catch {
-                    end(.failure(error))
-                }
+        }
+        return Task {
+            do {
+                end(.success(try await outcome(of: operation.start)))
+            } catch {
+                end(.failure(error))
             }
         }
     }
@@ -250,69 +259,52 @@ actor ChaosDriver {
     private func end(_ result: Result<OktaAuthStatus, any Error>) {
         if case .success(let status) = result { remember(status) }
         results.append(result)
-        isEnded = true
-    }
-
-    /// Something that happens while an operation is under way.
-    private final class Disturbance {
-        let name: String
-        /// Whether the operation that was disturbed falls silent.
-        var silences = false
-        /// What the disturbing operation came to.
-        var outcomes: [Result<OktaAuthStatus, OktaError>] = []
-        /// How many outcomes there must be.
-        var expected = 1
-
-        var isRefused: Bool {
-            if case .failure(.alreadyInProgress)? = outcomes.first { true } else { false }
-        }
-
-        init(_ name: String) { self.name = name }
     }
 
     private func disturb(
         _ operation: Operation, on status: OktaAuthStatus, _ task: Task<Void, Never>?
     ) -> Disturbance? {
         // A call of another status is none of its business, and an async one may not have begun.
-        guard status.transaction.isSubmitting || status.transaction.isPolling else {
-            return nil
-        }
+        guard status.transaction.isSubmitting || status.transaction.isPolling else { return nil }
         var choices = ["again", "cancel"]
         if operation.kind == .wait {
             choices += ["background", "background", "back", "resend", "refresh", "wait again"]
         }
         if task != nil { choices += ["task"] }
-        let disturbance = Disturbance(dice.pick(choices))
-        report.count("operation (\(disturbance.name))")
-        if Self.isVerbose { print("   ", disturbance.name) }
-        switch disturbance.name {
-        case "again":
-            let isRefused = operation.kind != .wait && operation.name != "cancel"
-            guard isRefused, status.transaction.isSubmitting else { return nil }
-            begin(operation.start, as: disturbance)
-            if !disturbance.isRefused { note("a second \(operation.name) was not refused") }
+        let name = dice.pick(choices)
+        report.count("operation (\(name))")
+        if Self.isVerbose { print("   ", name) }
+        switch name {
         case "task":
-            disturbance.silences = true
-            disturbance.expected = 0
             task?.cancel()
+            return Disturbance(name: name, silences: true)
         case "background":
-            disturbance.expected = 0
             lifecycle.change(to: false)
             plan(after: dice.pick([1, 30, 100])) { [lifecycle] in lifecycle.change(to: true) }
+            return Disturbance(name: name)
         default:
-            guard let rival = rival(disturbance.name, of: status) else { return nil }
-            begin(rival, as: disturbance)
+            guard let start = rival(name, of: operation, on: status) else { return nil }
+            report.count("calls")
+            let rival = CallbackRecorder()
+            start(rival.next, rival.fail)
+            let isRefused = rival.errors.first?.caseName == "alreadyInProgress"
+            if name == "again", !isRefused { note("a second \(operation.name) was not refused") }
             // A second cancellation joins the first, and what was refused silences nothing: a push
             // that is being sent again is a submission.
-            let joins = disturbance.name == "cancel" && operation.name == "cancel"
-            disturbance.silences = !joins && !disturbance.isRefused
+            let joins = name == "cancel" && operation.name == "cancel"
+            let silences = name != "again" && !joins && !isRefused
+            return Disturbance(name: name, silences: silences, rival: rival)
         }
-        return disturbance
     }
 
     /// Another operation of the transaction, where it is possible.
-    private func rival(_ name: String, of status: OktaAuthStatus) -> Start? {
+    private func rival(
+        _ name: String, of operation: Operation, on status: OktaAuthStatus
+    ) -> Start? {
         switch name {
+        case "again":
+            let isStep = operation.kind != .wait && operation.name != "cancel"
+            return isStep && status.transaction.isSubmitting ? operation.start : nil
         case "cancel": return status.canCancel() ? cancel(status).start : nil
         case "back": return status.canReturn() ? status.returnToPreviousStatus : nil
         case "refresh": return status.canFetchStatus() ? status.fetchStatus : nil
@@ -324,158 +316,118 @@ actor ChaosDriver {
         }
     }
 
-    private func begin(_ rival: Start, as disturbance: Disturbance) {
-        report.count("calls")
-        rival(
-            { disturbance.outcomes.append(.success($0)) },
-            { disturbance.outcomes.append(.failure($0)) }
-        )
-    }
-
-    /// Lets the disturbance and the task come to their ends.
-    private func settle(_ disturbance: Disturbance?, _ task: Task<Void, Never>?) async {
+    /// Lets the other operation of `disturbance` come to its end.
+    private func finish(_ disturbance: Disturbance) async {
+        guard let rival = disturbance.rival else { return }
         var steps = 0
-        while let disturbance, disturbance.outcomes.count < disturbance.expected, steps < 100,
-            clock.advanceToNext()
-        {
+        while rival.completions == 0, steps < 100, clock.advanceToNext() {
             steps += 1
             await turn()
         }
-        if let disturbance {
-            report.count("completions", times: disturbance.outcomes.count)
-            if disturbance.outcomes.count != disturbance.expected {
-                note("\(disturbance.name) ended \(disturbance.outcomes.count) times")
-            }
-            if case .success(let next)? = disturbance.outcomes.first {
-                remember(next)
-                status = next
-            }
+        report.count("completions", times: rival.completions)
+        if rival.completions != 1 { note("\(disturbance.name) ended \(rival.completions) times") }
+        if let next = rival.statuses.first {
+            remember(next)
+            status = next
         }
-        // A task always ends, whatever was reported; the clock need not advance any more.
-        if await !eventually({ task == nil || isEnded }) { note("an await never ended") }
-        while lifecycle.isActive == false, clock.advanceToNext() {}
     }
 
     // MARK: Checks
 
     /// Checks that the SDK waits for nothing any more.
-    private func checkQuiet(after name: String, on status: OktaAuthStatus) {
-        // A cancellation outlives the task that asked for it.
-        guard !status.transaction.isSubmitting else { return }
+    private func checkQuiet(after name: String) {
         let count = clock.pendingCount - planned.withLock { $0 }
         if count > 0 { note("\(count) actions left on the clock by \(name)") }
         if lifecycle.observerCount > 0 { note("observers left by \(name)") }
     }
 
-    private func check(_ operation: Operation, on status: OktaAuthStatus, silenced: Bool) {
+    private func check(
+        _ operation: Operation, on status: OktaAuthStatus, _ wasAlive: Bool, isSilenced: Bool
+    ) {
+        let name = operation.name
         let tally = network.takeTally()
-        report.count("submissions", times: tally.submissions)
         if Self.isVerbose { print("   ", tally.faults, results) }
-        wasRepeated = tally.faults.contains(.repeatRequest)
-        for fault in tally.faults { report.count("fault \(fault.name)") }
-        switch operation.kind {
-        case .step:
-            // With the one that took its place.
-            if tally.sent > (silenced ? 2 : 1) { note("\(operation.name) sent \(tally.sent)") }
-            if tally.submissions > 1 {
-                note("\(operation.name) submitted \(tally.submissions) times")
-            }
-        case .wait, .read:
-            if tally.submissions > 0 { note("\(operation.name) submitted something") }
+        report.count("submissions", times: tally.submissions)
+        for fault in tally.faults { report.count("fault \("\(fault)".prefix { $0 != "(" })") }
+        // With the request that took its place.
+        if operation.kind == .step, tally.sent > (isSilenced ? 2 : 1) {
+            note("\(name) sent \(tally.sent)")
         }
-        defer { isCurrent = isCurrent && !silenced && !wasRepeated }
-        if silenced {
+        if tally.submissions > (operation.kind == .step ? 1 : 0) {
+            note("\(name) submitted \(tally.submissions) times")
+        }
+        let wasRepeated = tally.faults.contains(.repeatRequest)
+        defer { isCurrent = isCurrent && !isSilenced && !wasRepeated }
+        if isSilenced {
             report.count("silenced")
-            for case .failure(let error as OktaError) in results {
-                note("a silenced \(operation.name) reported \(error)")
-            }
-            if style == .closures, !results.isEmpty { note("\(operation.name) was not silent") }
+            if let lastError { note("a silenced \(name) reported \(lastError)") }
+            if style == .closures, isEnded { note("\(name) was not silent") }
             return
         }
         report.count("completions", times: results.count)
-        if results.count != 1 { note("\(operation.name) ended \(results.count) times") }
-        if case .failure(let error)? = results.first {
-            guard let error = error as? OktaError else {
-                return note("\(operation.name) ended in \(error)")
+        if results.count != 1 { note("\(name) ended \(results.count) times") }
+        guard case .failure(let failure)? = results.first else { return isCurrent = true }
+        guard let error = lastError else { return note("\(name) ended in \(failure)") }
+        let http = error.httpStatusCode.map { "HTTP \($0)" }
+        let code = error.errorCode ?? http ?? error.caseName
+        report.count("error \(code)")
+        if isCurrent, !wasRepeated {
+            // Errors of operations that are not possible where the transaction stands.
+            if ["E0000007", "E0000022", "E0000079"].contains(code) {
+                note("\(name) was legal here, and refused by the org")
             }
-            let http = error.httpStatusCode.map { "HTTP \($0)" }
-            let name = error.errorCode ?? http ?? error.caseName
-            report.count("error \(name)")
-            if isCurrent, !wasRepeated {
-                if Self.misplaced.contains(name) {
-                    note("\(operation.name) was legal here, and refused by the org")
-                }
-                if operation.isSound, name == "E0000001" {
-                    note("\(operation.name) was sound, and refused by the org")
-                }
+            if operation.isSound, code == "E0000001" {
+                note("\(name) was sound, and refused by the org")
             }
-            check(error, of: operation, on: status)
-            if error.transaction != .active { isCurrent = false }
-        } else {
-            isCurrent = true
         }
+        if let problem = problem(of: error, on: status, wasAlive, wasRepeated) {
+            note("\(name): \(problem): \(error)")
+        }
+        if error.transaction != .active { isCurrent = false }
     }
 
-    /// Whether the server keeps the transaction as `error` describes it.
-    private func check(_ error: OktaError, of operation: Operation, on status: OktaAuthStatus) {
-        guard let token = status.model.stateToken else { return }
-        let isAlive = isAlive(token)
-        // An answer without a transaction leaves it as it was.
+    /// How `error` describes the transaction differently from the org, if it does.
+    private func problem(
+        of error: OktaError, on status: OktaAuthStatus, _ wasAlive: Bool, _ wasRepeated: Bool
+    ) -> String? {
+        guard let token = status.model.stateToken else { return nil }
+        let (isAlive, hasExpired) = transaction(token)
+        // A response without a transaction leaves it as it was.
         let isSilent = error.errorCode == nil || error.httpStatusCode == 429
-        // No answer can show that the transaction expired while it was on its way, nor that the
+        // No response can show that the transaction expired while it was on its way, nor that the
         // network had sent the request before, and the org has done what was asked.
-        if isSilent, hasExpired(token) || wasRepeated { return }
-        switch error.transaction {
-        case .active where isAlive != (isSilent ? wasAlive : true):
-            note("\(operation.name): dead in spite of \(error)")
-        case .ended where isAlive: note("\(operation.name): alive in spite of \(error)")
-        case .unknown:
-            if case .serverRespondedWithError(let refusal) = error, refusal.errorCode != nil,
-                (refusal.http?.statusCode ?? 0) < 500
-            {
-                note("\(operation.name): the org said what it did: \(error)")
-            }
-        case .active, .ended: break
+        if isSilent, hasExpired || wasRepeated { return nil }
+        let isRefusal = error.errorCode != nil && (error.httpStatusCode ?? 0) < 500
+        return switch error.transaction {
+        case .active: isAlive == (isSilent ? wasAlive : true) ? nil : "dead in spite of"
+        case .ended: isAlive ? "alive in spite of" : nil
+        case .unknown: isRefusal ? "the org said what it did" : nil
         }
     }
 
-    func isAlive(_ stateToken: String) -> Bool {
+    /// What the org knows of the transaction of `token`.
+    private func transaction(_ token: String) -> (isAlive: Bool, hasExpired: Bool) {
         simulator.server.withOrg { org, now in
-            guard let transaction = org.transactions[stateToken] else { return false }
-            let account = org.accounts[id: transaction.accountID]
-            return now < transaction.expiresAt
-                && (transaction.isRecovering || account?.isLocked != true)
+            guard let transaction = org.transactions[token] else { return (false, false) }
+            let isLocked = org.accounts[id: transaction.accountID]?.isLocked == true
+            let hasExpired = now >= transaction.expiresAt
+            return (!hasExpired && (transaction.isRecovering || !isLocked), hasExpired)
         }
     }
+}
 
-    private func hasExpired(_ stateToken: String) -> Bool {
-        simulator.server.withOrg { org, now in
-            org.transactions[stateToken].map { now >= $0.expiresAt } ?? false
-        }
+/// The counts of one walk or many, and their problems.
+struct ChaosReport: Sendable, Equatable {
+    /// How often something happened, for example `calls` or `fault html`.
+    private(set) var counts: [String: Int] = [:]
+    var problems: [String] = []
+
+    mutating func count(_ what: String, times: Int = 1) { counts[what, default: 0] += times }
+
+    mutating func add(_ other: ChaosReport) {
+        counts.merge(other.counts, uniquingKeysWith: +)
+        problems += other.problems
     }
-
-    /// Goes on where the operation led.
-    private func follow() {
-        switch results.first {
-        case .success(let next)?: status = next
-        case .failure(let error as OktaError)?:
-            if error.transaction == .ended { status = okta?.unauthenticatedStatus() }
-            if error.httpStatusCode == 429 { isHasty = true }
-            if error.transaction == .unknown || error.code == .wrongState { isUncertain = true }
-        case .failure?, nil: break
-        }
-    }
-
-    /// Whether the last operation may or may not have reached the server.
-    var isUncertain = false
-    /// Whether the last operation was refused because it came too soon.
-    private var isHasty = false
-    /// Whether the status is what the server last made of the transaction, as far as the answers show.
-    private var isCurrent = true
-    /// Whether the network sent a request of the operation twice.
-    private var wasRepeated = false
-    /// Whether the server had the transaction before the operation under way.
-    private var wasAlive = false
 }
 
 extension SeededNumbers {

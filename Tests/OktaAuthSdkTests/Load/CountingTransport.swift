@@ -7,18 +7,15 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The way to a simulator whose faults happen, on a virtual clock, without a `URLSession`.
-///
-/// It counts what the org got, which is what matters.
+/// Sends requests to a simulator with faults, on a virtual clock, and counts what the org receives.
 final class CountingTransport: OktaTransport {
     /// What happened since the last ``takeTally()``.
     struct Tally {
         /// Requests that left the SDK.
         var sent = 0
-        /// Requests with a password, code, answer, token, consent or profile that the org got; one
-        /// that the network repeated counts once.
+        /// Requests that the org received with a value of ``submitted``; a request that the network
+        /// repeated counts once.
         var submissions = 0
-        /// What went wrong.
         var faults: [SimulatedFault] = []
     }
 
@@ -34,7 +31,6 @@ final class CountingTransport: OktaTransport {
 
     init(_ simulator: OktaSimulator, clock: VirtualClock, latency: TimeInterval) {
         (self.simulator, self.clock, self.latency) = (simulator, clock, latency)
-        simulator.isRecordingRequests = true
     }
 
     func takeTally() -> Tally {
@@ -48,44 +44,35 @@ final class CountingTransport: OktaTransport {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
-        guard let url = request.url else { return lose(completion, .badURL, after: 0) }
         simulator.forgetRequests()
         let delivery = simulator.deliver(
             SimulatorRequest(
                 method: request.httpMethod ?? "GET",
-                url: url,
+                url: request.url ?? simulator.url,
                 headers: request.allHTTPHeaderFields ?? [:],
                 body: request.httpBody ?? Data()
             )
         )
-        var arrived = simulator.requests.filter { Self.submits($0) }.count
-        if delivery.fault == .repeatRequest { arrived /= 2 }
-        tally.withLock { [arrived] tally in
+        let submissions = simulator.requests.filter { request in
+            request.json?.object?.keys.contains(where: Self.submitted.contains) == true
+        }
+        let repeats = delivery.fault == .repeatRequest ? 2 : 1
+        tally.withLock { tally in
             tally.sent += 1
-            tally.submissions += arrived
-            if let fault = delivery.fault { tally.faults.append(fault) }
+            tally.submissions += submissions.count / repeats
+            tally.faults += delivery.fault.map { [$0] } ?? []
         }
-        guard let answer = delivery.response else {
-            return lose(completion, .networkConnectionLost, after: latency)
-        }
-        let reply = OktaTransportReply(
-            statusCode: answer.statusCode,
-            headers: Dictionary(answer.headers.map { ($0.key.lowercased(), $0.value) }) { $1 },
-            body: answer.body
-        )
-        return clock.schedule(after: latency + delivery.delay) { completion(.success(reply)) }
-    }
-
-    private func lose(
-        _ completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void,
-        _ code: URLError.Code,
-        after delay: TimeInterval
-    ) -> any OktaCancellable {
-        clock.schedule(after: delay) { completion(.failure(URLError(code))) }
-    }
-
-    private static func submits(_ request: RecordedRequest) -> Bool {
-        guard case .object(let members) = request.json else { return false }
-        return members.keys.contains(where: submitted.contains)
+        let result: Result<OktaTransportReply, any Error> =
+            delivery.response.map { response in
+                let headers = response.headers.map { ($0.key.lowercased(), $0.value) }
+                return .success(
+                    OktaTransportReply(
+                        statusCode: response.statusCode,
+                        headers: Dictionary(headers) { $1 },
+                        body: response.body
+                    )
+                )
+            } ?? .failure(URLError(.networkConnectionLost))
+        return clock.schedule(after: latency + delivery.delay) { completion(result) }
     }
 }

@@ -61,18 +61,15 @@ struct IdentityBenchmark {
             answer: answer,
             request: Self.introspection,
             queue: queue,
-            closures: { resume(client, $0, then: $1) },
+            closure: { finish in
+                client.resume { (_: IDXClient.Response?, error: (any Error)?) in
+                    if let error { fail(error) }
+                    finish()
+                }
+            },
             awaits: { count in for _ in 0..<count { try await client.resume() } }
         )
         .chapter(rounds: rounds, isTarget: isTarget)
-    }
-
-    private func resume(_ client: IDXClient, _ count: Int, then finish: @escaping () -> Void) {
-        guard count > 0 else { return finish() }
-        client.resume { (_: IDXClient.Response?, error: (any Error)?) in
-            if let error { fail(error) }
-            resume(client, count - 1, then: finish)
-        }
     }
 
     /// What a client sends to ask where its transaction stands.
@@ -110,7 +107,7 @@ struct IdentityBenchmark {
             redirectUri: "com.example.app:/callback",
             options: options
         )
-        Mock.script.set([Data(#"{"interaction_handle":"handle-1"}"#.utf8)])
+        Mock.respond(with: [Data(#"{"interaction_handle":"handle-1"}"#.utf8)])
         let started = Locked<IDXClient?>(nil)
         waitForEnd { finish in
             IDXClient.start(with: configuration) { client, error in

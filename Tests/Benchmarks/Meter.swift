@@ -79,6 +79,17 @@ func waitForEnd(_ start: (_ finish: @escaping @Sendable () -> Void) -> Void) {
     done.wait()
 }
 
+/// Makes `count` calls, each from the end of the one before, and waits for the last.
+func waitForCalls(_ count: Int, _ call: @escaping (_ finish: @escaping () -> Void) -> Void) {
+    waitForEnd { finish in
+        func next(_ left: Int) {
+            guard left > 0 else { return finish() }
+            call { next(left - 1) }
+        }
+        next(count)
+    }
+}
+
 extension [Double] {
     /// The middle value; 0 if there is none.
     var median: Double { isEmpty ? 0 : sorted()[count / 2] }

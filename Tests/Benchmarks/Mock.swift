@@ -10,8 +10,16 @@ enum Mock {
     static let org =
         URL(string: "https://org.example.test") ?? URL(fileURLWithPath: "/no such place")
 
-    /// What the requests are answered with.
-    static let script = Script()
+    private static let bodies = Locked<[Data]>([])
+
+    /// Responds with `bodies`, one after the other; the last one stays.
+    static func respond(with bodies: [Data]) { self.bodies.withLock { $0 = bodies.reversed() } }
+
+    fileprivate static func nextBody() -> Data {
+        bodies.withLock { bodies in
+            (bodies.count > 1 ? bodies.popLast() : bodies.last) ?? Data()
+        }
+    }
 
     /// A session that never reaches the network.
     static let session: URLSession = {
@@ -28,22 +36,9 @@ enum Mock {
     static func configuration() -> OktaConfiguration {
         OktaConfiguration(urlSession: session, callbackQueue: DispatchQueue(label: "callbacks"))
     }
-
-    final class Script: Sendable {
-        private let bodies = Locked<[Data]>([])
-
-        /// Answers with `bodies`, one after the other; the last one stays.
-        func set(_ bodies: [Data]) { self.bodies.withLock { $0 = bodies.reversed() } }
-
-        func next() -> Data {
-            bodies.withLock { bodies in
-                (bodies.count > 1 ? bodies.popLast() : bodies.last) ?? Data()
-            }
-        }
-    }
 }
 
-/// Answers every request at once, with the next body of the script.
+/// Responds to every request at once, with the next body of the script.
 private final class MockProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -63,7 +58,7 @@ private final class MockProtocol: URLProtocol {
             )
         else { return }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        client?.urlProtocol(self, didLoad: Mock.script.next())
+        client?.urlProtocol(self, didLoad: Mock.nextBody())
         client?.urlProtocolDidFinishLoading(self)
     }
 

@@ -12,12 +12,10 @@ struct PollBenchmark {
         let start = try challenge(from: waiting)
         var (polls, bare): ([Cost], [Cost]) = ([], [])
         for _ in 0...rounds {
-            Mock.script.set(Array(repeating: waiting, count: questions - 1) + [success])
+            Mock.respond(with: Array(repeating: waiting, count: questions - 1) + [success])
             polls.append(Cost.of { waitForDecision(in: start) } / questions)
-            Mock.script.set([waiting])
-            bare.append(
-                Cost.of { waitForEnd { BareCall.make(questions, then: $0) } } / questions
-            )
+            Mock.respond(with: [waiting])
+            bare.append(Cost.of { BareCall.make(questions) } / questions)
         }
         let poll = polls.map(\.processor).median
         let task = bare.map(\.processor).median
@@ -33,7 +31,7 @@ struct PollBenchmark {
 
     private func challenge(from body: Data) throws -> OktaAuthStatus {
         var configuration = Mock.configuration()
-        configuration.clock = HurriedClock(queue: configuration.callbackQueue)
+        configuration.clock = HurriedClock(clock: DispatchClock(queue: configuration.callbackQueue))
         let okta = OktaAuthSdk(domain: Mock.org, configuration: configuration)
         let start = okta.unauthenticatedStatus()
         let response = try OktaAPISuccessResponse(decoding: body)
@@ -55,32 +53,12 @@ struct PollBenchmark {
 
     /// A clock for which every pause is over at once.
     private struct HurriedClock: OktaClock {
-        let queue: DispatchQueue
+        let clock: DispatchClock
 
-        var now: Date { Date() }
+        var now: Date { clock.now }
 
         func schedule(
             after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
-        ) -> any OktaCancellable {
-            let action = Action(action)
-            queue.async { action.run() }
-            return action
-        }
-    }
-
-    private final class Action: OktaCancellable {
-        private let action: Locked<(@Sendable () -> Void)?>
-
-        init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }
-
-        func run() { take()?() }
-        func cancel() { _ = take() }
-
-        private func take() -> (@Sendable () -> Void)? {
-            action.withLock { action in
-                defer { action = nil }
-                return action
-            }
-        }
+        ) -> any OktaCancellable { clock.schedule(after: 0, action) }
     }
 }

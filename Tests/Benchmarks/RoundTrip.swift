@@ -19,8 +19,8 @@ struct RoundTrip {
     let request: URLRequest
     /// Where the calls with closures end.
     let queue: DispatchQueue
-    /// Makes as many calls with closures, one after the other.
-    let closures: (_ count: Int, _ finish: @escaping () -> Void) -> Void
+    /// Makes a call with closures.
+    let closure: (_ finish: @escaping () -> Void) -> Void
     /// Makes as many calls, and waits for each.
     let awaits: @Sendable (_ count: Int) async throws -> Void
     /// Calls in one measurement.
@@ -28,11 +28,13 @@ struct RoundTrip {
 
     /// Measures each side `rounds` times.
     func chapter(rounds: Int, isTarget: Bool) -> Chapter {
-        Mock.script.set([answer.body])
+        Mock.respond(with: [answer.body])
         let sides: [(name: String, run: (Int) -> Void)] = [
-            ("bare task", { bareTasks($0) }),
-            ("bare task, read, on a queue", { bareTasks($0, reading: true, on: queue) }),
-            ("closures", { count in waitForEnd { closures(count, $0) } }),
+            ("bare task", { BareCall.make($0, of: request) }),
+            (
+                "bare task, read, on a queue",
+                { BareCall.make($0, of: request, reading: true, on: queue) }
+            ), ("closures", { waitForCalls($0, closure) }),
             ("async", { count in waitForEnd { asyncCalls(count, then: $0) } }),
         ]
         for side in sides { side.run(calls) }
@@ -69,14 +71,6 @@ struct RoundTrip {
         )
     }
 
-    // MARK: The sides
-
-    private func bareTasks(_ count: Int, reading: Bool = false, on queue: DispatchQueue? = nil) {
-        waitForEnd { finish in
-            BareCall.make(count, of: request, reading: reading, on: queue, then: finish)
-        }
-    }
-
     private func asyncCalls(_ count: Int, then finish: @escaping @Sendable () -> Void) {
         Task.detached { [awaits] in
             do { try await awaits(count) } catch { fail(error) }
@@ -108,30 +102,27 @@ enum BareCall {
         return request
     }
 
-    /// Makes `count` calls one after the other.
+    /// Makes `count` calls one after the other, and waits for the last.
     ///
-    /// - Parameters:
-    ///   - count: How many.
-    ///   - request: What each of them sends.
-    ///   - reading: Whether to read the answers, with `JSONSerialization`.
-    ///   - queue: Where each call ends; by default on the queue of the session.
-    ///   - finish: Called after the last.
+    /// Each ends on the queue of the session, or on `queue`; `reading` reads the responses with
+    /// `JSONSerialization`.
     static func make(
         _ count: Int,
         of request: URLRequest = signIn,
         reading: Bool = false,
-        on queue: DispatchQueue? = nil,
-        then finish: @escaping @Sendable () -> Void
+        on queue: DispatchQueue? = nil
     ) {
-        guard count > 0 else { return finish() }
-        let task = Mock.session.dataTask(with: request) { body, _, error in
-            if let error { fail(error) }
-            if reading { _ = try? JSONSerialization.jsonObject(with: body ?? Data()) }
-            let goOn = { @Sendable in
-                make(count - 1, of: request, reading: reading, on: queue, then: finish)
+        waitForEnd { finish in
+            @Sendable func call(_ left: Int) {
+                guard left > 0 else { return finish() }
+                let task = Mock.session.dataTask(with: request) { body, _, error in
+                    if let error { fail(error) }
+                    if reading { _ = try? JSONSerialization.jsonObject(with: body ?? Data()) }
+                    if let queue { queue.async { call(left - 1) } } else { call(left - 1) }
+                }
+                task.resume()
             }
-            if let queue { queue.async(execute: goOn) } else { goOn() }
+            call(count)
         }
-        task.resume()
     }
 }

@@ -18,21 +18,18 @@ struct RoundTripBenchmark {
                     answer: answer,
                     request: BareCall.signIn,
                     queue: configuration.callbackQueue,
-                    closures: { closures(okta, $0, then: $1) },
+                    closure: { finish in
+                        okta.authenticate(
+                            username: "user@example.com",
+                            password: "correct horse",
+                            onStatusChange: { _ in finish() },
+                            onError: { fail($0) }
+                        )
+                    },
                     awaits: { try await awaits(configuration, $0) }
                 )
                 .chapter(rounds: rounds, isTarget: index < 2)
             }
-    }
-
-    private func closures(_ okta: OktaAuthSdk, _ count: Int, then finish: @escaping () -> Void) {
-        guard count > 0 else { return finish() }
-        okta.authenticate(
-            username: "user@example.com",
-            password: "correct horse",
-            onStatusChange: { _ in closures(okta, count - 1, then: finish) },
-            onError: { fail($0) }
-        )
     }
 
     private func awaits(_ configuration: OktaConfiguration, _ count: Int) async throws {

@@ -6,7 +6,7 @@ struct SignInBenchmark {
     var count = 5_000
 
     func run() throws -> Chapter {
-        Mock.script.set([try Answer.named("mfa-required.factors-plural").body])
+        Mock.respond(with: [try Answer.named("mfa-required.factors-plural").body])
         // Once as often beforehand, so that caches and thread pools have their size.
         signIn(count)
         var held = [Holdings.now]
@@ -42,22 +42,18 @@ struct SignInBenchmark {
     }
 
     private func signIn(_ count: Int) {
-        waitForEnd { finish in
-            func call(_ left: Int) {
-                guard left > 0 else { return finish() }
-                OktaAuthSdk(domain: Mock.org, configuration: Mock.configuration()).authenticate(
-                    username: "user@example.com",
-                    password: "correct horse",
-                    onStatusChange: { status in
-                        if case .factorRequired(let status) = status.step {
-                            _ = status.availableFactors
-                        }
-                        call(left - 1)
-                    },
-                    onError: { fail($0) }
-                )
-            }
-            call(count)
+        waitForCalls(count) { finish in
+            OktaAuthSdk(domain: Mock.org, configuration: Mock.configuration()).authenticate(
+                username: "user@example.com",
+                password: "correct horse",
+                onStatusChange: { status in
+                    if case .factorRequired(let status) = status.step {
+                        _ = status.availableFactors
+                    }
+                    finish()
+                },
+                onError: { fail($0) }
+            )
         }
     }
 }

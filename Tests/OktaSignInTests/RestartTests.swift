@@ -34,16 +34,16 @@ struct RestartTests {
         options.resumeStore = OktaMemoryStore()
         let org = try SimulatedSignIn(.identity, options: options)
         try await org.enterPassword()
-        try org.expect("chooseFactor")
+        #expect(org.signIn.step.name == "chooseFactor")
 
         let second = OktaSignIn(org.signIn.configuration, options: options)
         try await org.run { _ in try await second.resume() }
-        try org.expect("chooseFactor", of: second)
+        #expect(second.step.name == "chooseFactor")
 
         let third = OktaSignIn(org.signIn.configuration, options: options)
         await third.cancel()
         try await org.run { _ in try await third.resume() }
-        try org.expect("identify", of: third)
+        #expect(third.step.name == "identify")
     }
 
     @Test(
@@ -61,7 +61,7 @@ struct RestartTests {
 
         let resumed = OktaSignIn(org.signIn.configuration, options: options)
         try await org.run { _ in try await resumed.resume() }
-        try org.expect("chooseFactor", of: resumed)
+        #expect(resumed.step.name == "chooseFactor")
     }
 
     @Test("An org that no longer knows the transaction leads to a message")
@@ -76,7 +76,7 @@ struct RestartTests {
         try await org.choose(.email)
         isForgotten.withLock { $0 = true }
         try await org.run { try await $0.enter(code: "000000") }
-        #expect(try org.reason() == .ended)
+        #expect("\(org.signIn.step)".contains("Reason.ended"))
     }
 
     @Test("What the org refuses without ending the transaction is said above the same step")
@@ -97,14 +97,14 @@ struct RestartTests {
         try await org.choose(.email)
         refusals.withLock { $0 = 1 }
         try await org.run { try await $0.enter(code: "000000") }
-        try org.expect("code")
+        #expect(org.signIn.step.name == "code")
         #expect(org.signIn.messages == ["Not now"])
         guard case .serverError(_, "E0000014", _)? = org.signIn.cause as? IDXClientError else {
             Issue.record("the cause is \(String(describing: org.signIn.cause))")
             return
         }
         try await org.run { try await $0.enter(code: "000000") }
-        try org.expect("code")
+        #expect(org.signIn.step.name == "code")
         #expect(!org.signIn.messages.contains("Not now"))
         refusals.withLock { $0 = 1 }
         try await org.run { try await $0.enter(code: "000000") }
@@ -136,12 +136,12 @@ struct RestartTests {
         }
         let resumed = OktaSignIn(org.signIn.configuration, options: options)
         try await org.run { _ in try await resumed.resume() }
-        try org.expect("chooseFactor", of: resumed)
+        #expect(resumed.step.name == "chooseFactor")
         #expect(resumed.engine == last)
         try await org.run { _ in
             await resumed.cancel()
             try await resumed.resume()
         }
-        try org.expect("identify", of: resumed)
+        #expect(resumed.step.name == "identify")
     }
 }

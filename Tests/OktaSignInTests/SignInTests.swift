@@ -34,9 +34,9 @@ struct SignInTests {
         try await org.enterPassword()
         try await org.choose(.email)
         try await org.perform(.chooseAnother)
-        try org.expect("chooseFactor")
+        #expect(org.signIn.step.name == "chooseFactor")
         try await org.perform(.back)
-        try org.expect("code")
+        #expect(org.signIn.step.name == "code")
     }
 
     @Test("Whether the device is remembered begins as the org has it", arguments: [true, false])
@@ -67,7 +67,7 @@ struct SignInTests {
                 }
                 try await signIn.enter(password: SimulatedSignIn.password)
             }
-            try org.expect("chooseFactor")
+            #expect(org.signIn.step.name == "chooseFactor")
         }
     }
 
@@ -88,7 +88,7 @@ struct SignInTests {
             try await signIn.start()
             try await signIn.identify(SimulatedSignIn.login, password: "wrong")
         }
-        try org.expect("identify")
+        #expect(org.signIn.step.name == "identify")
         #expect(!org.signIn.messages.isEmpty)
         try await org.run {
             try await $0.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
@@ -104,7 +104,7 @@ struct SignInTests {
             try await signIn.choose(org.factor(.email))
             try await signIn.enter(code: "000000")
         }
-        try org.expect("code")
+        #expect(org.signIn.step.name == "code")
         #expect(!org.signIn.messages.isEmpty)
         try await org.run { try await $0.enter(code: org.code(by: .email)) }
         #expect(try org.session.accessToken != nil)

@@ -87,8 +87,7 @@ final class SimulatedSignIn {
     }
 
     func choose(_ kind: OktaSignIn.Factor.Kind) async throws {
-        let factor = try factor(kind)
-        try await run { try await $0.choose(factor) }
+        try await run { try await $0.choose(self.factor(kind)) }
     }
 
     /// Performs the first action of one of these kinds.
@@ -104,19 +103,6 @@ final class SimulatedSignIn {
             try #require(list.factors.first { $0.kind == kind }, "\(list.factors)")
         default: throw WrongStep(signIn.step)
         }
-    }
-
-    /// Fails unless the sign-in, or another one, is at the step with this name.
-    func expect(_ name: String, of other: OktaSignIn? = nil) throws {
-        let step = (other ?? signIn).step
-        guard step.name == name else { throw WrongStep(step) }
-    }
-
-    /// Why the sign-in, or another one, ended in a message.
-    func reason(of other: OktaSignIn? = nil) throws -> OktaSignIn.Message.Reason {
-        let step = (other ?? signIn).step
-        guard case .message(let message) = step else { throw WrongStep(step) }
-        return message.reason
     }
 
     var phone: SimulatedPhone { simulator.phone(of: Self.login) }

@@ -16,90 +16,95 @@ struct StepTests {
     }()
 
     @Test(
-        "A response of Identity Engine leads to its step with all its values",
+        "A response of Identity Engine leads to its step, which takes actions and answers",
         arguments: identityResponses.keys.sorted()
     )
     func identity(name: String) async throws {
         let body = try #require(Self.identityResponses[name])
         var position = try #require(try IdentityPosition(testing: body))
-        var lines = Recorded.lines(of: position)
+        var lines = Recorded.lines(
+            of: position.step, position.messages, position.actions, position.remembersDevice
+        )
         (position.username, position.channel) = ("ada", .call)
         for purpose in [OktaSignIn.Identify.Purpose.recoverPassword, .unlockAccount] {
             position.purpose = purpose
-            let line = Recorded.lines(of: position)[0]
+            let line = Recorded.lines(of: position.step, [], [], nil)[0]
             if line != lines[0] { lines.append("  for \(purpose): \(line)") }
         }
-        for action in position.actions where action.kind != .startAgain {
-            lines += await Recorded.lines(action.id) { transport in
-                let position = try #require(try IdentityPosition(testing: body, through: transport))
-                return try await position.perform(action)
+        func add(
+            _ name: String, _ operation: @escaping (IdentityPosition) async throws -> any Position
+        ) async {
+            let line = await Recorded.line { transport in
+                try await operation(
+                    try #require(try IdentityPosition(testing: body, through: transport))
+                )
             }
+            lines.append("  \(name): \(line)")
         }
-        try Recorded.expect(lines, name, in: "identity-steps")
-    }
-
-    @Test("An answer to a step of Identity Engine sends its values", arguments: answers)
-    func answers(name: String, answer: Answer) async throws {
-        let body = try #require(Self.identityResponses[name])
-        let lines = await Recorded.lines("leads to") { transport in
-            let position = try #require(try IdentityPosition(testing: body, through: transport))
-            return try await position.next(after: answer)
+        for action in position.actions where action.kind != .startAgain {
+            await add(action.id) { try await $0.perform(action) }
         }
-        try Recorded.expect(lines, "\(name): \(answer.text)", in: "identity-answers")
+        let answers: [String: [Answer]] = [
+            "identify with a password": [
+                .identify("ada", password: "p", channel: nil),
+                .identify("ada", password: nil, channel: nil), .password("p"),
+            ],
+            "identify-recovery": [.identify("ada", password: "p", channel: nil)],
+            "a list of authenticators": [
+                .choose("0", username: "ada"), .choose("1", username: nil),
+                .choose("2", username: nil),
+                .choose("3", username: nil), .choose("4", username: nil),
+            ],
+            "the method of a phone": [.choose("1", username: nil)],
+            "a phone to set up": [
+                .phone("+1", extension: nil, channel: .call),
+                .phone("+1", extension: nil, channel: .email),
+                .phone("+1", extension: nil, channel: nil),
+            ],
+            "a password": [.password("p"), .code("1")],
+            "a code": [.code("1"), .password("1"), .text("1")],
+            "a code of an app": [.code("1")],
+            "an app with a secret to set up": [.code("1")],
+            "a question": [.text("x")],
+            "a question by its label": [.text("x")],
+            "questions to set up": [.newQuestion("why", answer: "x")],
+            "questions to set up by options": [
+                .newQuestion("how", answer: "x"), .newQuestion("who", answer: "x"),
+            ],
+            "one question to set up by options": [.newQuestion("why", answer: "x")],
+            "a first password": [.newPassword("new", old: "old")],
+            "a passkey": [
+                .assertion(RecordedStepTests.assertion),
+                .attestation(RecordedStepTests.attestation),
+            ],
+            "a passkey to set up": [.attestation(RecordedStepTests.attestation)],
+            "an unknown form": [
+                .form([
+                    "text": "t", "flag": "true", "secret": "s", "fixed": "f", "nested.inner": "i",
+                    "way": "0", "way.0.number": "1",
+                ]), .form(["text": "", "flag": "false", "way": "1", "way.0.number": "1"]),
+                .form(["text": "t", "way": "2"]),
+            ],
+            "a form with one option and a flag": [
+                .form(["way.0.number": "1"]),
+                .form(["other": "0", "way.0.number": "1", "flag": "true", "choice": "true"]),
+            ],
+            "a wait": [.code("1")],
+            "an expired session": [.code("1")],
+            "a provider": [
+                .returned(nil),
+                .returned(URL(string: "com.example.app:/callback?error=access_denied")),
+                .returned(
+                    URL(string: "com.example.app:/callback?state=s&error=interaction_required")),
+                .returned(URL(string: "com.example.app:/callback?state=s&interaction_code=i")),
+            ],
+        ]
+        for answer in answers[name] ?? [] {
+            await add(answer.text) { try await $0.next(after: answer) }
+        }
+        var recorded = Recorded("identity-steps")
+        try recorded.expect(lines, name)
     }
-
-    /// Answers to responses of Identity Engine.
-    nonisolated static let answers: [(String, Answer)] = [
-        ("identify with a password", .identify("ada", password: "p", channel: nil)),
-        ("identify with a password", .identify("ada", password: nil, channel: nil)),
-        ("identify with a password", .password("p")),
-        ("identify-recovery", .identify("ada", password: "p", channel: nil)),
-        ("a list of authenticators", .choose("0", username: "ada")),
-        ("a list of authenticators", .choose("1", username: nil)),
-        ("a list of authenticators", .choose("2", username: nil)),
-        ("a list of authenticators", .choose("3", username: nil)),
-        ("a list of authenticators", .choose("4", username: nil)),
-        ("the method of a phone", .choose("1", username: nil)),
-        ("a phone to set up", .phone("+1", extension: nil, channel: .call)),
-        ("a phone to set up", .phone("+1", extension: nil, channel: .email)),
-        ("a phone to set up", .phone("+1", extension: nil, channel: nil)),
-        ("a password", .password("p")), ("a password", .code("1")), ("a code", .code("1")),
-        ("a code", .password("1")), ("a code", .text("1")), ("a code of an app", .code("1")),
-        ("an app with a secret to set up", .code("1")), ("a question", .text("x")),
-        ("a question by its label", .text("x")),
-        ("questions to set up", .newQuestion("why", answer: "x")),
-        ("questions to set up by options", .newQuestion("how", answer: "x")),
-        ("questions to set up by options", .newQuestion("who", answer: "x")),
-        ("one question to set up by options", .newQuestion("why", answer: "x")),
-        ("a first password", .newPassword("new", old: "old")),
-        ("a passkey", .assertion(RecordedStepTests.assertion)),
-        ("a passkey", .attestation(RecordedStepTests.attestation)),
-        ("a passkey to set up", .attestation(RecordedStepTests.attestation)),
-        (
-            "an unknown form",
-            .form([
-                "text": "t", "flag": "true", "secret": "s", "fixed": "f",
-                "nested.inner": "i", "way": "0", "way.0.number": "1",
-            ])
-        ),
-        ("an unknown form", .form(["text": "", "flag": "false", "way": "1", "way.0.number": "1"])),
-        ("an unknown form", .form(["text": "t", "way": "2"])),
-        ("a form with one option and a flag", .form(["way.0.number": "1"])),
-        (
-            "a form with one option and a flag",
-            .form(["other": "0", "way.0.number": "1", "flag": "true", "choice": "true"])
-        ),
-        ("a wait", .code("1")), ("an expired session", .code("1")), ("a provider", .returned(nil)),
-        ("a provider", .returned(URL(string: "com.example.app:/callback?error=access_denied"))),
-        (
-            "a provider",
-            .returned(URL(string: "com.example.app:/callback?state=s&error=interaction_required"))
-        ),
-        (
-            "a provider",
-            .returned(URL(string: "com.example.app:/callback?state=s&interaction_code=i"))
-        ),
-    ]
 
     /// Responses of the Classic Engine that lead to a step of their own, by their members.
     nonisolated static let classicResponses = [
@@ -129,7 +134,9 @@ struct StepTests {
     func classic(members: String) throws {
         let body = Data(#"{"stateToken":"st-1",\#(members)}"#.utf8)
         let position = try #require(try ClassicPosition(testing: body))
-        try Recorded.expect(Recorded.lines(of: position), members, in: "classic-steps")
+        var recorded = Recorded("classic-steps")
+        let lines = Recorded.lines(of: position.step, [], position.actions, nil)
+        try recorded.expect(lines, members)
     }
 
     @Test("A new password breaks the rules that it does not keep")

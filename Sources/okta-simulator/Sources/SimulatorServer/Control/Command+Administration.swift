@@ -9,14 +9,11 @@ extension Command {
             $0.resetPassword(of: $1)
         },
         .administrator("deactivate", "Deactivates the account.") { $0.deactivate($1) },
-        .post(
+        .act(
             "require",
             "Requires the user to enroll a factor.",
             [.login, .required("factor", "factor")]
-        ) { call in
-            call.administrator.require(try call.value("factor"), of: try call.login())
-            return [:]
-        },
+        ) { $0.administrator.require(try $0.value("factor"), of: try $0.login()) },
         .administrator("reset-factors", "Removes all factors of the user.") {
             $0.resetFactors(of: $1)
         },
@@ -36,14 +33,13 @@ extension Command {
             let app = try call.app() ?? SimulatedApp()
             return ["stateToken": call.administrator.beginStepUp(for: app, signedIn: login).json]
         },
-        .post(
+        .act(
             "revoke-consent",
             "Revokes the scopes granted to an application.",
             [.login, .required("app", "id of an application")]
         ) { call in
-            guard let app = try call.app() else { return [:] }
+            guard let app = try call.app() else { return }
             call.administrator.revokeConsent(of: try call.login(), to: app)
-            return [:]
         },
         .post(
             "pair-device",
@@ -67,7 +63,7 @@ extension Command {
                 "count": .integer(call.simulator.accountCount),
             ]
         },
-        .post("users/reset", "Makes one user as the org file describes it.", [.login]) { call in
+        .act("users/reset", "Makes one user as the org file describes it.", [.login]) { call in
             let login: String = try call.value("login")
             guard let user = call.controller.org.user(login: login) else {
                 throw ValidationError(
@@ -75,7 +71,6 @@ extension Command {
                 )
             }
             call.simulator.addUser(user)
-            return [:]
         },
     ]
 
@@ -84,10 +79,7 @@ extension Command {
         _ summary: String,
         _ action: @escaping @Sendable (SimulatedAdministrator, _ login: String) -> Void
     ) -> Command {
-        .post(name, summary, [.login]) { call in
-            action(call.administrator, try call.login())
-            return [:]
-        }
+        .act(name, summary, [.login]) { action($0.administrator, try $0.login()) }
     }
 
     /// The users that the body of `POST /simulator/users` describes, all of them or none.

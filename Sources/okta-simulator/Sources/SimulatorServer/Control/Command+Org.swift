@@ -1,7 +1,6 @@
 @_spi(Server) import OktaAuthSimulator
 
 extension Command {
-    /// The commands that change the org: its rules, its clock and its faults.
     static let org: [Command] = [
         .change("policy", "Changes the rules of the org that are given.", \.policy),
         .change("identity", "Changes the rules of the Identity Engine that are given.", \.identity),
@@ -13,12 +12,9 @@ extension Command {
             call.simulator.engine = try call.value("engine")
             return ["engine": call.simulator.engine.json]
         },
-        .post(
+        .act(
             "api-token", "Changes the token of trusted applications.", [.required("token", "text")]
-        ) { call in
-            call.simulator.apiToken = try call.value("token")
-            return [:]
-        },
+        ) { $0.simulator.apiToken = try $0.value("token") },
         .change("oauth", "Changes the rules for tokens that are given.", \.oauth),
         .post(
             "clock/advance",
@@ -91,21 +87,11 @@ extension Command {
             call.simulator.faults.clockSkew = try call.value("seconds")
             return call.controller.clock
         },
-        .post("outbox/clear", "Empties the mailbox.") { call in
-            call.simulator.clearOutbox()
-            return [:]
-        },
-        .post("requests/clear", "Forgets the requests.") { call in
-            call.controller.log.clear()
-            return [:]
-        },
-        .post("reset", "Makes the whole org as it was at the start.") { call in
-            call.controller.reset()
-            return [:]
-        },
-        .post("reload", "Reads the org file again; one with an error changes nothing.") { call in
-            try call.controller.reload()
-            return [:]
+        .act("outbox/clear", "Empties the mailbox.") { $0.simulator.clearOutbox() },
+        .act("requests/clear", "Forgets the requests.") { $0.controller.log.clear() },
+        .act("reset", "Makes the whole org as it was at the start.") { $0.controller.reset() },
+        .act("reload", "Reads the org file again; one with an error changes nothing.") {
+            try $0.controller.reload()
         },
     ]
 

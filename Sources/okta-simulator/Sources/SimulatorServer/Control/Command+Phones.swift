@@ -2,7 +2,7 @@ import OktaAuthSimulator
 
 extension Command {
     static let phones: [Command] = [
-        .post(
+        .act(
             "approve",
             "Approves the newest push; with a number challenge, picks the number.",
             [.login, .optional("number", "whole number")]
@@ -18,7 +18,6 @@ extension Command {
                 }
                 try require(phone.approve(), "no push waits")
             }
-            return [:]
         },
         .phone("reject", "Rejects the newest push.", refusal: "no push waits") { $0.reject() },
         .phone(
@@ -31,14 +30,11 @@ extension Command {
             "Scans the QR code of the newest push enrollment.",
             refusal: "no QR code waits to be scanned"
         ) { $0.scanQRCode() },
-        .post(
+        .act(
             "auto-approve",
             "Lets the user's phone approve every push, or no longer.",
             [.login, .required("isOn", "boolean")]
-        ) { call in
-            call.controller.setApprover(try call.login(), try call.value("isOn"))
-            return [:]
-        },
+        ) { $0.controller.setApprover(try $0.login(), try $0.value("isOn")) },
         .post(
             "totp",
             "The current code of an authenticator app.",
@@ -73,10 +69,7 @@ extension Command {
         refusal: String,
         _ action: @escaping @Sendable (SimulatedPhone) -> Bool
     ) -> Command {
-        .post(name, summary, [.login]) { call in
-            try require(action(try call.phone()), refusal)
-            return [:]
-        }
+        .act(name, summary, [.login]) { try require(action(try $0.phone()), refusal) }
     }
 
     private static func require(_ isDone: Bool, _ problem: String) throws {

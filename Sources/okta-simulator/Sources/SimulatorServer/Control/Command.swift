@@ -1,7 +1,6 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
 
-/// One command of the control API: what it takes, and what it does.
 struct Command: Sendable {
     struct Parameter: Sendable {
         let name: String
@@ -61,6 +60,19 @@ struct Command: Sendable {
         )
     }
 
+    /// A `POST` command whose response has no members.
+    static func act(
+        _ name: String,
+        _ summary: String,
+        _ parameters: [Parameter] = [],
+        _ action: @escaping @Sendable (Invocation) throws -> Void
+    ) -> Command {
+        .post(name, summary, parameters) { call in
+            try action(call)
+            return [:]
+        }
+    }
+
     /// How `GET /simulator` shows it.
     var json: SimulatorJSON {
         let members = parameters.map { parameter in
@@ -117,7 +129,6 @@ struct Invocation: Sendable {
 
     func optional<Value: Setting>(_ name: String) throws -> Value? { try value(name) }
 
-    /// The login of a user, from the member of that name.
     func login() throws -> String {
         let login: String = try value("login")
         guard let account = simulator.account(login: login) else {
@@ -131,10 +142,8 @@ struct Invocation: Sendable {
         return account.user.login
     }
 
-    /// The phone of a user, from the member `login`.
     func phone() throws -> SimulatedPhone { simulator.phone(of: try login()) }
 
-    /// The application of the member `app`, if there is one.
     func app() throws -> SimulatedApp? {
         guard let id: String = try optional("app") else { return nil }
         let apps = simulator.policy.apps + simulator.consentApps

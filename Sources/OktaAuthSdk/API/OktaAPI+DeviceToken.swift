@@ -10,7 +10,6 @@ extension OktaAPI {
         let token: String?
     }
 
-    /// The token of this device, if the options send it in `place`.
     func deviceToken(in place: OktaDeviceTokenTransport) -> String? {
         guard configuration.deviceTokenTransports.contains(place) else { return nil }
         if let token = configuration.deviceToken { return token }

@@ -29,7 +29,6 @@ struct OrgAddress: Sendable {
         signIn = base.flatMap { URL(string: $0 + Self.signInPath) }
     }
 
-    /// The path of the endpoint every transaction begins with.
     static let signInPath = "/api/v1/authn"
     /// The path below which links are resolved.
     static let rootPath = "/"

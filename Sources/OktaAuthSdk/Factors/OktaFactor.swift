@@ -78,11 +78,9 @@ open class OktaFactor {
         return status
     }
 
-    /// The link that verifies the factor, in `MFA_CHALLENGE`.
     final var verifyLink: LinksResponse.Link? {
         owningStatus.map(\.factorVerifyLink) ?? initialValues.verifyLink
     }
-    /// The link that activates the factor, in `MFA_ENROLL_ACTIVATE`.
     final var activationLink: LinksResponse.Link? {
         owningStatus.map(\.factorActivationLink) ?? initialValues.activationLink
     }
@@ -140,7 +138,6 @@ open class OktaFactor {
     /// `nil` if it is not enrolled with text inputs, or not by the user.
     public final var enrollmentFields: [OktaEnrollmentField]? { ownFields }
     var ownFields: [OktaEnrollmentField]? { nil }
-    /// Where the user finds the code of the factor; `nil` if it has none.
     var codeSource: CodeSource? { nil }
 
     enum CodeSource {

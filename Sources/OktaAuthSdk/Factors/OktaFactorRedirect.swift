@@ -15,7 +15,6 @@ public class OktaFactorRedirect: OktaFactorOther {
         return try? restApi.absoluteURL(of: link)
     }
 
-    /// The user at the identity provider, or the org's name for the provider.
     override var ownDetail: String? { profile?.user ?? factor.vendorName }
 
     /// Checks the result of the browser visit: `POST /api/v1/authn` with the state token.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Polling until the user has decided: each poll and each pause is a phase of one operation.
 extension StatusOperation {
     /// Starts to wait for the user, whose decision is outstanding in `response`: the next poll, with its
     /// links and tokens, is due after `delay` seconds; returns whether it waits, `false` if the
@@ -58,7 +57,6 @@ extension StatusOperation {
         ) { transaction.resume(ticket) { poll($0) } }
     }
 
-    /// Continues a wait after a failed poll, if possible; returns whether it does.
     func continues(_ ticket: Ticket, after error: OktaError) -> Bool {
         let model = status.model
         let stateToken = status.canFetchStatus() ? model.stateToken : nil

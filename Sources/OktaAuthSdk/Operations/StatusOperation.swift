@@ -7,7 +7,6 @@ struct StatusOperation {
     /// The status of the operation; retained until the result is reported.
     let status: OktaAuthStatus
     var kind: Kind
-    /// Identifies the transaction, if the server holds one.
     let stateToken: String?
     let api: OktaAPI
     var delegate: (any OktaFactorResultProtocol)?

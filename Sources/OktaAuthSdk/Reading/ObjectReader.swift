@@ -63,7 +63,6 @@ struct ObjectReader {
     /// The text without which the object is of no use.
     func requiredText(_ name: String) -> String? { required(self[name], "a string", name) }
 
-    /// The URL without which the object is of no use.
     func requiredURL(_ name: String) -> URL? {
         required(value(name, "a URL") { $0.scalarText.flatMap(URL.init(string:)) }, "a URL", name)
     }
@@ -119,7 +118,6 @@ struct ObjectReader {
         value(name, Self.objectOrArray) { oneOrMany($0, at: name)?.all }
     }
 
-    /// One object or an array, as the server wrote it.
     func oneOrMany<Model: WireModel>(_ name: String) -> OneOrMany<Model>? {
         value(name, Self.objectOrArray) { oneOrMany($0, at: name) }
     }

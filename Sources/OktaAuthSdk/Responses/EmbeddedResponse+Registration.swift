@@ -14,7 +14,6 @@ extension EmbeddedResponse {
     /// The profile a user has to fill in, in `PROFILE_REQUIRED`.
     public struct Registration: Codable, Equatable, Sendable {
         package var createNewAccount: Bool?
-        /// The fields to show, in order.
         package var profile: [Field]
 
         /// One thing to ask for.

@@ -23,7 +23,6 @@ extension EmbeddedResponse.Factor.Embedded {
         package var appId: String?
         /// The U2F challenge, base64url.
         @OktaSecret package var nonce: String?
-        /// Seconds to finish in.
         package var timeoutSeconds: Int?
         /// Which WebAuthn attestation is asked for, for example `direct`.
         package var attestation: String?

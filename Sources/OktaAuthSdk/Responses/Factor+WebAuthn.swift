@@ -23,7 +23,6 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
     package struct AuthenticatorSelection: Codable, Equatable, Sendable {
         /// `platform` or `cross-platform`.
         package var authenticatorAttachment: String?
-        /// Whether the key must be discoverable.
         package var requireResidentKey: Bool?
         /// `required`, `preferred` or `discouraged`.
         package var userVerification: String?

@@ -74,7 +74,6 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
         return next.takesPost && !next.isNamed("redirect")
     }
 
-    /// Whether the user waits in the queue before the sign-in.
     var isQueued: Bool {
         guard case .unknown(let spelling) = status else { return false }
         return spelling.uppercased() == AuthStatus.queueSpelling && links?.next?.takesPost ?? false

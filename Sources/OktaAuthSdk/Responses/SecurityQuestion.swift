@@ -23,8 +23,6 @@ extension SecurityQuestion: WireModel {
     package var json: OktaJSON { .object(["question": question, "questionText": questionText]) }
 
     /// Reads a list of questions and skips other entries.
-    ///
-    /// - Throws: An error if `data` is not a JSON array.
     static func list(in data: Data) throws -> [SecurityQuestion] {
         let list = try JSONParser.parse(data).value
         guard case .array(let elements) = list else {

@@ -70,7 +70,6 @@ final class BuiltInStatus: Sendable {
             ?? rows.first { $0.step(status) != nil }
     }
 
-    /// The row of `status`; `nil` if this SDK does not know it.
     static func row(of status: AuthStatus) -> BuiltInStatus? {
         rows.first { $0.status == status }
             ?? rows.first { $0.status == AuthStatus(raw: status.rawValue.uppercased()) }

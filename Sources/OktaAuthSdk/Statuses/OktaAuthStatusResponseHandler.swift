@@ -27,7 +27,6 @@ open class OktaAuthStatusResponseHandler {
         var returnsUnknownStatuses = false
         /// The transactions that wait for the user.
         var polling: [ObjectIdentifier: WeakTransaction] = [:]
-        /// The count above which released ones are removed.
         var limit = 16
     }
 

@@ -1,4 +1,3 @@
-/// Continuing a transaction that has begun, by its recovery token, state token or resume token.
 extension OktaAuthStatusUnauthenticated {
     package func recover(recoveryToken: String) async throws -> OktaAuthStatus {
         try await outcome {

@@ -1,4 +1,3 @@
-/// Signing in with a password or an activation token, and what all ways to sign in share.
 extension OktaAuthStatusUnauthenticated {
     /// Signs in with options: `POST /api/v1/authn`.
     ///
@@ -99,7 +98,6 @@ extension OktaAuthStatusUnauthenticated {
         }
     }
 
-    /// The link for name and password in newer pipelines.
     var loginLink: LinksResponse.Link? { model.links?.others["login"]?.first { $0.takesPost } }
 }
 

@@ -50,8 +50,6 @@ public struct OktaDeviceToken: Equatable, Sendable {
     }
 
     /// Removes the token from `store`: the device then counts as new.
-    ///
-    /// - Throws: The error of `store`.
     package static func remove(from store: any OktaStore) throws {
         try store.setValue(nil, for: key)
     }

@@ -45,7 +45,6 @@ final class CallContext: Sendable {
         return try Self.$current.withValue(self, operation: operation)
     }
 
-    /// Runs closures of the app, outside this context.
     static func leave<Result>(_ operation: () throws -> Result) rethrows -> Result {
         try empty.run(operation)
     }

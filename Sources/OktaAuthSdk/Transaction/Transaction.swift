@@ -11,9 +11,7 @@ final class Transaction: CancellationScope.Work {
         var machine = TransactionMachine()
         /// Stops the request or the pause behind a ticket.
         var handles: [Ticket: any OktaCancellable] = [:]
-        /// The reports of the operations whose responses are being handled.
         var reports: [Ticket: WeakReport] = [:]
-        /// The calls that wait for the cancellation in flight.
         var cancellations: [CancellationReport] = []
 
         /// Moves what belongs to `removed` operations to `removal`.
@@ -177,7 +175,6 @@ final class Transaction: CancellationScope.Work {
     /// Stops waiting for the user; the closures of the wait are released.
     func stopPolling() { stop { $0.stopPolling() } }
 
-    /// Stops everything; all closures are released.
     func stopAll() { stop { $0.stopAll() } }
 
     private func stop(_ removed: (inout TransactionMachine) -> [TransactionMachine.Removed]) {

@@ -39,7 +39,6 @@ struct TransactionMachine: Sendable {
     struct Removed: Equatable {
         let ticket: Ticket
         let isCancellation: Bool
-        /// The async calls it belonged to.
         let scopes: [CancellationScope]
 
         // Not synthesised: a scope has no value, and the ticket identifies the operation.
@@ -65,11 +64,9 @@ struct TransactionMachine: Sendable {
         var phase = Phase.sent
         /// The async calls the operation belongs to; more than one only for a cancellation.
         var scopes: [CancellationScope?]
-        /// The ``pollGeneration`` it started in.
         var generation: Int
         var failures = 0
         var deadline = Date.distantPast
-        /// When the poll in flight was due.
         var due = Date.distantFuture
         /// Whether the state was fetched after a failed poll, and had not changed.
         var hasRefetched = false

@@ -10,7 +10,6 @@ package final class PendingCall<Value>: OktaCancellable {
         case ended(Result<Value, any Error>)
     }
 
-    /// The work of the call, which a cancellation stops.
     package let work = WorkSlot()
 
     private let state = Locked(State.pending)

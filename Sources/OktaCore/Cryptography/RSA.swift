@@ -152,7 +152,6 @@ package enum SignatureBlock {
         0x05, 0x00, 0x04, 0x20,
     ]
 
-    /// The block of `count` bytes for `hash`.
     package static func bytes(for hash: [UInt8], count: Int) -> [UInt8] {
         let tail = digestInfoPrefix + hash
         let filling = [UInt8](repeating: 0xFF, count: count - 3 - tail.count)

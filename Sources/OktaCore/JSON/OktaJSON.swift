@@ -121,7 +121,6 @@ extension OktaJSON {
 
     package var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 
-    /// The number, if this is a finite one.
     package var finiteNumber: Double? {
         switch self {
         case .number(let number): number.isFinite ? number : nil

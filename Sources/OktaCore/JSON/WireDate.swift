@@ -83,7 +83,6 @@ extension Int64 {
     }
 }
 
-/// Walks over the digits of a date.
 private struct DigitScanner {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

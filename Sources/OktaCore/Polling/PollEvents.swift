@@ -74,7 +74,6 @@ package final class PollEvents: Sendable {
         }
     }
 
-    /// Records a failed poll that will be repeated.
     package func pollFailed(
         _ failure: PollPolicy.Failure, now: Date, retryAfter delay: TimeInterval
     ) {

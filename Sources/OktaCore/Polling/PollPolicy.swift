@@ -16,7 +16,6 @@ package struct PollPolicy: Equatable, Sendable {
     /// transaction is unknown.
     package static let maximumSilence: TimeInterval = 300
 
-    /// Seconds between two polls.
     package let interval: TimeInterval
     package var retryPolicy: OktaRetryPolicy
 
@@ -29,9 +28,7 @@ package struct PollPolicy: Equatable, Sendable {
     package struct Failure {
         /// Why no response was received; `nil` if there was one.
         package let connectionError: (any Error)?
-        /// The response; `nil` if there was none.
         package let response: OktaHTTPResponseInfo?
-        /// Whether the same poll may succeed later.
         package let isTransient: Bool
 
         /// Of a poll without a response only the error counts, of the others whether it `isRetryable`.
@@ -44,7 +41,6 @@ package struct PollPolicy: Equatable, Sendable {
         }
 
         var isRateLimited: Bool { response?.isRateLimited ?? false }
-        /// Whether an open connection was lost.
         var isLostConnection: Bool {
             (connectionError as? URLError)?.code == .networkConnectionLost
         }

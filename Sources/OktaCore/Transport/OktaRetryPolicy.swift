@@ -45,7 +45,6 @@ public struct OktaRetryPolicy: Equatable, Sendable {
         return delay <= maximumDelay ? delay : nil
     }
 
-    /// Whether polling continues after a poll that failed, because of a rate limit or otherwise.
     package func continuesPolling(afterRateLimit isRateLimited: Bool) -> Bool {
         isRateLimited ? retriesRateLimited : keepsPolling
     }

@@ -45,5 +45,4 @@ public protocol OktaTransport: Sendable {
     ) -> any OktaCancellable
 }
 
-/// A response was received that is not an HTTP response.
 package struct NotHTTPError: Error {}

@@ -31,7 +31,6 @@ struct RequestLog: Sendable {
             return .object(members)
         }
 
-        /// One line, for people.
         var line: String {
             let status = json["status"]?.integer ?? 0
             let parts = [
@@ -88,7 +87,6 @@ struct RequestLog: Sendable {
         .array(state.withLockedValue { $0.exchanges.suffix(count) }.map(\.json))
     }
 
-    /// The request with this number, `nil` if it is too old.
     func exchange(_ number: Int) -> Exchange? {
         state.withLockedValue { $0.exchanges.first { $0.number == number } }
     }

@@ -1,9 +1,7 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
 
-/// The state that the page and `GET` commands show.
 extension SimulatorController {
-    /// The number of users, messages and transactions that the page shows at once.
     private static let pageLength = 50
 
     /// Everything at once, for users and messages that have to do with `search`.
@@ -131,7 +129,6 @@ extension SimulatorController {
         return .object(rules.mapValues { .array($0 ?? []) })
     }
 
-    /// Changes whenever a rule does.
     private var rulesVersion: SimulatorJSON {
         let rules: SimulatorJSON = [
             simulator.policy.json, simulator.identity.json, simulator.oauth.json,

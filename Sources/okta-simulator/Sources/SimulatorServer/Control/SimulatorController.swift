@@ -41,7 +41,6 @@ final class SimulatorController: Sendable {
         if let engineOption { simulator.engine = engineOption }
     }
 
-    /// Begins again as the org was described.
     func reset() {
         // The users begin at the time that the org has from now on.
         simulator.resetTime()

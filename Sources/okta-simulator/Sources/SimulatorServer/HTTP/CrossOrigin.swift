@@ -27,7 +27,6 @@ struct CrossOrigin: Sendable {
         return ["localhost", "127.0.0.1", "[::1]"].contains(name.lowercased())
     }
 
-    /// The response to a preflight request, `nil` for any other request.
     var preflight: SimulatorResponse? {
         guard isPreflight else { return nil }
         var headers = common

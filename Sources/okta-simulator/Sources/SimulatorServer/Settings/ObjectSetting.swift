@@ -1,6 +1,5 @@
 @_spi(Server) import OktaAuthSimulator
 
-/// An object of which any member can be given.
 protocol ObjectSetting: Setting {
     static var members: [Member<Self>] { get }
     /// An object whose members have their usual values.

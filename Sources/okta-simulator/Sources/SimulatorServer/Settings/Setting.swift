@@ -139,7 +139,6 @@ extension Data: PlainSetting {
     var json: SimulatorJSON { .string(base64EncodedString()) }
 }
 
-/// One of some values, by name.
 protocol Choice: Setting, CaseIterable, RawRepresentable<String> {}
 
 extension Choice {

@@ -31,22 +31,14 @@ public enum AuthStatus: SpelledEnum {
     case unknown(String)
 
     package static let spellings: KeyValuePairs<String, Self> = [
-        "UNAUTHENTICATED": .unauthenticated,
-        "PASSWORD_WARN": .passwordWarning,
-        "PASSWORD_EXPIRED": .passwordExpired,
-        "RECOVERY": .recovery,
-        "RECOVERY_CHALLENGE": .recoveryChallenge,
-        "PASSWORD_RESET": .passwordReset,
-        "LOCKED_OUT": .lockedOut,
-        "MFA_ENROLL": .MFAEnroll,
-        "MFA_ENROLL_ACTIVATE": .MFAEnrollActivate,
-        "MFA_REQUIRED": .MFARequired,
-        "MFA_CHALLENGE": .MFAChallenge,
-        "SUCCESS": .success,
-        "FACTOR_REQUIRED": .MFARequired,
-        "FACTOR_CHALLENGE": .MFAChallenge,
-        "FACTOR_ENROLL": .MFAEnroll,
-        "FACTOR_ENROLL_ACTIVATE": .MFAEnrollActivate,
+        "UNAUTHENTICATED": .unauthenticated, "PASSWORD_WARN": .passwordWarning,
+        "PASSWORD_EXPIRED": .passwordExpired, "RECOVERY": .recovery,
+        "RECOVERY_CHALLENGE": .recoveryChallenge, "PASSWORD_RESET": .passwordReset,
+        "LOCKED_OUT": .lockedOut, "MFA_ENROLL": .MFAEnroll,
+        "MFA_ENROLL_ACTIVATE": .MFAEnrollActivate, "MFA_REQUIRED": .MFARequired,
+        "MFA_CHALLENGE": .MFAChallenge, "SUCCESS": .success,
+        "FACTOR_REQUIRED": .MFARequired, "FACTOR_CHALLENGE": .MFAChallenge,
+        "FACTOR_ENROLL": .MFAEnroll, "FACTOR_ENROLL_ACTIVATE": .MFAEnrollActivate,
     ]
 
     package var unknownSpelling: String? {

@@ -26,16 +26,11 @@ public enum FactorProvider: SpelledEnum {
     case unknown(String)
 
     package static let spellings: KeyValuePairs<String, Self> = [
-        "OKTA": .okta,
-        "GOOGLE": .google,
-        "RSA": .rsa,
-        "SYMANTEC": .symantec,
-        "YUBICO": .yubico,
-        "DUO": .duo,
-        "FIDO": .fido,
-        "CUSTOM": .custom,
-        "DEL_OATH": .onPrem,
-        "GENERIC_SAML": .genericSaml,
+        "OKTA": .okta, "GOOGLE": .google,
+        "RSA": .rsa, "SYMANTEC": .symantec,
+        "YUBICO": .yubico, "DUO": .duo,
+        "FIDO": .fido, "CUSTOM": .custom,
+        "DEL_OATH": .onPrem, "GENERIC_SAML": .genericSaml,
         "GENERIC_OIDC": .genericOidc,
     ]
 

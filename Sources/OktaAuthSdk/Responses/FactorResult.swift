@@ -29,18 +29,12 @@ extension OktaAPISuccessResponse {
         case unknown(String)
 
         package static let spellings: KeyValuePairs<String, Self> = [
-            "SUCCESS": .success,
-            "ACTIVE": .active,
-            "PENDING_ACTIVATION": .pending,
-            "WAITING": .waiting,
-            "CHALLENGE": .challenge,
-            "CANCELLED": .cancelled,
-            "TIMEOUT": .timeout,
-            "TIME_WINDOW_EXCEEDED": .timeWindowExceeded,
-            "PASSCODE_REPLAYED": .passcodeReplayed,
-            "ERROR": .error,
-            "REJECTED": .rejected,
-            "FAILED": .failed,
+            "SUCCESS": .success, "ACTIVE": .active,
+            "PENDING_ACTIVATION": .pending, "WAITING": .waiting,
+            "CHALLENGE": .challenge, "CANCELLED": .cancelled,
+            "TIMEOUT": .timeout, "TIME_WINDOW_EXCEEDED": .timeWindowExceeded,
+            "PASSCODE_REPLAYED": .passcodeReplayed, "ERROR": .error,
+            "REJECTED": .rejected, "FAILED": .failed,
         ]
 
         package var unknownSpelling: String? {

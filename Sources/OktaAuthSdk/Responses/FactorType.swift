@@ -38,22 +38,14 @@ public enum FactorType: SpelledEnum {
     case unknown(String)
 
     package static let spellings: KeyValuePairs<String, Self> = [
-        "question": .question,
-        "sms": .sms,
-        "call": .call,
-        "email": .email,
-        "token:software:totp": .TOTP,
-        "push": .push,
-        "token": .token,
-        "token:hardware": .tokenHardware,
-        "token:hotp": .hotp,
-        "web": .web,
-        "u2f": .u2f,
-        "webauthn": .webauthn,
-        "assertion:saml2": .saml,
-        "assertion:oidc": .oidc,
-        "claims_provider": .claimsProvider,
-        "password": .password,
+        "question": .question, "sms": .sms,
+        "call": .call, "email": .email,
+        "token:software:totp": .TOTP, "push": .push,
+        "token": .token, "token:hardware": .tokenHardware,
+        "token:hotp": .hotp, "web": .web,
+        "u2f": .u2f, "webauthn": .webauthn,
+        "assertion:saml2": .saml, "assertion:oidc": .oidc,
+        "claims_provider": .claimsProvider, "password": .password,
         "signed_nonce": .signedNonce,
     ]
 

@@ -90,6 +90,14 @@ struct VisibleFieldTests {
             OktaAuthSdk(domain: domain, configuration: configuration),
             shows: ["domain": "https://org.example.test", "configuration": "\(configuration)"]
         )
+        expect(OktaAPI(oktaDomain: domain), shows: ["oktaDomain": "https://org.example.test"])
+        expect(
+            configuration.network,
+            shows: [
+                "allowedHosts": #"["a.example.test"]"#, "headers": #"["X-Own"]"#, "language": "de",
+                "retryPolicy": "\(configuration.retryPolicy)",
+            ]
+        )
     }
 
     @Test("A description shows what a user enters")
@@ -172,12 +180,13 @@ struct VisibleFieldTests {
         expect(store, shows: ["keys": #"["a"]"#])
     }
 
-    @Test("A description shows a factor")
+    @Test("A description shows a status and a factor")
     func factor() throws {
         let status: OktaAuthStatusFactorRequired =
             try ScriptedSession().status(from: "mfa-required.factors-plural")
         let factor = try #require(status.availableFactors.first)
         expect(factor, shows: ["factor": "\(factor.factor)"])
+        expect(status, shows: ["model": "\(status.model)"])
     }
 
     @Test("A description shows what a server sent")
@@ -199,10 +208,16 @@ struct VisibleFieldTests {
                 "serverDate": "\(Self.moment)", "receivedAt": "\(Self.moment)",
             ]
         )
+        let reply = OktaTransportReply(statusCode: 204, headers: [:], body: Data([1]))
+        expect(reply, shows: ["statusCode": "204", "body": Self.secret])
+        let read = HTTPReply(reply, receivedAt: Self.moment)
+        expect(read, shows: ["info": "\(read.info)", "body": Self.secret])
         expect(
-            OktaTransportReply(statusCode: 204, headers: [:], body: Data([1])),
-            shows: ["statusCode": "204", "body": Self.secret]
-        )
+            OktaError.invalidResponse,
+            shows: [
+                "debugDescription": "The server's response lacks what this step needs"
+            ])
+        expect(["a": 1] as OktaJSON, shows: ["kind": "an object"])
         expect(OktaAPIRequest(), shows: ["isCancelled": "false"])
         var policy = EmbeddedResponse.Policy.RememberDevice()
         policy.factorsPolicyInfo = ["factor-1": .init(autoPushEnabled: true)]

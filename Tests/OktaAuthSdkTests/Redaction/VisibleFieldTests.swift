@@ -224,6 +224,24 @@ struct VisibleFieldTests {
         #expect("\(policy)".contains("autoPushEnabled: true"))
     }
 
+    @Test("A description shows a link without what can be secret in its URL")
+    func links() throws {
+        let text = "https://u:p@org.example.test/signin/reset-password/t-1?a=b#c"
+        var link = LinksResponse.Link(
+            name: "next", href: try #require(URL(string: text)), hints: ["allow": ["post"]]
+        )
+        (link.type, link.title) = ("text/html", "Reset")
+        expect(
+            link,
+            shows: [
+                "name": "next", "path": "/signin/reset-password/…", "host": "org.example.test",
+                "allow": #"["POST"]"#, "type": "text/html", "title": "Reset",
+            ]
+        )
+        let picture = try #require(URL(string: "data:image/png;base64,AQID"))
+        expect(LinksResponse.Link(href: picture), shows: [:])
+    }
+
     @Test("A description shows a member of a response under the name of its property")
     func names() {
         let response = OktaAPISuccessResponse(

@@ -399,8 +399,8 @@ actor ChaosDriver {
         if isSilent, hasExpired || wasRepeated { return nil }
         let isRefusal = error.errorCode != nil && (error.httpStatusCode ?? 0) < 500
         return switch error.transaction {
-        case .active: isAlive == (isSilent ? wasAlive : true) ? nil : "dead in spite of"
-        case .ended: isAlive ? "alive in spite of" : nil
+        case .active: isAlive == (isSilent ? wasAlive : true) ? nil : "the transaction is dead"
+        case .ended: isAlive ? "the transaction is alive" : nil
         case .unknown: isRefusal ? "the org said what it did" : nil
         }
     }

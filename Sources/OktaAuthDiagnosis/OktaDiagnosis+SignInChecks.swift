@@ -112,7 +112,6 @@ extension OktaDiagnosis {
             return
         }
         configuration.deviceTokenTransports = [.cookie]
-        configuration.resumeStore = nil
         let other = OktaAuthSdk(domain: client.domain, configuration: configuration)
         guard
             let second = try? await other.authenticate(

@@ -192,9 +192,13 @@ struct DiagnosisTests {
     func control(of test: DiagnosisCase) async throws {
         let diagnosis = try await diagnosis(of: test, withCause: false)
 
-        #expect(diagnosis.findings == [])
-        #expect(diagnosis.checked.contains(test.check))
-        #expect(diagnosis.engine == .classic)
+        var checks: [OktaDiagnosis.Check] = [
+            .orgURL, .reachable, .trusted, .clock, .rateLimit, .isOrg, .engine, .domain,
+        ]
+        if test.hasIssuer { checks.append(.issuer) }
+        if test.signsIn { checks += [.credentials, .locked, .lockout, .status] }
+        if test.signsIn { checks += test.hasDevice ? [.deviceToken] : [.factors, .rememberDevice] }
+        #expect(diagnosis == OktaDiagnosis(engine: .classic, findings: [], checked: checks))
     }
 
     @Test("A diagnosis has a case for every check of a Classic Engine client")
@@ -283,6 +287,101 @@ struct DiagnosisTests {
             """
         #expect(diagnosis.findings.allSatisfy { "\($0.explanation) \($0.remedy)" == text })
         #expect(diagnosis.checked.contains(.engine))
+    }
+
+    @Test(
+        "A diagnosis tolerates clocks that differ by half a minute",
+        arguments: [(30, 0), (31, 1), (-30, 0), (-31, 1)]
+    )
+    func skew(seconds: TimeInterval, count: Int) async {
+        simulator.faults.clockSkew = seconds
+        var configuration = OktaConfiguration(urlSession: simulator.urlSession)
+        configuration.clock = clock
+        let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        let diagnosis = await clock.run { await OktaDiagnosis(of: client) }
+        #expect(diagnosis.findings.map(\.check) == Array(repeating: .clock, count: count))
+    }
+
+    @Test(
+        "A diagnosis reads what a response says, and checks nothing else",
+        arguments: [
+            (
+                [.json(#"{"id":"1","pipeline":"v3"}"#)], [.engine],
+                """
+                The org is of Identity Engine (pipeline 'v3'); this API is that of Classic Engine.
+                """
+            ), ([.json(#"{"id":"1"}"#)], [], ""), ([.json(#"{"pipeline":"v1"}"#)], [.engine], ""),
+            (
+                [.json("{}")], [],
+                "What answers at https://org.example.test is no Okta org (HTTP 200)."
+            ),
+            (
+                [.json(#"{"id":"1"}"#, status: 404)], [],
+                "What answers at https://org.example.test is no Okta org (HTTP 404)."
+            ), ([.http(429)], [], "The org accepts no more requests now."),
+            (
+                [
+                    .json(
+                        #"{"id":"1","_links":{"organization":{"href":"https://ORG.example.test"}}}"#
+                    ),
+                    .json(#"{"issuer":"https://org.example.test/oauth2/default"}"#),
+                ], [.domain, .issuer], ""
+            ),
+            (
+                [
+                    .json(
+                        #"{"id":"1","_links":{"organization":{"href":"https://Login.example.test"}}}"#
+                    ),
+                    .json(#"{"issuer":"https://org.example.test/oauth2/default"}"#, status: 500),
+                ], [.domain, .issuer],
+                "There is no authorization server at the issuer (HTTP 500)."
+            ),
+            (
+                [.json(#"{"id":"1"}"#), .json("<")], [.issuer],
+                "There is no authorization server at the issuer (HTTP 200)."
+            ),
+        ] as [([ScriptedReply], [OktaDiagnosis.Check], String)]
+    )
+    func response(
+        script: [ScriptedReply], checks: [OktaDiagnosis.Check], explanation: String
+    ) async throws {
+        let transport = ScriptedTransport(clock: clock, script: script)
+        var configuration = OktaConfiguration()
+        configuration.transport = transport
+        configuration.clock = clock
+        configuration.allowedHosts = ["LOGIN.example.test"]
+        let org = try #require(URL(string: "https://org.example.test"))
+        let client = OktaAuthSdk(domain: org, configuration: configuration)
+        let issuer =
+            script.count > 1 ? URL(string: "https://org.example.test/oauth2/default/") : nil
+
+        let diagnosis = await clock.run { await OktaDiagnosis(of: client, issuer: issuer) }
+
+        let always: [OktaDiagnosis.Check] = [
+            .orgURL, .reachable, .trusted, .clock, .rateLimit, .isOrg,
+        ]
+        #expect(diagnosis.checked == always + checks)
+        #expect(diagnosis.findings.map(\.explanation) == [explanation].filter { !$0.isEmpty })
+        if explanation.contains("v3") { #expect(diagnosis.engine == .unknown("v3")) }
+        let paths =
+            ["/.well-known/okta-organization"]
+            + (issuer == nil
+                ? []
+                : [
+                    "/oauth2/default/.well-known/openid-configuration"
+                ])
+        #expect(transport.sent.map(\.path) == paths)
+        #expect(transport.sent.allSatisfy { $0.headers["Accept"] == "application/json" })
+        let agents = transport.sent.compactMap { $0.headers["User-Agent"] }
+        #expect(agents.count == script.count && agents[0].hasPrefix("okta-auth-swift/"))
+    }
+
+    @Test("A diagnosis that is made for a preview has the values that it is given")
+    func preview() {
+        let finding = OktaDiagnosis.Finding(check: .clock, explanation: "e", remedy: "r")
+        let diagnosis = OktaDiagnosis(engine: .identity, findings: [finding], checked: [.engine])
+        #expect(diagnosis.engine == .identity && diagnosis.checked == [.engine])
+        #expect(diagnosis.findings == [finding])
     }
 
     @Test("A diagnosis names an issuer on another host than that of the org")

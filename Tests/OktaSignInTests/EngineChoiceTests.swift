@@ -19,17 +19,22 @@ struct EngineChoiceTests {
         ]
     )
     func automatic(engine: SimulatedEngine, expected: OktaSignIn.Engine) async throws {
-        let org = try SimulatedSignIn(engine)
+        let org = try SimulatedSignIn(engine, headers: ["X-Team": "1"])
         try await org.run { try await $0.start() }
         #expect(org.signIn.engine == expected)
 
         let second = OktaSignIn(org.signIn.configuration)
         try await org.run { _ in try await second.start() }
+        org.clock.advance(by: 3599)
+        try await org.run { _ in try await second.start() }
         #expect(asked(org) == 1)
 
-        org.clock.advance(by: 3601)
+        org.clock.advance(by: 1)
         try await org.run { try await $0.start() }
         #expect(asked(org) == 2)
+        let headers = try #require(org.simulator.requests.first?.headers)
+        #expect(headers["accept"] == "application/json" && headers["x-team"] == "1")
+        #expect(headers["user-agent"]?.hasPrefix("okta-auth-swift") == true, "\(headers)")
     }
 
     @Test("An app can choose the engine, and the org is not asked")
@@ -55,7 +60,18 @@ struct EngineChoiceTests {
         }
         try await org.run { try await $0.start() }
         #expect(org.signIn.engine == .classic)
-        #expect(org.simulator.requests.map(\.path).suffix(2).last?.hasSuffix("/interact") == true)
+        try await org.run { try await $0.start() }
+        let interactions = org.simulator.requests.filter { $0.path.hasSuffix("/interact") }
+        #expect(interactions.count == 1)
+        let form = interactions.map { String(decoding: $0.body, as: UTF8.self) }[0]
+        #expect(form.contains("client_id=client-1") && form.contains("openid%20profile%20offline"))
+
+        var options = OktaSignIn.Options()
+        options.engine = .identity
+        let strict = OktaSignIn(org.signIn.configuration, options: options)
+        await #expect(throws: OktaSignInError.self) {
+            try await org.run { _ in try await strict.start() }
+        }
     }
 
     @Test("An app that the org does not know is an error, and the engine is asked for again")
@@ -93,5 +109,16 @@ struct EngineChoiceTests {
         org.simulator.faults = SimulatedFaults()
         try await org.run { try await $0.start() }
         #expect(org.signIn.engine == .classic)
+    }
+
+    @Test("An org of an engine that no release knows is an error with its name")
+    func newEngine() async throws {
+        let org = try SimulatedSignIn(
+            .classic, spoil: { $0.replacingOccurrences(of: #""v1""#, with: #""v9""#) }
+        )
+        let error = await #expect(throws: OktaSignInError.self) {
+            try await org.run { try await $0.start() }
+        }
+        #expect(error?.description == "The engine of the org is unknown: pipeline 'v9'")
     }
 }

@@ -152,7 +152,14 @@ struct Flow: Sendable, CustomTestStringConvertible {
         ), Flow(name: "consent", user: .mustConsent),
         Flow(name: "consent to each", user: .mustConsent(to: .askingForEach)),
         Flow(name: "profile", user: .mustCompleteProfile),
-        Flow(name: "queue", prepare: { $0.policy.signInQueue.wait = 60 }),
+        Flow(
+            name: "step-up",
+            message: .finished,
+            start: { signIn, simulator in
+                let token = simulator.administrator.beginStepUp()
+                try await signIn.continueTransaction(stateToken: token ?? "")
+            }
+        ), Flow(name: "queue", prepare: { $0.policy.signInQueue.wait = 60 }),
         Flow(
             name: "device",
             message: .finished,

@@ -46,6 +46,9 @@ struct OktaSignInFlowTests {
         await choose(.sms)
         #expect(flow.step.name == "code" && flow.session == nil)
         #expect(flow.actions.contains { $0.kind == .resend })
+        #expect(flow.remembersDevice == false)
+        flow.remembersDevice = true
+        #expect(flow.remembersDevice == true)
         await run { try await $0.enter(code: org.code(by: .sms)) }
         #expect(flow.session?.accessToken != nil)
         #expect(flow.error == nil && !flow.isBusy && flow.messages.isEmpty)

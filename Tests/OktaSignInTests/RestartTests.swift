@@ -1,3 +1,4 @@
+import Foundation
 import OktaAuthSimulator
 import OktaCore
 import OktaIdx
@@ -28,11 +29,14 @@ struct RestartTests {
         #expect(step.purpose == .recoverPassword)
     }
 
-    @Test("A sign-in that is cancelled before it starts forgets the stored one")
-    func forgets() async throws {
+    @Test(
+        "A sign-in that is cancelled before it starts forgets the stored one",
+        arguments: SimulatedEngine.allCases
+    )
+    func forgets(engine: SimulatedEngine) async throws {
         var options = OktaSignIn.Options()
         options.resumeStore = OktaMemoryStore()
-        let org = try SimulatedSignIn(.identity, options: options)
+        let org = try SimulatedSignIn(engine, options: options)
         try await org.enterPassword()
         #expect(org.signIn.step.name == "chooseFactor")
 
@@ -58,6 +62,7 @@ struct RestartTests {
         try await org.enterPassword()
         try await other.enterPassword()
         try await other.run { await $0.cancel() }
+        #expect(other.simulator.requests.last?.path.hasSuffix("/cancel") == true)
 
         let resumed = OktaSignIn(org.signIn.configuration, options: options)
         try await org.run { _ in try await resumed.resume() }
@@ -68,8 +73,11 @@ struct RestartTests {
     func forgotten() async throws {
         let isForgotten = Locked(false)
         let refusal = #"{"errorCode":"E0000011","errorSummary":"Invalid token"}"#
+        var options = OktaSignIn.Options()
+        options.resumeStore = OktaMemoryStore()
         let org = try SimulatedSignIn(
             .identity,
+            options: options,
             spoil: { body in isForgotten.withLock { $0 } ? refusal : body }
         )
         try await org.enterPassword()
@@ -77,6 +85,10 @@ struct RestartTests {
         isForgotten.withLock { $0 = true }
         try await org.run { try await $0.enter(code: "000000") }
         #expect("\(org.signIn.step)".contains("Reason.ended"))
+        // It is not resumed either.
+        isForgotten.withLock { $0 = false }
+        try await org.run { try await $0.resume() }
+        #expect(org.signIn.step.name == "identify")
     }
 
     @Test("What the org refuses without ending the transaction is said above the same step")
@@ -110,6 +122,13 @@ struct RestartTests {
         try await org.run { try await $0.enter(code: "000000") }
         try await org.perform(.chooseAnother)
         #expect(org.signIn.messages.isEmpty && org.signIn.cause == nil)
+
+        try await org.choose(.email)
+        refusals.withLock { $0 = 1 }
+        try await org.run { try await $0.enter(code: "000000") }
+        #expect(org.signIn.cause != nil)
+        try await org.run { await $0.cancel() }
+        #expect(org.signIn.messages.isEmpty && org.signIn.cause == nil)
     }
 
     @Test(
@@ -142,6 +161,60 @@ struct RestartTests {
             await resumed.cancel()
             try await resumed.resume()
         }
+        #expect(resumed.step.name == "identify")
+    }
+
+    @Test(
+        "A start ends the request in flight, and is busy until its own response",
+        arguments: SimulatedEngine.allCases
+    )
+    func busy(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine)
+        try await org.run { try await $0.start() }
+        let begin = org.clock.now
+        org.simulator.faults.next(.delay(100))
+        let answer = await org.clock.drive(until: { org.signIn.isBusy }) {
+            try? await org.signIn.identify(SimulatedSignIn.login, password: "wrong")
+        }
+        try await org.run { try await $0.start() }
+        _ = await org.clock.drive { await answer.value }
+        #expect(org.clock.now.timeIntervalSince(begin) < 90 && !org.signIn.isBusy)
+
+        // A cancelled operation that ends later leaves the next one busy.
+        let other = try SimulatedSignIn(engine)
+        other.simulator.faults.next(.delay(5))
+        var hasEnded = false
+        let first = await other.clock.drive(until: { other.simulator.requests.count == 1 }) {
+            try? await other.signIn.start()
+            hasEnded = true
+        }
+        try await other.run { await $0.cancel() }
+        other.simulator.faults.next(.delay(100))
+        let second = await other.clock.drive(until: { hasEnded }) {
+            try? await other.signIn.start()
+        }
+        #expect(other.signIn.isBusy)
+        _ = await other.clock.drive {
+            await first.value
+            await second.value
+        }
+        #expect(!other.signIn.isBusy)
+    }
+
+    @Test(
+        "A stored transaction that expired is a message, once", arguments: SimulatedEngine.allCases
+    )
+    func expired(engine: SimulatedEngine) async throws {
+        var options = OktaSignIn.Options()
+        options.resumeStore = OktaMemoryStore()
+        let org = try SimulatedSignIn(engine, options: options)
+        try await org.enterPassword()
+        org.clock.advance(by: 24 * 3600)
+        let resumed = OktaSignIn(org.signIn.configuration, options: options)
+        try await org.run { _ in try await resumed.resume() }
+        guard case .message(let message) = resumed.step else { throw WrongStep(resumed.step) }
+        #expect(message.reason == .ended && !message.text.isEmpty)
+        try await org.run { _ in try await resumed.resume() }
         #expect(resumed.step.name == "identify")
     }
 }

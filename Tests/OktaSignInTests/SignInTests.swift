@@ -44,8 +44,15 @@ struct SignInTests {
         let org = try SimulatedSignIn(.classic) { $0.policy.rememberDevice.isDefault = isDefault }
         try await org.enterPassword()
         #expect(org.signIn.remembersDevice == isDefault)
+        org.signIn.remembersDevice = !isDefault
+        #expect(org.signIn.remembersDevice == !isDefault)
+        try await org.choose(.email)
+        try await org.run { try await $0.enter(code: org.code(by: .email)) }
+        let verified = org.simulator.requests.last { $0.path.hasSuffix("/verify") }
+        #expect(verified?.query["rememberDevice"] == "\(!isDefault)")
         let other = try SimulatedSignIn(.classic) { $0.policy.rememberDevice.isAllowed = false }
         try await other.enterPassword()
+        other.signIn.remembersDevice = true
         #expect(other.signIn.remembersDevice == nil)
     }
 
@@ -237,5 +244,56 @@ struct SignInTests {
         }
         let sent = org.simulator.requests.compactMap(\.json).last { $0["profile"] != nil }
         #expect(sent?["profile"]?["phoneExtension"]?.string == "12")
+    }
+
+    @Test(
+        "A sign-in that makes no session leaves the exchange to the app",
+        arguments: SimulatedEngine.allCases
+    )
+    func withoutSession(engine: SimulatedEngine) async throws {
+        var options = OktaSignIn.Options()
+        options.makesSession = false
+        let org = try SimulatedSignIn(engine, .ada, options: options)
+        try await org.enterPassword()
+        guard case .done(nil) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        #expect(!org.simulator.requests.contains { $0.path.hasSuffix("/token") })
+        let success = org.signIn.status as? OktaAuthStatusSuccess
+        #expect(success?.sessionToken != nil || org.signIn.response?.isLoginSuccessful == true)
+    }
+
+    @Test("The app's choice to remember the device reaches either engine")
+    func remembers() async throws {
+        var options = OktaSignIn.Options()
+        options.remembersDevice = true
+        let classic = try SimulatedSignIn(.classic, options: options)
+        try await classic.enterPassword()
+        #expect(classic.signIn.remembersDevice == true)
+        let identity = try SimulatedSignIn(.identity, options: options)
+        try await identity.enterPassword()
+        let other = try SimulatedSignIn(.identity)
+        try await other.run { try await $0.start() }
+        #expect(other.signIn.remembersDevice == false)
+        other.signIn.remembersDevice = true
+        #expect(other.signIn.remembersDevice == true)
+        try await other.run {
+            try await $0.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+        }
+        for org in [identity, other] {
+            let identified = org.simulator.requests.last { $0.path.hasSuffix("/identify") }
+            #expect(identified?.json?["rememberMe"]?.bool == true)
+        }
+    }
+
+    @Test("An org that limits requests says when to try again")
+    func retryAfter() async throws {
+        let org = try SimulatedSignIn(.classic)
+        try await org.run { try await $0.start() }
+        org.simulator.policy.requestsPerMinute = 0
+        org.simulator.policy.enforcesRateLimits = true
+        let error = await #expect(throws: OktaSignInError.self) {
+            try await org.run { try await $0.identify("ada", password: "p") }
+        }
+        #expect(error?.retryAfter != nil && org.signIn.step.name == "identify")
+        #expect(OktaSignInError.alreadyInProgress.retryAfter == nil)
     }
 }

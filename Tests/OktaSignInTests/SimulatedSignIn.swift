@@ -25,6 +25,7 @@ final class SimulatedSignIn {
         _ engine: SimulatedEngine,
         _ user: SimulatedUser = .ada(with: .email, .question()),
         options: OktaSignIn.Options = OktaSignIn.Options(),
+        headers: [String: String] = [:],
         set: (OktaSimulator) -> Void = { _ in },
         spoil: (@Sendable (String) -> String)? = nil
     ) throws {
@@ -41,6 +42,7 @@ final class SimulatedSignIn {
         ])
         configuration.clock = clock
         configuration.urlSession = simulator.urlSession
+        configuration.headers = headers
         if let spoil {
             configuration.transport = InterceptingTransport(
                 simulator.urlSession,

@@ -215,4 +215,22 @@ struct StepTests {
         _ = await clock.drive { _ = try? await position.next(after: .code("1")) }
         #expect(transport.sent.map { $0.fields["passCode"] } == ["1"])
     }
+
+    @Test("Only a wait shows how a push ended; after an answer the list of factors is the step")
+    func endedPush() async throws {
+        let body = try #require(Self.identityResponses["a list after a push"])
+        let start = try #require(Self.identityResponses["identify-recovery"])
+        let clock = VirtualClock()
+        let transport = ScriptedTransport(clock: clock, script: [.body(body)])
+        let position = try #require(try IdentityPosition(testing: start, through: transport))
+        var next: (any Position)?
+        _ = await clock.drive {
+            next = try? await position.next(after: .identify("ada", password: nil, channel: nil))
+        }
+        var ended = try #require(next as? IdentityPosition)
+        guard case .chooseFactor = ended.step else { throw WrongStep(ended.step) }
+        ended.isAfterWait = true
+        guard case .wait(let wait) = ended.step else { throw WrongStep(ended.step) }
+        #expect(wait.state == .rejected)
+    }
 }

@@ -28,6 +28,7 @@ struct TroubleTests {
             (.failed(OktaError.alreadyInProgress), OktaError.alreadyInProgress.userText()),
             (.failed(IDXClientError.invalidClient), IDXClientError.invalidClient.userText()),
             (.failed(CancellationError()), UserTexts.unclear),
+            (.failed(OktaSignInError.engineUnknown("e")), UserTexts.unavailable),
         ]
         for (error, text) in cases {
             #expect(error.userText() == text && error.localizedDescription == text)
@@ -202,6 +203,7 @@ struct TroubleTests {
         guard case .wait(let step) = org.signIn.step else { throw WrongStep(org.signIn.step) }
         #expect(step.number == org.phone.pendingChallenge?.correctAnswer)
         #expect(!org.signIn.isBusy)
+        await #expect(throws: OktaSignInError.self) { try await org.signIn.wait() }
 
         try await org.perform(.back, .chooseAnother)
         if engine != .classic { try await org.choose(.sms) }

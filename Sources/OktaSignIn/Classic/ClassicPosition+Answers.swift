@@ -238,7 +238,9 @@ extension ClassicPosition {
         } else if legal.contains(.resend) || isEndedPush {
             operations.append((.resend, { try await advance(resend) }))
         }
-        if legal.contains(.skip) { operations.append((.skip, { try await advance(skip) })) }
+        if legal.contains(.skip), let skip {
+            operations.append((.skip, { try await advance(skip) }))
+        }
         if let locked = status as? OktaAuthStatusLockedOut, locked.canUnlock() {
             operations.append((.unlockAccount, { showing(.identify(.unlockAccount)) }))
         }
@@ -255,11 +257,11 @@ extension ClassicPosition {
     /// Whether a push was rejected or timed out; the same link sends it again.
     private var isEndedPush: Bool { push != nil && !status.canPoll() }
 
-    private func skip() async throws -> OktaAuthStatus {
+    private var skip: (() async throws -> OktaAuthStatus)? {
         switch status {
-        case let status as OktaAuthStatusPasswordWarning: try await status.skipPasswordChange()
-        case let status as OktaAuthStatusFactorEnroll: try await status.skipEnrollment()
-        default: throw OktaSignInError.notOffered("The step cannot be skipped")
+        case let status as OktaAuthStatusPasswordWarning: { try await status.skipPasswordChange() }
+        case let status as OktaAuthStatusFactorEnroll: { try await status.skipEnrollment() }
+        default: nil
         }
     }
 

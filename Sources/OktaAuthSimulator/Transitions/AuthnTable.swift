@@ -3,7 +3,6 @@
 /// The source of the states in which the simulator's routes are allowed, of the states they lead to,
 /// and of the links in responses.
 package enum AuthnTable {
-    /// All transitions, by state.
     package static let rows: [AuthnTransition] = plain + plain.compactMap(\.factorTwin)
 
     private static let byState = Dictionary(grouping: rows, by: \.from)
@@ -28,11 +27,9 @@ package enum AuthnTable {
         .consentRequired, .adminConsentRequired, .success,
     ]
 
-    /// The states that a name and a password can lead to.
     static let signedIn: [AuthnState] =
         last + [.mfaRequired, .mfaEnroll, .passwordExpired, .passwordWarn, .lockedOut, .poll]
 
-    /// The states that a verified factor can lead to.
     private static let verified: [AuthnState] =
         last + [.passwordExpired, .passwordWarn, .mfaEnroll, .mfaRequired]
 
@@ -61,7 +58,6 @@ package enum AuthnTable {
         Rows(relation, "GET", path)
     }
 
-    /// The ways to begin a sign-in or a recovery.
     private static let starts: [Rows] = [
         post("", "(signIn)").from(nil)
             .sending("username password? options? context? relayState? audience?")
@@ -72,8 +68,8 @@ package enum AuthnTable {
             .to(.passwordReset, .mfaEnroll, orAny: last).failing("E0000001 E0000004")
             .documented("8.1", "primary-auth.activation-token.success.response"),
         post("", "(activate)").from(nil)
-            .sending("token options? context? relayState?").to(.mfaRequired, .passwordExpired)
-            .failing("E0000001 E0000004")
+            .sending("token options? context? relayState?")
+            .to(.mfaRequired, .passwordExpired, .passwordWarn).failing("E0000001 E0000004")
             .assumed("For a user who is active already, the token counts like the password."),
         post("", "next:authenticate").from(.unauthenticated)
             .sending("stateToken username password? options? context?").to(orAny: signedIn)
@@ -91,7 +87,6 @@ package enum AuthnTable {
             .failing("E0000001 E0000105").documented("8.7", "recovery.token.response"),
     ]
 
-    /// The proofs of a recovery.
     private static let recovery: [Rows] = [
         post("recovery/token", "next:recovery").from(.recovery)
             .sending("recoveryToken options? relayState?").to(.recovery, .passwordReset, .success)

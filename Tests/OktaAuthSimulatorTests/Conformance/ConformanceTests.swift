@@ -10,7 +10,7 @@ struct ConformanceTests {
         var produced = Set(ConformanceScenarios.responses().map { Shape($0) })
         for scenario in WalkScenario.all + ConformanceScenarios.all {
             var walk = Walk<ClassicEngine>()
-            walk.onResponse = { produced.insert(Shape($0)) }
+            walk.onPlace = { produced.insert(Shape($0.response)) }
             walk.explore([scenario])
         }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @_spi(Server) @testable import OktaAuthSimulator
 
@@ -11,19 +12,37 @@ extension WalkPlace {
 /// The walks through the transitions of the Classic Engine.
 enum ClassicEngine: WalkedEngine {
     typealias Row = AuthnTransition
-    typealias Fields = WalkRequest.Fields
-    typealias Preparation = WalkRequest.Preparation
 
     static let rows = AuthnTable.rows
-
-    private static let tooLong = SimulatorJSON.string(String(repeating: "r", count: 2049))
+    static let scenarios = WalkScenario.all
+    static let codes = WalkScenario(
+        .ada(with: .sms(), .call(), .email, .oktaTOTP(), .googleTOTP(), .yubiKey, .hotp)
+    )
+    static let endpoints = Route.table
 
     static func begin(_ scenario: WalkScenario) -> WalkPlace? {
         var place = WalkPlace(scenario.org)
-        if let token = scenario.stateToken {
-            _ = place.make(WalkRequest(to: "/api/v1/authn", ["stateToken": token]))
+        let account = place.org.accounts.first
+        place.org.sessions.activationTokens["first"] = account?.id
+        for kind in [.password, .unlock, nil] as [RecoveryKind?] {
+            guard let account else { continue }
+            let token = place.org.issueRecoveryToken(
+                for: account, kind ?? .password, nil, at: place.now
+            )
+            place.org.sessions.recoveryTokens[token]?.isUsed = kind == nil
         }
-        return place
+        let token: String
+        switch scenario.start {
+        case .signInPage: return place
+        case .stepUp(let app, let isSignedIn):
+            token = place.org.beginStepUp(app, isSignedIn ? account : nil, at: place.now)
+        case .device(let app, let isSignedIn):
+            let end = place.now + 600
+            let code = place.org.devices.pair(for: app, until: end, &place.org.generator)
+            token = place.org.openDevicePage(code, isSignedIn ? account : nil, at: place.now)
+        }
+        return WalkStep(WalkRequest(to: "/api/v1/authn", ["stateToken": .string(token)]), at: place)
+            .place
     }
 
     static func state(of place: WalkPlace) -> AuthnState? { place.state }
@@ -52,122 +71,98 @@ enum ClassicEngine: WalkedEngine {
         ]
     }
 
-    // MARK: Problems
-
-    static func links(in json: SimulatorJSON) -> [(method: String, target: String)] {
-        let own = json["hints"]?["allow"]?[0]?.string.flatMap { method in
-            hrefs(json).first.map { (method: method, target: $0) }
-        }
-        return [own].compactMap { $0 } + (json.object?.values.flatMap(links) ?? [])
-            + (json.array ?? []).flatMap(links)
-    }
-
-    /// The steps that a state does not allow and that are done, or end the transaction.
-    static func problems(at place: WalkPlace) -> [String] {
-        guard let state = place.state, AuthnTable.living.contains(state),
-            let token = place.stateToken
-        else { return [] }
-        var place = place
-        let allowed = Route.steps.filter { route in
-            guard !route.states.contains(state) else { return false }
-            let refusal = place.send(WalkRequest(to: route.path, ["stateToken": token])).body
-            return refusal?["errorCode"] != "E0000079" || refusal?["errorCauses"]?[0] == nil
-        }
-        let reading = WalkRequest(to: "/api/v1/authn/introspect", ["stateToken": token])
-        let isAlive = place.send(reading).body?["status"]?.string == state.rawValue
-        return allowed.map { "\(state) does not refuse \($0.path)" }
-            + (isAlive ? [] : ["\(state) ends with a step that it refuses"])
-    }
-
     // MARK: Requests
 
-    static func requests(for row: Row, at place: WalkPlace) -> [[WalkRequest]] {
-        if row.from == nil || row.from == .lockedOut { return [starts(row, place)] }
-        if row.relation == "next:recovery", let token = place.response["recoveryToken"] {
-            return [uses(of: token, at: row.path)]
+    static func requests(for row: Row, at place: WalkPlace) -> [WalkRequest] {
+        if place.stateToken == nil, row.fields.contains("stateToken") { return [] }
+        let requests = targets(of: row, at: place).flatMap { target, factor in
+            let names = row.fields.map { $0.filter { $0 != "?" } }
+            let inputs = names.map { ($0, Self.inputs($0, row, factor, place)) }
+            return WalkRequest.all(row.method, target, WalkInputs(inputs))
         }
-        guard let token = place.stateToken else { return [] }
-        return targets(of: row, at: place).map { target, factor in
-            forms(row, factor, place).map { form in
-                var request = form
-                (request.method, request.target) = (row.method, target)
-                request.fields["stateToken"] = token
-                if row.method == "GET" { request.fields = [:] }
-                return request
-            }
+        guard row.errors.contains("E0000095") else { return requests }
+        let trusted = ["ada", "nobody"].map { name in
+            var request = WalkRequest(to: row.path, ["username": .string(name)])
+            request.headers = ["Authorization": "SSWS \(place.org.apiToken)"]
+            return request
         }
+        return trusted + requests
     }
 
-    private static func starts(_ row: Row, _ place: WalkPlace) -> [WalkRequest] {
-        func request(
-            _ fields: Fields, after prepare: @escaping Preparation = { _ in }
-        ) -> WalkRequest {
-            WalkRequest(to: row.path, fields, after: prepare)
-        }
-        switch row.relation {
-        case "(activate)":
-            let tokens: [Fields] = [
-                ["token": "first"], ["token": "none"], ["token": "first", "relayState": tooLong],
-            ]
-            return tokens.map { fields in
-                request(fields) { place in
-                    place.org.sessions.activationTokens["first"] = place.org.accounts.first?.id
-                }
-            }
-        case "(signIn)":
-            let options: SimulatorJSON = [
-                "warnBeforePasswordExpired": true, "multiOptionalFactorEnroll": true,
-            ]
-            let isNameEnough = place.org.policy.quirks.contains(.beginsUnauthenticated)
-            return (isNameEnough ? [request(["username": "ada"])] : []) + [
-                request(["username": "ada", "password": "Passw0rd-1", "options": options]),
-                request(["username": "ada", "password": "wrong"]),
-                request(["password": "Passw0rd-1"]),
-            ]
-        case "(recoverPassword)", "(unlock)":
-            let once = ["SMS", "CALL", "EMAIL", "FAX"].map {
-                request(["username": "ada", "factorType": $0])
-            }
-            let again = once.dropLast().map { first in
-                request(first.fields) { $0.send(first) }
-            }
-            let trusted = ["ada", "nobody"].map { name in
-                var request = request(["username": .string(name)])
-                request.headers = ["Authorization": "SSWS \(place.org.apiToken)"]
-                return request
-            }
-            return again + trusted + once
-        case "(recoveryToken)":
-            return ["password", "unlock"].flatMap { kind in
-                let mail = WalkRequest(
-                    to: "/api/v1/authn/recovery/\(kind)",
-                    ["username": "ada", "factorType": "EMAIL"]
+    private static func inputs(
+        _ name: String, _ row: Row, _ factor: SimulatorJSON, _ place: WalkPlace
+    ) -> WalkInputs {
+        let embedded = place.response["_embedded"]
+        switch name {
+        case "stateToken": return WalkInputs(place.stateToken)
+        case "token": return WalkInputs("first", wrong: "none")
+        case "recoveryToken":
+            var inputs = WalkInputs()
+            inputs.right = place.org.sessions.recoveryTokens.keys.sorted().map { .string($0) }
+            return inputs
+        case "answer" where row.from == .recovery: return WalkInputs("Simulated City", wrong: "no")
+        case "registration":
+            let isNew = embedded?["policy"]?["registration"]?["createNewAccount"] ?? false
+            let profile: SimulatorJSON =
+                isNew == true
+                ? ["email": "new@example.test", "password": "Passw0rd-1", "firstName": "New"]
+                : ["streetAddress": "1 Main St"]
+            return WalkInputs(
+                ["profile": profile, "createNewAccount": isNew],
+                wrong: ["profile": ["streetAddress": ""]]
+            )
+        case "consent":
+            let scopes = embedded?["scopes"]?.array ?? []
+            let names = scopes.compactMap { $0["name"]?.string }
+            return scopes.contains { $0["optional"] != nil }
+                ? WalkInputs(
+                    ["optedScopes": .object(Dictionary(names.map { ($0, true) }) { $1 })],
+                    wrong: ["optedScopes": [:]], [:]
                 )
-                var place = place
-                place.send(mail)
-                let token =
-                    place.org.outbox.latestRecoveryToken(for: WalkRequest.login) ?? ""
-                return uses(of: .string(token), at: row.path) { $0.send(mail) }
+                : WalkInputs(
+                    ["scopes": .array(names.map(SimulatorJSON.string))], wrong: ["scopes": []], [:]
+                )
+        case "userCode":
+            let code = place.org.devices.grants.keys.min() ?? ""
+            return WalkInputs(.string(code), wrong: "XXXX-XXXX", nil)
+        case "id": return WalkInputs(factor["id"])
+        case "sig_response":
+            let task = factor["_embedded"]?["activation"] ?? factor["_embedded"]?["verification"]
+            let token = task?["signature"]?.string?.components(separatedBy: ":APP|").last ?? ""
+            return WalkInputs(.string("AUTH|x:APP|\(token)"), wrong: "ERR|no")
+        case "password" where row.relation == "(signIn)":
+            let isNameEnough = place.org.policy.quirks.contains(.beginsUnauthenticated)
+            return isNameEnough
+                ? WalkInputs(nil, "Passw0rd-1") : WalkInputs("Passw0rd-1", wrong: "wrong")
+        default:
+            let isNew = place.state == .mfaEnrollActivate || place.state == .factorEnrollActivate
+            let embedded = [factor["_embedded"], place.response["_embedded"]]
+            let nonce = embedded.compactMap { $0?[isNew ? "activation" : "challenge"] }.first
+            var inputs = place.inputs(
+                name,
+                for: place.state == .recoveryChallenge ? .sms : kind(of: factor),
+                signing: (nonce?["challenge"] ?? nonce?["nonce"])?.string,
+                isNew: isNew
+            )
+            // Without a proof, the request asks for a challenge.
+            if row.path.hasSuffix("/verify"), inputs.right != [nil] {
+                inputs.right.insert(nil, at: 0)
             }
-        default: return []
+            return inputs
         }
     }
 
-    /// A recovery token used once, twice, and with a relay state that is too long.
-    private static func uses(
-        of token: SimulatorJSON, at path: String, after prepare: @escaping Preparation = { _ in }
-    ) -> [WalkRequest] {
-        let once = WalkRequest(to: path, ["recoveryToken": token], after: prepare)
-        let twice = WalkRequest(to: path, once.fields) { place in
-            prepare(&place)
-            place.send(once)
+    private static func kind(of factor: SimulatorJSON) -> SimulatedFactorKind? {
+        let type = factor["factorType"]?.string
+        let usual = type == "webauthn" ? "FIDO" : "OKTA"
+        return type.flatMap {
+            SimulatedFactorKind(factorType: $0, provider: factor["provider"]?.string ?? usual)
         }
-        let odd: Fields = ["recoveryToken": token, "relayState": tooLong]
-        return [once, twice, WalkRequest(to: path, odd, after: prepare)]
     }
 
     /// The targets at the org of the links that `row` describes, each with the factor it belongs to.
     private static func targets(of row: Row, at place: WalkPlace) -> [(String, SimulatorJSON)] {
+        if row.from == nil || row.from == .lockedOut { return [(row.path, .null)] }
         let embedded = place.response["_embedded"]
         let factor = embedded?["factor"] ?? .null
         if row.relation.hasPrefix("(") {
@@ -194,17 +189,75 @@ enum ClassicEngine: WalkedEngine {
         return hrefs(link).filter { !isPage || $0.hasPrefix(path) }.map { ($0, factor) }
     }
 
-    private static func hrefs(_ link: SimulatorJSON?) -> [String] {
+    static func hrefs(_ link: SimulatorJSON?) -> [String] {
         (link?.array ?? [link ?? .null]).compactMap { $0["href"]?.string }
             .filter { $0.hasPrefix(WalkPlace.origin) }
             .map { String($0.dropFirst(WalkPlace.origin.count)) }
     }
-}
 
-extension Route {
-    /// The endpoints that continue a transaction.
-    static let steps = table.filter { route in
-        let begins = AuthnTable.rows.contains { $0.path == route.path && $0.from == nil }
-        return route.belongsToAuthn && !begins
+    // MARK: Random walks
+
+    static func handle(of place: WalkPlace) -> WalkRequest.Fields {
+        place.stateToken.map { ["stateToken": $0] } ?? [:]
+    }
+
+    /// That each response is in the table is asserted by the org itself.
+    static func check(_ step: WalkStep, _ name: Comment) {
+        let (request, response) = (step.request, step.response)
+        guard request.target.hasPrefix("/api/v1"), let json = response.body else { return }
+        guard response.statusCode >= 400 else {
+            if step.place.state == .success, json["recoveryType"] != "UNLOCK" {
+                #expect((json["sessionToken"] == nil) != (json["stateToken"] == nil), name)
+            }
+            return
+        }
+        let members = json.object.map { $0.keys.sorted() }
+        #expect(
+            members == ["errorCauses", "errorCode", "errorId", "errorLink", "errorSummary"], name
+        )
+        #expect(json["errorCauses"]?.array != nil, name)
+        let code = json["errorCode"]?.string ?? "none"
+        #expect(code.hasPrefix("E0000"), name)
+        let route = Route.table.first {
+            $0.belongsToAuthn && $0.method == request.method && request.matches($0.path)
+        }
+        if let route {
+            #expect(route.errors.contains(code) || code == "E0000079", "\(name) \(code)")
+        }
+    }
+
+    static func proof(in step: WalkStep) -> (code: String, right: WalkInputs)? {
+        let (place, fields) = (step.before, step.request.fields)
+        let parts = step.request.target.split { "/?".contains($0) }.map(String.init)
+        guard step.response.statusCode == 200, let state = step.place.state,
+            step.request.method == "POST", !state.rawValue.hasSuffix("_CHALLENGE")
+        else { return nil }
+        if parts.suffix(2) == ["device", "activate"], state != .deviceActivate {
+            let code = fields["userCode"]?.string ?? ""
+            return (code, WalkInputs(place.org.devices[code].map { _ in .string(code) }))
+        }
+        let code = (fields["passCode"] ?? fields["answer"] ?? fields["password"])?.string
+        guard let code, parts.last == "verify", let position = parts.firstIndex(of: "factors")
+        else { return nil }
+        let factor = place.org.accounts.first?.factors.first {
+            [$0.id, $0.kind.factorType].contains(parts[position + 1])
+        }
+        let kind = parts.contains("recovery") ? .sms : factor?.kind
+        return kind.map { (code, place.proof(of: $0)) }
+    }
+
+    static func next(after step: WalkStep) -> WalkPlace? {
+        var next = step.place
+        let isOver = step.before.state == .success || step.request.target.hasSuffix("/cancel")
+        if isOver || next.response["errorCode"] == "E0000011" {
+            next.response = .null
+        } else if step.response.statusCode != 200 || next.state == nil {
+            // A refused request leaves the transaction where it was.
+            next.response = step.before.response
+        }
+        let token = next.stateToken ?? next.response["recoveryToken"]
+        // On to the next sign-in at the same org, where codes were used up.
+        if token == nil, next.state != .lockedOut { next.response = .null }
+        return next
     }
 }

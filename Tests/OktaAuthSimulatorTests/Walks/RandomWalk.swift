@@ -3,38 +3,8 @@ import Testing
 
 @_spi(Server) @testable import OktaAuthSimulator
 
-/// An engine whose responses to anything can be checked.
-protocol RandomlyWalkedEngine: WalkedEngine, SendableMetatype {
-    static var scenarios: [WalkScenario] { get }
-    /// An org with codes of every kind.
-    static var codes: WalkScenario { get }
-    /// Names and values of members that make no sense together.
-    static var names: [String] { get }
-    static var words: [SimulatorJSON] { get }
-    /// Where anything can be sent to.
-    static var endpoints: [(method: String, path: String)] { get }
-
-    /// Whether a row leads away from the end of a sign-in, or nowhere.
-    static func isAside(_ row: Row) -> Bool
-
-    /// The members that have `code` where a form asks for one.
-    static func members(for code: String) -> WalkRequest.Fields
-
-    /// The member that names the transaction.
-    static func handle(of place: WalkPlace) -> WalkRequest.Fields
-
-    /// Fails unless the response fits the table and the protocol.
-    static func check(_ step: WalkStep, _ name: Comment)
-
-    /// The code that was accepted, and how often it may be.
-    static func acceptedCode(in step: WalkStep) -> (code: String, limit: Int)?
-
-    /// Where the walk goes on; `nil` if there is nothing more to do.
-    static func next(after step: WalkStep) -> WalkPlace?
-}
-
 /// Takes random steps, right and wrong, and checks the responses of the org.
-struct RandomWalk<Engine: RandomlyWalkedEngine> {
+struct RandomWalk<Engine: WalkedEngine> {
     /// The states that were reached, and the links or forms that were followed.
     private(set) var states: Set<Engine.State> = []
     private(set) var relations: Set<Engine.Relation> = []
@@ -44,8 +14,11 @@ struct RandomWalk<Engine: RandomlyWalkedEngine> {
     private var count: Int
     private var dice: SeededGenerator
     private let rows = Dictionary(grouping: Engine.rows, by: \.from)
-    /// How often each code was accepted in the current org.
-    private var accepted: [String: Int] = [:]
+    /// The requests of the current org whose code was accepted, and how often.
+    private var accepted: [String: (fields: WalkRequest.Fields, count: Int)] = [:]
+    /// The members of earlier requests, and odd ones.
+    private var members: [(name: String, value: SimulatorJSON)] =
+        ["", "no", .null, true, 7, [], [:]].map { ("x", $0) }
 
     init(seed: Int) {
         (self.seed, count) = (seed, seed * 7)
@@ -73,18 +46,27 @@ struct RandomWalk<Engine: RandomlyWalkedEngine> {
         return try #require(Engine.begin(scenario))
     }
 
-    private mutating func step(from before: WalkPlace) -> WalkPlace? {
+    private mutating func step(from place: WalkPlace) -> WalkPlace? {
+        var before = place
+        if dice.next() % 4 == 0 { WalkPlace.events.randomElement(using: &dice)?(&before) }
         var request = usefulRequest(at: before)
-        let code = accepted.keys.sorted().randomElement(using: &dice).map(Engine.members) ?? [:]
+        let handle = Engine.handle(of: before)
+        let used = accepted.keys.sorted().randomElement(using: &dice).flatMap { accepted[$0] }
+        let code = (used?.fields ?? [:]).filter { handle[$0.key] == nil }
         if dice.next() % 4 == 0, code.keys.allSatisfy({ request.fields[$0] != nil }) {
             request.fields.merge(code) { $1 }
         }
         if dice.next() % 8 == 0 {
-            request.fields = noise(at: before)
+            request.fields = dice.next() % 8 > 0 ? handle : [:]
+            for _ in 1...6 {
+                let name = members.randomElement(using: &dice)?.name ?? ""
+                request.fields[name] = members.randomElement(using: &dice)?.value
+            }
             if Bool.random(using: &dice) { request.fields.merge(code) { $1 } }
         }
+        members += request.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         if dice.next() % 16 == 0, let any = Engine.endpoints.randomElement(using: &dice) {
-            (request.method, request.target) = any
+            (request.method, request.target) = (any.method, any.path)
         }
 
         let step = WalkStep(request, at: before)
@@ -92,34 +74,41 @@ struct RandomWalk<Engine: RandomlyWalkedEngine> {
         let name: Comment = "seed \(seed): \(request.target)"
         #expect(step.response.statusCode < 500, name)
         Engine.check(step, name)
-        if let (code, limit) = Engine.acceptedCode(in: step) {
-            accepted[code, default: 0] += 1
-            #expect(accepted[code, default: 0] <= limit, "\(name): a code counted too often")
-        }
+        check(Engine.proof(in: step), step, name)
         return Engine.next(after: step)
+    }
+
+    /// A code has to be right, and counts as often as it was sent; an app's or a device's once.
+    private mutating func check(
+        _ proof: (code: String, right: WalkInputs)?, _ step: WalkStep, _ name: Comment
+    ) {
+        guard let (code, right) = proof else { return }
+        let count = (accepted[code]?.count ?? 0) + 1
+        accepted[code] = (step.request.fields, count)
+        let sent = step.place.org.outbox.messages.count { $0.code == code }
+        let isLasting = ["mayonnaise", "246810"].contains(code) || code.hasSuffix("-1")
+        #expect(sent > 0 || right.right.contains(.string(code)), "\(name): a wrong code")
+        #expect(isLasting || count <= max(1, sent), "\(name): a code counted too often")
     }
 
     /// What the table has for a place: the usual thing, or something that goes wrong.
     private mutating func usefulRequest(at place: WalkPlace) -> WalkRequest {
         // Going on is more instructive than going back.
         let rows = (rows[Engine.state(of: place)] ?? []).shuffled(using: &dice)
-        let instructive = rows.filter { !Engine.isAside($0) || dice.next() % 6 == 0 }
+        let instructive = rows.filter { row in
+            let name = "\(row.relation)"
+            let isAside =
+                name.hasPrefix("(") && name != "(signIn)" || ["prev", "cancel"].contains(name)
+            return !isAside || dice.next() % 6 == 0
+        }
         for row in instructive + rows {
-            let links = Engine.requests(for: row, at: place)
-            guard let requests = links.randomElement(using: &dice) else { continue }
+            let requests = Engine.requests(for: row, at: place)
+            let usual = requests.filter { $0.isUsual || dice.next() % 4 == 0 }
+            guard let request = (usual.isEmpty ? requests : usual).randomElement(using: &dice)
+            else { continue }
             relations.insert(row.relation)
-            let usual = Bool.random(using: &dice) ? requests.first : nil
-            if let request = usual ?? requests.randomElement(using: &dice) { return request }
+            return request
         }
-        return WalkRequest(to: Engine.endpoints[0].path, noise(at: place))
-    }
-
-    /// Members that make no sense together.
-    private mutating func noise(at place: WalkPlace) -> WalkRequest.Fields {
-        var fields = dice.next() % 8 > 0 ? Engine.handle(of: place) : [:]
-        for name in Engine.names where dice.next() % 4 == 0 {
-            fields[name] = Engine.words.randomElement(using: &dice)
-        }
-        return fields
+        return WalkRequest(to: Engine.endpoints[0].path, Engine.handle(of: place))
     }
 }

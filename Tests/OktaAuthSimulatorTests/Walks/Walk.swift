@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @_spi(Server) @testable import OktaAuthSimulator
 
@@ -12,7 +13,10 @@ struct WalkPlace {
 
     init(_ org: SimulatedOrg) { self.org = org }
 
-    /// Sends `request`, without what happens before it.
+    /// The user who signs in, or who signs up with the Identity Engine.
+    var account: Account? { org.accounts[id: transaction?.accountID] ?? org.accounts.first }
+    var login: String { account?.user.login ?? "" }
+
     @discardableResult
     mutating func send(_ request: WalkRequest) -> EndpointResponse {
         let isGet = request.method == "GET"
@@ -25,48 +29,30 @@ struct WalkPlace {
         )
         return org.response(to: sent, at: now)
     }
-
-    /// Does what happens before `request`, sends it and keeps the response.
-    mutating func make(_ request: WalkRequest) -> EndpointResponse {
-        request.prepare(&self)
-        let response = send(request)
-        self.response = response.body ?? .null
-        return response
-    }
 }
 
-/// One thing a person can try: what happens before, where it goes and what is sent.
+/// One thing a person can try.
 struct WalkRequest {
     typealias Fields = [String: SimulatorJSON]
-    typealias Preparation = @Sendable (inout WalkPlace) -> Void
 
-    static let login = SimulatorSession.ada
-
-    var method = "POST"
+    var method: String
     var target: String
     var fields: Fields
     var headers: [String: String] = [:]
-    var prepare: Preparation
+    /// Whether a user does it who makes no mistake.
+    var isUsual = true
 
-    init(
-        to target: String = "",
-        _ fields: Fields = [:],
-        after prepare: @escaping Preparation = { _ in }
-    ) {
-        (self.target, self.fields, self.prepare) = (target, fields, prepare)
+    init(_ method: String = "POST", to target: String, _ fields: Fields = [:]) {
+        (self.method, self.target, self.fields) = (method, target, fields)
     }
 
-    /// What a browser asks for.
-    static func visit(_ target: String) -> WalkRequest {
-        var request = WalkRequest(to: target)
-        request.method = "GET"
-        return request
-    }
-
-    /// Sends nothing, after the user answered a push.
-    static func after(_ decision: PhoneTask.Decision) -> WalkRequest {
-        WalkRequest { place in
-            _ = place.org.answerPush(of: login, at: place.now) { _ in decision }
+    /// A request for each way to fill in a form.
+    static func all(_ method: String, _ target: String, _ inputs: WalkInputs) -> [WalkRequest] {
+        let all = inputs.right.map { ($0, true) } + inputs.wrong.map { ($0, false) }
+        return all.map { fields, isUsual in
+            var request = WalkRequest(method, to: target, fields?.object ?? [:])
+            request.isUsual = isUsual
+            return request
         }
     }
 
@@ -87,38 +73,28 @@ struct WalkStep {
     /// Where the user is afterwards.
     let place: WalkPlace
 
-    /// Makes `request` at a place.
     init(_ request: WalkRequest, at before: WalkPlace) {
         var place = before
-        response = place.make(request)
+        response = place.send(request)
+        place.response = response.body ?? .null
         (self.before, self.request, self.place) = (before, request, place)
     }
 }
 
-/// One way of one transition: where it began, which link or form it was and where it led.
-struct WalkEdge: Hashable, CustomStringConvertible {
-    let from: String
-    let relation: String
-    let path: String
-    let outcome: String
-
-    var description: String { "\(from) \(relation) \(path) -> \(outcome)" }
-}
-
 extension Transition where State: RawRepresentable<String> {
     /// What the row promises: an edge for each state that it can lead to.
-    var edges: [WalkEdge] { next.isEmpty ? [edge("")] : next.map { edge($0.rawValue) } }
+    var edges: [String] { next.isEmpty ? [edge("")] : next.map { edge($0.rawValue) } }
     /// An edge for each error of its own.
-    var failures: [WalkEdge] { errors.map(edge) }
+    var failures: [String] { errors.map(edge) }
 
-    func edge(_ outcome: String) -> WalkEdge {
-        let start = from?.rawValue ?? "START"
-        return WalkEdge(from: start, relation: "\(relation)", path: path, outcome: outcome)
+    /// One way of the transition: where it begins, which link or form it is, and where it leads.
+    func edge(_ outcome: String) -> String {
+        "\(from?.rawValue ?? "START") \(relation) \(path) -> \(outcome)"
     }
 }
 
 /// An engine whose table of transitions can be walked.
-protocol WalkedEngine {
+protocol WalkedEngine: SendableMetatype {
     associatedtype State: RawRepresentable<String>, CaseIterable, Hashable, Sendable
     associatedtype Relation: Hashable, Sendable
     typealias Row = Transition<State, Relation>
@@ -131,8 +107,8 @@ protocol WalkedEngine {
     /// The state of the transaction, `nil` without one.
     static func state(of place: WalkPlace) -> State?
 
-    /// What can be tried: a list for each link or form, the usual thing first.
-    static func requests(for row: Row, at place: WalkPlace) -> [[WalkRequest]]
+    /// The ways to follow a link, or to fill in a form, of `row`.
+    static func requests(for row: Row, at place: WalkPlace) -> [WalkRequest]
 
     /// The state or error that a request led to, if any, and whether a walk goes on there.
     static func outcome(of step: WalkStep) -> (name: String?, isPlace: Bool)
@@ -140,93 +116,80 @@ protocol WalkedEngine {
     /// What makes two places the same to a user.
     static func signature(of place: WalkPlace) -> [String]
 
-    /// The links of a response to the org, which rows of its state have to describe.
-    static func links(in response: SimulatorJSON) -> [(method: String, target: String)]
+    // MARK: Random walks
 
-    /// What is wrong with the first place of a state.
-    static func problems(at place: WalkPlace) -> [String]
-}
+    static var scenarios: [WalkScenario] { get }
+    /// An org with codes of every kind.
+    static var codes: WalkScenario { get }
+    /// Where anything can be sent to.
+    static var endpoints: [Route] { get }
 
-extension WalkedEngine {
-    /// A request for each way to fill in a form.
-    static func filledIn(_ fields: WalkRequest.Fields...) -> [WalkRequest] {
-        fields.map { WalkRequest($0) }
-    }
+    /// The member that names the transaction.
+    static func handle(of place: WalkPlace) -> WalkRequest.Fields
+
+    /// Fails unless the response fits the table and the protocol.
+    static func check(_ step: WalkStep, _ name: Comment)
+
+    /// The code that was accepted, and the codes that are right.
+    static func proof(in step: WalkStep) -> (code: String, right: WalkInputs)?
+
+    /// Where the walk goes on; `nil` if there is nothing more to do.
+    static func next(after step: WalkStep) -> WalkPlace?
 }
 
 /// Tries every row of a table wherever a simulated person can come.
 struct Walk<Engine: WalkedEngine> {
-    private(set) var edges: Set<WalkEdge> = []
+    private(set) var edges: Set<String> = []
     private(set) var problems: Set<String> = []
-    /// Looks at every response.
-    var onResponse: (SimulatorJSON) -> Void = { _ in }
-    private var states: Set<Engine.State> = []
-    /// Links that a row describes: the state, the method and the target.
-    private var known: Set<[String]> = []
+    /// Looks at the first place, at each that is new and where something new happened.
+    var onPlace: (WalkPlace) -> Void = { _ in }
     private let rows = Dictionary(grouping: Engine.rows, by: \.from)
 
     /// Walks through `scenarios` until there is nothing new to see.
     mutating func explore(_ scenarios: [WalkScenario]) {
-        for scenario in scenarios { explore(scenario) }
+        for scenario in scenarios {
+            guard let first = Engine.begin(scenario) else {
+                problems.insert("no first page")
+                continue
+            }
+            onPlace(first)
+            explore(from: first)
+        }
     }
 
-    private mutating func explore(_ scenario: WalkScenario) {
-        guard let first = Engine.begin(scenario) else {
-            problems.insert("no first page")
-            return
-        }
-        onResponse(first.response)
+    private mutating func explore(from first: WalkPlace) {
         var seen: Set<[String]> = []
         var open = [first]
         while let place = open.popLast() {
-            let state = Engine.state(of: place)
-            for row in rows[state] ?? [] {
-                if state == nil, scenario.onlySignsIn, "\(row.relation)" != "(signIn)" { continue }
+            for row in rows[Engine.state(of: place)] ?? [] {
                 let isCovered = (row.edges + row.failures).allSatisfy(edges.contains)
                 if isCovered, row.next.allSatisfy({ $0 == row.from }) { continue }
-                for requests in Engine.requests(for: row, at: place) {
-                    // What is known already is only done to get on.
-                    for request in requests.prefix(isCovered ? 1 : .max) {
-                        guard let next = make(request, row, at: place),
-                            seen.insert(Engine.signature(of: next)).inserted
-                        else { continue }
-                        check(next)
-                        open.append(next)
+                // What is known already is only done to get on.
+                for (number, event) in WalkPlace.events.prefix(isCovered ? 1 : .max).enumerated() {
+                    var place = place
+                    event(&place)
+                    // Mistakes are made at once, and after a pause for the next message.
+                    for request in Engine.requests(for: row, at: place)
+                    where request.isUsual || !isCovered && number < 2 {
+                        let step = WalkStep(request, at: place)
+                        let (outcome, isPlace) = Engine.outcome(of: step)
+                        check(step, row)
+                        let isNewEdge = outcome.map { edges.insert(row.edge($0)).inserted } ?? false
+                        let isNewPlace =
+                            isPlace && seen.insert(Engine.signature(of: step.place)).inserted
+                        if isNewEdge || isNewPlace { onPlace(step.place) }
+                        if isNewPlace { open.append(step.place) }
                     }
                 }
             }
         }
     }
 
-    private mutating func make(
-        _ request: WalkRequest, _ row: Engine.Row, at place: WalkPlace
-    ) -> WalkPlace? {
+    private mutating func check(_ step: WalkStep, _ row: Engine.Row) {
+        let request = step.request
         if "\(row.relation)".first != "(", !request.matches(row.path) {
             problems.insert("\(row.edge("?")) is \(request.target)")
         }
-        let unknown = Set(request.fields.keys)
-            .subtracting(row.fields.map { $0.filter { $0 != "?" } })
-        if !row.fields.isEmpty, !unknown.isEmpty {
-            problems.insert("\(row.relation): sends \(unknown)")
-        }
-        let step = WalkStep(request, at: place)
-        onResponse(step.place.response)
         if step.response.statusCode >= 500 { problems.insert("\(row.edge("500"))") }
-        let (outcome, isPlace) = Engine.outcome(of: step)
-        if let outcome { edges.insert(row.edge(outcome)) }
-        return isPlace ? step.place : nil
-    }
-
-    private mutating func check(_ place: WalkPlace) {
-        guard let state = Engine.state(of: place) else { return }
-        if states.insert(state).inserted { problems.formUnion(Engine.problems(at: place)) }
-        for (method, target) in Engine.links(in: place.response)
-        where !known.contains([state.rawValue, method, target]) {
-            let isKnown = (rows[state] ?? []).contains {
-                $0.method == method && WalkRequest(to: target).matches($0.path)
-            }
-            if isKnown { known.insert([state.rawValue, method, target]) }
-            if !isKnown { problems.insert("\(state.rawValue) publishes \(method) \(target)") }
-        }
     }
 }

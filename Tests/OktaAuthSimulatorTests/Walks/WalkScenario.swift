@@ -4,13 +4,18 @@ import Foundation
 
 /// An org and the one person in it, for a walk.
 struct WalkScenario {
+    enum Start {
+        case signInPage
+        /// An application asks for a sign-in, of a user who may have a session.
+        case stepUp(SimulatedApp, isSignedIn: Bool)
+        /// The page where codes of devices are typed.
+        case device(SimulatedApp, isSignedIn: Bool)
+    }
+
     static let start = Date(timeIntervalSince1970: 1_714_564_800)
 
-    var org: SimulatedOrg
-    /// Where the walk begins, `nil` for the sign-in page.
-    private(set) var stateToken: SimulatorJSON?
-    /// Whether the walk leaves out every other beginning than a name and a password.
-    private(set) var onlySignsIn = false
+    var org = SimulatedOrg(seed: 1)
+    private(set) var start = Start.signInPage
 
     init(
         _ user: SimulatedUser,
@@ -18,212 +23,225 @@ struct WalkScenario {
         offering optional: [SimulatedFactorKind] = [],
         rules: (inout SimulatedPolicy) -> Void = { _ in }
     ) {
-        org = SimulatedOrg(seed: 1)
         (org.policy.requiredFactors, org.policy.optionalFactors) = (required, optional)
         rules(&org.policy)
         org.add(user, at: Self.start)
     }
 
-    private func changing(_ change: (inout WalkScenario) -> Void) -> WalkScenario {
+    private var user: SimulatedUser {
+        get { org.accounts[0].user }
+        set { org.accounts.update(org.accounts[0].id) { $0.user = newValue } }
+    }
+
+    func with(_ change: (inout WalkScenario) -> Void) -> WalkScenario {
         var copy = self
         change(&copy)
         return copy
     }
 
-    /// The same scenario as a step-up, of a user who may be signed in.
-    func asStepUp(
-        for app: SimulatedApp = SimulatedApp(), isSignedIn: Bool = false
-    ) -> WalkScenario {
-        changing {
-            let account = isSignedIn ? $0.org.accounts.first : nil
-            $0.stateToken = .string($0.org.beginStepUp(app, account, at: Self.start))
-        }
+    /// The same scenario as a step-up.
+    func asStepUp(for app: SimulatedApp = SimulatedApp()) -> WalkScenario {
+        with { $0.start = .stepUp(app, isSignedIn: false) }
     }
-
-    /// The same scenario on the page where codes of devices are typed.
-    private func asDevice(for app: SimulatedApp, isSignedIn: Bool = false) -> WalkScenario {
-        changing {
-            let end = Self.start + 600
-            let code = $0.org.devices.pair(for: app, until: end, &$0.org.generator)
-            let account = isSignedIn ? $0.org.accounts.first : nil
-            $0.stateToken = .string($0.org.openDevicePage(code, account, at: Self.start))
-        }
-    }
-
-    /// The same scenario with another user.
-    private func with(_ change: (inout SimulatedUser) -> Void) -> WalkScenario {
-        changing { scenario in
-            scenario.org.accounts.update(scenario.org.accounts.first?.id) { change(&$0.user) }
-        }
-    }
-
-    /// The same scenario under other rules.
-    private func under(_ change: (inout SimulatedPolicy) -> Void) -> WalkScenario {
-        changing { change(&$0.org.policy) }
-    }
-
-    /// The same scenario without recovery and activation, for which it is no different.
-    private var signingIn: WalkScenario { changing { $0.onlySignsIn = true } }
 
     /// The same scenario, and what is asked right before the end.
     private var asking: [WalkScenario] {
         [
             with {
-                $0.missingProfile = [SimulatedProfileField("streetAddress", label: "Street")]
-                $0.consentApp = .askingForAll
+                $0.user.missingProfile = [SimulatedProfileField("streetAddress", label: "Street")]
+                $0.user.consentApp = .askingForAll
             },
-            with { $0.consentApp = .askingForEach },
-            with { $0.consentApp = .askingAdministrator },
+            with { $0.user.consentApp = .askingForEach },
+            with { $0.user.consentApp = .askingAdministrator },
         ]
     }
 
-    /// The same scenario with the newer names of states.
-    private var inNewWords: WalkScenario {
-        changing { scenario in
-            scenario.org.policy.quirks.insert(.usesFactorStates)
-            for var transaction in scenario.org.transactions.all {
-                transaction.quirks.insert(.usesFactorStates)
-                scenario.org.transactions.store(transaction)
-            }
-        }
+    private func with(_ quirk: SimulatedPolicy.Quirk) -> WalkScenario {
+        with { $0.org.policy.quirks.insert(quirk) }
     }
 
-    /// Whether there is anything that newer pipelines name differently.
-    private var hasFactors: Bool {
-        guard let account = org.accounts.first else { return false }
-        return !account.factors.isEmpty || !org.policy.offeredFactors(to: account.user).isEmpty
-    }
+    // MARK: Classic Engine
 
     static let all: [WalkScenario] = {
-        let old = plain + beforeTheEnd.flatMap(\.asking).map(\.signingIn) + stepUps + further
-        return old + old.filter(\.hasFactors).map(\.inNewWords)
+        let old = plain + beforeTheEnd.flatMap(\.asking) + stepUps + further
+        return old + old.map { $0.with(.usesFactorStates) }
     }()
 
     /// Every way to the end of a sign-in.
-    private static let beforeTheEnd: [WalkScenario] = [
-        WalkScenario(.ada),
-        WalkScenario(.adaWithExpiredPassword),
-        WalkScenario(.adaWithExpiringPassword()),
-        WalkScenario(.ada, offering: [.question]),
-        WalkScenario(.ada, offering: [.sms]),
-        WalkScenario(.ada, offering: [.push]),
-        WalkScenario(.ada(with: .sms(), .push(), .oktaTOTP(), .googleTOTP())),
-        WalkScenario(.ada(with: .saml)),
-        WalkScenario(.ada, requiring: [.saml]),
-    ]
-
-    /// What a name and a password can lead to.
-    private static let outcomes: [WalkScenario] =
+    private static let beforeTheEnd: [WalkScenario] =
         [
-            WalkScenario(.ada),
-            WalkScenario(.adaLocked),
-            WalkScenario(.adaWithExpiredPassword),
-            WalkScenario(.adaWithExpiringPassword()),
-            WalkScenario(.ada(with: .question())),
-            WalkScenario(.ada, requiring: [.question]),
-        ] + WalkScenario(.ada).asking
+            .ada, .adaWithExpiredPassword, .adaWithExpiringPassword(), .ada(with: .saml),
+            .ada(with: .sms(), .push(), .oktaTOTP(), .googleTOTP()),
+        ].map { WalkScenario($0) }
+        + [.question, .sms, .push].map { WalkScenario(.ada, offering: [$0]) }
+        + [WalkScenario(.ada, requiring: [.saml])]
 
     private static let queue = WalkScenario(.ada) { $0.signInQueue.wait = 10 }
 
-    private static let stepUps: [WalkScenario] =
-        outcomes.map { $0.asStepUp() }
-        + outcomes.map { $0.under { $0.signInQueue.wait = 10 } }
-        + [
-            WalkScenario(.ada).asStepUp(isSignedIn: true),
-            queue.asStepUp(),
-            WalkScenario(.ada).asStepUp(for: .askingForAll),
-            WalkScenario(.ada).asStepUp(for: .askingAdministrator),
+    private static let stepUps: [WalkScenario] = {
+        let users: [SimulatedUser] = [
+            .ada, .adaLocked, .adaWithExpiredPassword, .adaWithExpiringPassword(),
+            .ada(with: .question()),
         ]
-        + (outcomes + [queue]).map { $0.usingLoginLinks.asStepUp() }
-        + [
-            WalkScenario(.ada).usingLoginLinks.asStepUp(for: .askingForAll),
-            WalkScenario(.ada).usingLoginLinks.asStepUp(for: .askingAdministrator),
-        ]
-
-    private var usingLoginLinks: WalkScenario { under { $0.quirks.insert(.usesLoginLinks) } }
+        // What a name and a password can lead to.
+        let outcomes =
+            users.map { WalkScenario($0) } + [WalkScenario(.ada, requiring: [.question])]
+            + WalkScenario(.ada).asking
+        let plain =
+            (outcomes + [queue]).map { $0.asStepUp() }
+            + [.askingForAll, .askingAdministrator].map { WalkScenario(.ada).asStepUp(for: $0) }
+        return plain + plain.map { $0.with(.usesLoginLinks) }
+            + outcomes.map { $0.with { $0.org.policy.signInQueue.wait = 10 } }
+            + [WalkScenario(.ada).with { $0.start = .stepUp(SimulatedApp(), isSignedIn: true) }]
+    }()
 
     private static let further: [WalkScenario] = {
         let apps: [SimulatedApp] = [
             SimulatedApp(), .askingForAll, .askingForEach, .askingAdministrator,
         ]
         let devices = apps.flatMap { app in
-            [false, true].map { WalkScenario(.ada).asDevice(for: app, isSignedIn: $0) }
+            [false, true].map { isSignedIn in
+                WalkScenario(.ada).with { $0.start = .device(app, isSignedIn: isSignedIn) }
+            }
         }
+        let users: [SimulatedUser] = [
+            .ada(with: .question()), .ada(with: .sms(), .call(), .email),
+            .ada(with: .oktaTOTP(), .rsaToken()),
+        ]
         let factorFirst =
-            [
-                WalkScenario(.ada(with: .question())),
-                WalkScenario(.ada(with: .sms(), .call(), .email)),
-                WalkScenario(.ada(with: .oktaTOTP(), .rsaToken())),
-                WalkScenario(.ada(with: .question()), requiring: [.sms]),
-                sequence(.question(), .sms()),
-            ] + WalkScenario(.ada(with: .question())).asking
-        let profileThenAdministrator = WalkScenario(.mustCompleteProfile).with {
-            ($0.login, $0.consentApp) = (WalkRequest.login, .askingAdministrator)
+            users.map { WalkScenario($0) } + WalkScenario(.ada(with: .question())).asking
+            + [WalkScenario(.ada(with: .question()), requiring: [.sms])]
+        let sequences: [[SimulatedFactor]] = [
+            [.question(), .sms()], [.sms(), .question()], [.push(), .question()],
+            [.claimsProvider, .question()],
+        ]
+        let inSequence = sequences.map { factors in
+            WalkScenario(SimulatedUser(factors: factors)).with {
+                $0.user.factorSequence = factors.map(\.kind)
+            }
         }
-        let passwordElsewhere = WalkScenario(.adaWithExpiredPassword) {
-            $0.password.page = SimulatedPolicy.Password.Page()
-        }
-        return devices
-            + factorFirst.map { $0.signingIn.under { $0.quirks.insert(.beginsUnauthenticated) } }
+        return devices + devices.map { $0.with(.refusesUserCodes) } + inSequence
+            + (factorFirst + inSequence.prefix(1)).map { $0.with(.beginsUnauthenticated) }
             + [
-                sequence(.question(), .sms()), sequence(.sms(), .question()),
-                sequence(.push(), .question()), sequence(.claimsProvider, .question()),
-                profileThenAdministrator, passwordElsewhere,
+                WalkScenario(.mustCompleteProfile).with {
+                    ($0.user.login, $0.user.consentApp) = ("ada@example.test", .askingAdministrator)
+                },
+                WalkScenario(.adaWithExpiredPassword) {
+                    $0.password.page = SimulatedPolicy.Password.Page()
+                },
             ]
     }()
 
-    private static func sequence(_ factors: SimulatedFactor...) -> WalkScenario {
-        WalkScenario(SimulatedUser(factors: factors)).with {
-            $0.factorSequence = factors.map(\.kind)
+    private static let users: [SimulatedUser] =
+        [.ada, .adaLocked, .adaWithExpiredPassword]
+        + [
+            [.push()], [.sms(), .call(), .email], [.oktaTOTP()], [.oktaTOTP(), .googleTOTP()],
+            [.yubiKey, .hotp, .symantecToken()], [.rsaToken()],
+            [.webAuthn(), .webAuthn(name: "other"), .u2f()], [.duo, .saml, .oidc], [.password],
+        ].map { SimulatedUser(factors: $0) }
+        + [.expired, .expiresIn(days: 5)].flatMap { state in
+            [[.question(), .push()], [.claimsProvider]].map {
+                SimulatedUser(factors: $0, passwordState: state)
+            }
+        }
+
+    private static let plain: [WalkScenario] =
+        users.map { WalkScenario($0) }
+        + [
+            [.sms, .question], [.push, .question], [.call, .email], [.webAuthn, .u2f],
+            [.duo, .claimsProvider], [.saml], [.question], [.password],
+        ].map { WalkScenario(.ada, requiring: $0) }
+        + [[.question], [.push], [.oidc]].map {
+            WalkScenario(.adaWithExpiringPassword(), requiring: $0)
+        }
+        + [
+            WalkScenario(.ada) { $0.recovery.asksQuestion = false },
+            WalkScenario(.ada) { $0.recovery.channels = [] },
+            WalkScenario(.adaLocked) { $0.recovery.channels = [] },
+            WalkScenario(.adaWithExpiredPassword) { $0.password.usesComplexityError = true },
+            WalkScenario(.adaWithExpiringPassword()) { $0.password.usesComplexityError = true },
+            WalkScenario(.adaWithExpiredPassword, requiring: [.question]),
+            WalkScenario(.adaWithExpiringPassword(), offering: [.question, .sms, .push]),
+            WalkScenario(.ada, requiring: [.oktaTOTP], offering: [.symantecToken]),
+            WalkScenario(.ada, requiring: [.rsaToken], offering: [.yubiKey, .hotp]),
+            WalkScenario(.ada, requiring: [.sms]) { $0.unreachablePhoneNumbers = ["+15555550100"] },
+            WalkScenario(.ada(with: .question(), .push()), requiring: [.sms]),
+            WalkScenario(.ada(with: .claimsProvider), requiring: [.question]),
+            WalkScenario(.ada).with { $0.user.isStaged = true },
+        ]
+
+    // MARK: Identity Engine
+
+    /// The same scenario with the Identity Engine.
+    func withIdentityEngine(
+        _ rules: (inout SimulatedIdentity) -> Void = { _ in }
+    ) -> WalkScenario {
+        with {
+            ($0.org.engine, $0.org.policy.pushLifetime) = (.identity, 60)
+            $0.org.identity.settings.messageLimit = 1000
+            rules(&$0.org.identity.settings)
         }
     }
 
-    private static let plain: [WalkScenario] = [
-        WalkScenario(.ada),
-        WalkScenario(.ada) { $0.recovery.asksQuestion = false },
-        WalkScenario(.ada) { $0.recovery.channels = [] },
-        WalkScenario(.adaLocked),
-        WalkScenario(.adaLocked) { $0.recovery.channels = [] },
-        WalkScenario(.adaWithExpiredPassword),
-        WalkScenario(.adaWithExpiredPassword) { $0.password.usesComplexityError = true },
-        WalkScenario(.adaWithExpiredPassword, requiring: [.question]),
-        WalkScenario(.adaWithExpiringPassword()) { $0.password.usesComplexityError = true },
-        WalkScenario(.adaWithExpiringPassword(), offering: [.question, .sms, .push]),
-        WalkScenario(.adaWithExpiringPassword(), requiring: [.question]),
-        WalkScenario(.adaWithExpiringPassword(), requiring: [.push]),
-        WalkScenario(.adaWithExpiringPassword(), requiring: [.oidc]),
-        WalkScenario(.ada, requiring: [.sms, .question]),
-        WalkScenario(.ada, requiring: [.push, .question]),
-        WalkScenario(.ada, requiring: [.call, .email]),
-        WalkScenario(.ada, requiring: [.oktaTOTP], offering: [.symantecToken]),
-        WalkScenario(.ada, requiring: [.webAuthn, .u2f]),
-        WalkScenario(.ada, requiring: [.duo, .claimsProvider]),
-        WalkScenario(.ada, requiring: [.saml]),
-        WalkScenario(.ada, requiring: [.rsaToken], offering: [.yubiKey, .hotp]),
-        WalkScenario(.ada, requiring: [.question]),
-        WalkScenario(.ada, requiring: [.password]),
-        WalkScenario(.ada, requiring: [.sms]) {
-            $0.unreachablePhoneNumbers = ["+15555550100"]
-        },
-        WalkScenario(SimulatedUser(factors: [.question(), .push()], passwordState: .expired)),
-        WalkScenario(expiring(.question(), .push())),
-        WalkScenario(.ada(with: .question(), .push()), requiring: [.sms]),
-        WalkScenario(.ada(with: .push())),
-        WalkScenario(.ada(with: .sms(), .call(), .email)),
-        WalkScenario(.ada(with: .oktaTOTP())),
-        WalkScenario(.ada(with: .oktaTOTP(), .googleTOTP())),
-        WalkScenario(.ada(with: .yubiKey, .hotp, .symantecToken())),
-        WalkScenario(.ada(with: .rsaToken())),
-        WalkScenario(.ada(with: .webAuthn(), .webAuthn(name: "other"), .u2f())),
-        WalkScenario(.ada(with: .duo, .saml, .oidc)),
-        WalkScenario(SimulatedUser(factors: [.claimsProvider], passwordState: .expired)),
-        WalkScenario(expiring(.claimsProvider)),
-        WalkScenario(.ada(with: .claimsProvider), requiring: [.question]),
-        WalkScenario(.ada(with: .password)),
-        WalkScenario(.ada).with { $0.isStaged = true },
-    ]
+    static let identity: [WalkScenario] = {
+        let states: [SimulatedPasswordState] = [.expired, .expiresIn(days: 5)]
+        let expiring = states.flatMap { state in
+            [[], [.email], [.push()]].map { SimulatedUser(factors: $0, passwordState: state) }
+        }
+        let users: [SimulatedUser] = [.ada, .ada(with: .email), .ada(with: .push())]
+        let required: [[SimulatedFactorKind]] = [
+            [.email, .googleTOTP], [.webAuthn, .question], [.sms, .push],
+        ]
+        let plain =
+            [.ada, .adaWithExpiringPassword()].map {
+                WalkScenario($0, offering: [.email, .push, .sms])
+            }
+            + [WalkScenario(.ada(with: .email, .push(), .oktaTOTP(), .sms()))]
+            + required.map { WalkScenario(.ada, requiring: $0) }
+            + (users + expiring).map { WalkScenario($0) }
+            + users.map { WalkScenario($0, requiring: [.question]) }
+            + [[.email], [.push]].map { WalkScenario(.adaWithExpiringPassword(), requiring: $0) }
+            + [
+                WalkScenario(.adaWithExpiredPassword, requiring: [.sms]),
+                WalkScenario(.ada, offering: [.sms]),
+                WalkScenario(.ada(with: .sms())) { $0.lockout.maxAttempts = 1 },
+                WalkScenario(.ada(with: .email)) { $0.lockout.maxAttempts = 1 },
+            ]
+        let special =
+            (users + [.adaWithExpiredPassword]).map { WalkScenario($0) }
+            + [
+                WalkScenario(.ada, requiring: [.sms]),
+                WalkScenario(.ada) { $0.recovery.channels = [.email] },
+            ]
+        let rules: [(inout SimulatedIdentity) -> Void] = [
+            { $0.variants = [.identifierOnly] },
+            { $0.variants = [.emailVerificationData] },
+            { $0.variants = [.identifierOnly, .emailVerificationData] },
+            { $0.variants = [.recoveryEndsInEnrollment, .phoneWithoutMethod] },
+            { $0.providers = [SimulatedIdentityProvider()] },
+        ]
+        return plain.map { $0.withIdentityEngine() }
+            + rules.flatMap { rule in special.map { $0.withIdentityEngine(rule) } }
+    }()
 
-    static func expiring(_ factors: SimulatedFactor...) -> SimulatedUser {
-        SimulatedUser(factors: factors, passwordState: .expiresIn(days: 5))
-    }
+    /// Further responses for the comparison of shapes.
+    static let furtherIdentity: [WalkScenario] =
+        [
+            .ada(
+                with: .email, .googleTOTP(), .push(), .oktaTOTP(), .sms(), .call(), .webAuthn(),
+                .question()
+            ),
+            .ada(with: .push(), .oktaTOTP()),
+        ].map { WalkScenario($0) { $0.usesNumberChallenge = true }.withIdentityEngine() }
+        + [
+            WalkScenario(.ada(with: .email, .question()))
+                .withIdentityEngine { $0.variants = [.identifierOnly] },
+            WalkScenario(.ada) { $0.recovery.allowsUnlock = false }.withIdentityEngine(),
+            WalkScenario(.ada) { $0.recovery.allowsUnlock = false }.withIdentityEngine {
+                $0.variants = [.identifierOnly]
+                ($0.providers, $0.allowsRegistration) = ([SimulatedIdentityProvider()], false)
+            },
+            WalkScenario(.ada(with: .email), offering: [.sms, .call])
+                .withIdentityEngine { $0.requiresTwoAuthenticators = false },
+        ]
 }

@@ -1,0 +1,188 @@
+import Foundation
+
+@_spi(Server) @testable import OktaAuthSimulator
+
+/// The values of one member of a request, `nil` to leave it out.
+struct WalkInputs {
+    /// The values of a user who makes no mistake.
+    var right: [SimulatorJSON?]
+    var wrong: [SimulatorJSON?]
+
+    init(_ right: SimulatorJSON?..., wrong: SimulatorJSON?...) {
+        (self.right, self.wrong) = (right, wrong)
+    }
+
+    /// Objects with these members, of which one at a time differs from its first value.
+    init(_ members: [(name: String, inputs: WalkInputs)]) {
+        let usual = Dictionary(members.map { ($0.name, $0.inputs.right.first ?? nil) }) { $1 }
+        func objects(_ values: (WalkInputs) -> ArraySlice<SimulatorJSON?>) -> [SimulatorJSON] {
+            members.flatMap { name, inputs in
+                values(inputs).map { value in
+                    .object(usual.merging([name: value]) { $1 }.compactMapValues { $0 })
+                }
+            }
+        }
+        right = [.object(usual.compactMapValues { $0 })] + objects { $0.right.dropFirst() }
+        wrong = objects { $0.wrong[...] }
+    }
+}
+
+extension WalkPlace {
+    /// What can happen right before a request: first nothing.
+    static let events: [@Sendable (inout WalkPlace) -> Void] = [
+        { _ in },
+        { $0.now += 31 },
+        { $0.finishElsewhere() },
+        { _ = $0.org.answerPush(of: $0.login, at: $0.now) { _ in .rejected } },
+        { $0.exhaustFactors() },
+        { place in
+            let now = place.now
+            place.org.accounts.update(place.account?.id) { account in
+                account.newPINStep = .awaitsPINAgain("1234")
+                for kind in SimulatedFactorKind.allCases {
+                    for _ in 1...5 { account.countActivationFailure(kind, at: now) }
+                }
+            }
+        },
+        { place in
+            // The transaction outlives the push when something else kept it alive.
+            place.now += place.org.policy.pushLifetime + 1
+            for var transaction in place.org.transactions.all {
+                transaction.expiresAt = place.now + 699
+                place.org.transactions.store(transaction)
+            }
+        },
+    ]
+
+    /// Opens the newest link, approves a push, scans a QR code, and signs in at other providers.
+    private mutating func finishElsewhere() {
+        if let link = org.outbox.messages.last?.link {
+            send(WalkRequest("GET", to: String(link.trimmingPrefix(Self.origin))))
+        }
+        for (token, transaction) in org.transactions.byKey {
+            guard let key = transaction.task?.web?.token else { continue }
+            send(WalkRequest("GET", to: "/policy/x?okta_key=\(key)&stateToken=\(token)"))
+        }
+        _ = org.answerPush(of: login, at: now) { _ in .approved }
+        _ = org.scanQRCode(of: login, at: now)
+    }
+
+    /// Uses up the messages and codes of this moment, and lets tokens ask for a new PIN.
+    private mutating func exhaustFactors() {
+        for purpose in ["factor", "activation", "recovery"] {
+            for channel in SimulatedMessage.Channel.allCases {
+                for recipient in ["+15555550100", "ada@example.test", "ada"] {
+                    let key = "\(purpose) \(channel.rawValue) \(recipient)"
+                    try? org.admitMessage(key, by: .sms, at: now)
+                }
+            }
+        }
+        let step = TimeBasedCode.step(at: now)
+        org.accounts.update(account?.id) { account in
+            account.newPINStep = .required
+            for factor in account.factors {
+                account.update(factor: factor.id) { $0.lastStep = step }
+            }
+        }
+    }
+
+    /// The values of the member `name`, in a request about a factor of `kind`.
+    ///
+    /// A security key signs `nonce`, if there is one, to be enrolled or to sign in.
+    func inputs(
+        _ name: String, for kind: SimulatedFactorKind?, signing nonce: String?, isNew: Bool
+    ) -> WalkInputs {
+        switch name {
+        case "username": WalkInputs("ada", wrong: "nobody", "")
+        case "identifier": WalkInputs("ada", wrong: "nobody", nil)
+        case "password":
+            if kind ?? .password == .password { proof(of: .password) } else { WalkInputs(nil) }
+        case "oldPassword": proof(of: .password)
+        case "newPassword": WalkInputs("Another-1", wrong: "short")
+        case "passcode" where isNew && kind ?? .password == .password:
+            WalkInputs("Another-1", wrong: "short", nil)
+        case "passcode", "totp": proof(of: kind ?? .password)
+        case "passCode":
+            switch kind?.style {
+            case .message, .app, .token: proof(of: kind ?? .sms)
+            default: WalkInputs(nil)
+            }
+        case "answer" where kind == .question: proof(of: .question)
+        case "nextPassCode" where kind?.style == .token: WalkInputs("135791")
+        case "clientData", "attestation", "registrationData", "signatureData", "authenticatorData":
+            signature(name, of: kind, nonce, isNew)
+        case "factorType":
+            kind.map { WalkInputs(.string($0.factorType), wrong: "none") }
+                ?? WalkInputs("SMS", "CALL", "EMAIL", wrong: "FAX")
+        case "provider": WalkInputs(kind.map { .string($0.provider) })
+        case "profile":
+            WalkInputs(profile(of: kind), wrong: ["password": "short"], ["phoneNumber": "1"])
+        case "options":
+            WalkInputs(["warnBeforePasswordExpired": true, "multiOptionalFactorEnroll": true])
+        case "relayState":
+            WalkInputs(nil, wrong: .string(String(repeating: "r", count: 2049)))
+        case "email": WalkInputs("grace@example.test", wrong: nil)
+        case "firstName", "lastName": WalkInputs("Grace", wrong: nil)
+        case "phoneNumber": WalkInputs("+15555550111", wrong: nil)
+        case "question": WalkInputs("Which game?", wrong: nil)
+        default: WalkInputs(nil)
+        }
+    }
+
+    /// What a user proves a factor with.
+    func proof(of kind: SimulatedFactorKind) -> WalkInputs {
+        let factors = account?.factors ?? []
+        switch kind {
+        case .password:
+            return WalkInputs(.string(account?.user.password ?? ""), wrong: "wrong", nil)
+        case .question:
+            let answer = factors.first { $0.kind == .question }?.factor.answer
+            return WalkInputs(.string(answer ?? "mayonnaise"), wrong: "no")
+        case .sms, .call, .email:
+            let code = org.outbox.messages.last { $0.code != nil }?.code
+            return WalkInputs(code.map(SimulatorJSON.string), wrong: "000000")
+        case .oktaTOTP, .googleTOTP:
+            guard let secret = org.secret(of: login, kind: kind, at: now) else {
+                return WalkInputs(nil)
+            }
+            let app = TimeBasedCode(secret: secret)
+            let step = TimeBasedCode.step(at: now)
+            return WalkInputs(
+                .string(app.code(at: step)), wrong: "000000", .string(app.code(at: step - 3))
+            )
+        case .rsaToken, .symantecToken, .onPremToken:
+            // The second is the PIN, where a token asks for it.
+            return WalkInputs("246810", "1234")
+        case .yubiKey, .hotp:
+            return WalkInputs(.string(CountedCode(kind, of: login).code(at: 1)))
+        case .push, .webAuthn, .u2f, .duo, .saml, .oidc, .claimsProvider: return WalkInputs(nil)
+        }
+    }
+
+    private func profile(of kind: SimulatedFactorKind?) -> SimulatorJSON? {
+        switch kind {
+        case .question: ["question": "disliked_food", "answer": "mayonnaise"]
+        case .password: ["password": "Another-1"]
+        case .rsaToken, .symantecToken, .onPremToken: ["credentialId": "x"]
+        default: nil
+        }
+    }
+
+    private func signature(
+        _ name: String, of kind: SimulatedFactorKind?, _ nonce: String?, _ isNew: Bool
+    ) -> WalkInputs {
+        let key = SimulatedSecurityKey(origin: Self.origin)
+        func value(_ nonce: String) -> SimulatorJSON? {
+            let fields: [String: String] =
+                switch kind {
+                case .webAuthn: isNew ? key.attestation(for: nonce) : key.assertion(for: nonce)
+                case .u2f: isNew ? key.registration(for: nonce) : key.signature(for: nonce)
+                default: [:]
+                }
+            return fields[name].map(SimulatorJSON.string)
+        }
+        guard let nonce else { return WalkInputs(nil) }
+        return name == "clientData"
+            ? WalkInputs(value(nonce), wrong: value("x")) : WalkInputs(value(nonce))
+    }
+}

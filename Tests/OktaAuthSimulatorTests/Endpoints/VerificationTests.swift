@@ -205,7 +205,8 @@ struct VerificationTests {
         let text = "Not found: Resource not found: nope (UserFactor)"
         #expect(unknown.expect("404 E0000007")["errorSummary"]?.string == text)
         let challenge = try session.challenge(.sms)
-        try session.post(to: required.verifyLink(.question), of: challenge, SimulatorSession.answer)
+        let other = try required.factor(.question)["_links"]?["verify"]?["href"]?.string
+        try session.post(to: #require(other), of: challenge, SimulatorSession.answer)
             .expect("403 E0000079")
     }
 

@@ -1,9 +1,5 @@
 /// Where the simulator's responses may differ from the recorded ones, and why.
 enum IdentityDifferences {
-    /// A difference in any response, by a part of its line.
-    static let lines: [(part: String, reason: String)] =
-        envelope + authenticators + currentAuthenticators + forms + messages + users
-
     /// Recorded responses that the simulator does not imitate.
     static let notImitated: [String: String] = [
         "single/consent-granular": "consent is not simulated with this engine",
@@ -17,15 +13,15 @@ enum IdentityDifferences {
         "single/success": "redirects of Okta's own pages, not of apps",
     ]
 
-    private static let envelope: [(part: String, reason: String)] = [
+    /// A difference in any response, by a part of its line.
+    static let lines: [(part: String, reason: String)] = [
+        // The envelope
         ("response lacks .authentication.", "describes the request to Okta's own pages"),
         ("response lacks .context.", "a form of older versions that no client reads"),
         ("response lacks .step", "older versions name the kind of step"),
         ("response lacks .enrollmentAuthenticator.type: null", "a stub of older versions"),
         ("app lacks .value: text", "a shortened mock; the others have an object"),
-    ]
-
-    private static let authenticators: [(part: String, reason: String)] = [
+        // Authenticators
         ("lacks .authenticatorId", "some versions repeat the id under this name"),
         ("lacks .authenticatorid", "a misspelling of the member above"),
         ("lacks .authenticatorInstanceId", "some versions repeat the id under this name"),
@@ -39,9 +35,7 @@ enum IdentityDifferences {
         ("federated is never produced", "not an authenticator of the simulator"),
         ("tac is never produced", "not an authenticator of the simulator"),
         ("authenticators unnamed is never produced", "stubs without a type, older versions"),
-    ]
-
-    private static let currentAuthenticators: [(part: String, reason: String)] = [
+        // The current authenticator
         (".contextualData.qrcode.Type", "a misspelling in a mock"),
         ("app has .contextualData.qrcode.type", "spelled Type where it is recorded"),
         (".contextualData.sharedSecret", "no enrollment of Google Authenticator is recorded"),
@@ -49,9 +43,7 @@ enum IdentityDifferences {
         (".settings.complexity.excludeFirstName", "newer versions: excludeAttributes"),
         (".settings.complexity.excludeLastName", "newer versions: excludeAttributes"),
         ("complexity.maxConsecutiveRepeatingCharacters", "a rule of few orgs"),
-    ]
-
-    private static let forms: [(part: String, reason: String)] = [
+        // Forms
         ("has .produces", "left out by some versions"),
         ("has .value[stateHandle].mutable", "left out by some versions"),
         ("has .value[stateHandle].required", "left out by some versions"),
@@ -83,13 +75,9 @@ enum IdentityDifferences {
             "the phone alone has a choice of methods, or none"
         ),
         ("select-identify lacks .value[identifier]", "asked for after it, in identify"),
-    ]
-
-    private static let messages: [(part: String, reason: String)] = [
-        (".messages.", "any field can have messages (wire document, section 4)")
-    ]
-
-    private static let users: [(part: String, reason: String)] = [
+        // Messages
+        (".messages.", "any field can have messages (wire document, section 4)"),
+        // Users
         ("user lacks .value.passwordChanged", "not in newer versions"),
         ("user lacks .value.profile.", "login and e-mail, where a version has them"),
     ]

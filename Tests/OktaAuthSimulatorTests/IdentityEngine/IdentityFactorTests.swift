@@ -58,8 +58,8 @@ struct IdentityFactorTests {
         #expect(waiting.forms == challenge.forms)
         #expect(waiting.stateHandle == challenge.stateHandle)
 
-        let message = session.message
-        let link = try #require(message?.link.flatMap(URL.init(string:)))
+        let link = try #require(
+            session.simulator.outbox.messages.last?.link.flatMap(URL.init(string:)))
         #expect(session.simulator.browser.visit(link).statusCode == 200)
         #expect(try session.submit("poll", of: waiting).interactionCode != nil)
     }
@@ -68,8 +68,9 @@ struct IdentityFactorTests {
     func linkPage() throws {
         let session = IdentitySession(.ada(with: .email))
         try session.select("Email", of: session.signIn())
-        let message = session.message
-        let token = try #require(message?.link?.split(separator: "/").last.map(String.init))
+        let token = try #require(
+            session.simulator.outbox.messages.last?.link?.split(separator: "/").last.map(
+                String.init))
         let body: SimulatorJSON = ["stateToken": .string(token)]
         let page = session.introspect(body)
         #expect(page.messageKeys == ["idx.return.to.original.tab"])
@@ -86,7 +87,7 @@ struct IdentityFactorTests {
     func linkToApp() throws {
         let session = IdentitySession(.ada(with: .email), variants: [.emailLinkToApp])
         try session.select("Email", of: session.signIn())
-        let link = session.message?.link ?? ""
+        let link = session.simulator.outbox.messages.last?.link ?? ""
         let code = try #require(session.code().string)
         #expect(link == "\(OAuthSession.redirect)?otp=\(code)&state=s%2D1")
     }
@@ -129,7 +130,7 @@ struct IdentityFactorTests {
     func securityKey() throws {
         let session = IdentitySession(.ada(with: .webAuthn()))
         let challenge = try session.select("Security Key or Biometric", of: session.signIn())
-        let data = session.contextualData(of: challenge)?["challengeData"]
+        let data = challenge["currentAuthenticator.value.contextualData.challengeData"]
         let nonce = try #require(data?["challenge"]?.string)
         func answer(_ nonce: String) throws -> SimulatorResponse {
             let signed = session.simulator.securityKey.assertion(for: nonce)
@@ -191,7 +192,7 @@ struct IdentityFactorTests {
         )
         let push = try session.push()
         let shown = try session.submit("challenge-poll", of: push)
-        let answer = session.contextualData(of: shown)?["correctAnswer"]?.string
+        let answer = shown["currentAuthenticator.value.contextualData.correctAnswer"]?.string
         let number = try #require(answer.flatMap(Int.init))
         #expect(session.session.phone.pendingChallenge?.correctAnswer == number)
         #expect(!session.session.phone.approve())

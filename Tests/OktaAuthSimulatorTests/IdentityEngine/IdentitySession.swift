@@ -88,19 +88,28 @@ struct IdentitySession {
     func select(
         _ label: String,
         by method: String? = nil,
-        in name: String = "select-authenticator-authenticate",
         of response: SimulatorResponse,
         _ fields: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
-        let form = try #require(response.form(name), "no \(name) in \(response.forms)")
-        let field = form["value"]?.array?.first { $0["name"] == "authenticator" }
-        let option = try #require(
-            field?["options"]?.array?.first { $0["label"]?.string == label }, "no \(label)"
-        )
+        let form = try #require(response.json?.selection, "no choice in \(response.forms)")
+        let option = try #require(form.options.first { $0["label"]?.string == label })
         let fixed = Self.fixedValues(option["value"]?["form"]?["value"]?.array ?? [])
         let chosen: SimulatorJSON = ["methodType": method.map(SimulatorJSON.string)]
         let choice: SimulatorJSON = ["authenticator": Self.merge(fixed, chosen)]
         return try submit(form, Self.merge(choice, fields))
+    }
+
+    /// Chooses the method of the current authenticator.
+    func choose(_ method: String, of response: SimulatorResponse) throws -> SimulatorResponse {
+        let choice: SimulatorJSON = ["authenticator": ["methodType": .string(method)]]
+        return try submit("authenticator-verification-data", of: response, choice)
+    }
+
+    /// Submits the first form of `response` with a code or password, or with what `field` is for.
+    func answer(
+        _ response: SimulatorResponse, _ code: SimulatorJSON, in field: String = "passcode"
+    ) throws -> SimulatorResponse {
+        try submit(response.forms.first ?? "", of: response, ["credentials": [field: code]])
     }
 
     /// Signs in with name and password, from the first page on.
@@ -117,13 +126,37 @@ struct IdentitySession {
         ["identifier": .string(name), "credentials": ["passcode": .string(password)]]
     }
 
-    static func passcode(_ code: SimulatorJSON) -> SimulatorJSON {
-        ["credentials": ["passcode": code]]
+    /// Signs in, and has a push sent.
+    func push() throws -> SimulatorResponse {
+        try select("Okta Verify", by: "push", of: signIn())
     }
 
-    /// The code in the newest message to Ada.
-    func code(_ channel: SimulatedMessage.Channel? = nil) throws -> SimulatorJSON {
-        try session.code(channel)
+    /// Signs up with `email`: the list of what is to be enrolled.
+    func register(_ email: String) throws -> SimulatorResponse {
+        let page = try submit("select-enroll-profile", of: start())
+        let profile: SimulatorJSON = [
+            "firstName": "Grace", "lastName": "Sim", "email": .string(email),
+        ]
+        return try submit("enroll-profile", of: page, ["userProfile": profile])
+    }
+
+    /// Signs up with e-mail and the password `Another-1`: what comes next.
+    func registerWithPassword(_ email: String) throws -> SimulatorResponse {
+        let mail = try select("Email", of: register(email))
+        let remaining = try answer(mail, code(to: email))
+        return try answer(select("Password", of: remaining), "Another-1")
+    }
+
+    /// Begins a recovery of Ada's password: the list of authenticators, or the page of e-mail.
+    func recover() throws -> SimulatorResponse {
+        let page = try submit("recover", of: start())
+        return try submit("identify-recovery", of: page, ["identifier": "ada"])
+    }
+
+    func code(
+        _ channel: SimulatedMessage.Channel? = nil, to login: String = SimulatorSession.ada
+    ) throws -> SimulatorJSON {
+        try session.code(channel, to: login)
     }
 
     /// The values that a form has already.
@@ -160,7 +193,7 @@ extension SimulatorResponse {
     var messageKeys: [String] { json?.messageKeys ?? [] }
 
     /// The texts of all messages, in the same order.
-    var messageTexts: [String] { json?.texts("message") ?? [] }
+    var messageTexts: [String] { json?.parts.compactMap { $0["message"]?.string } ?? [] }
 
     var stateHandle: String? { json?["stateHandle"]?.string }
 
@@ -175,43 +208,33 @@ extension SimulatorResponse {
 }
 
 extension SimulatorJSON {
-    var forms: [String] {
-        (self["remediation"]?["value"]?.array ?? []).compactMap { $0["name"]?.string }
-    }
+    private var remediations: [SimulatorJSON] { self["remediation"]?["value"]?.array ?? [] }
+
+    var forms: [String] { remediations.compactMap { $0["name"]?.string } }
 
     func form(_ name: String) -> SimulatorJSON? {
-        let remediations = self["remediation"]?["value"]?.array ?? []
         let current = self["currentAuthenticator"] ?? self["currentAuthenticatorEnrollment"]
         return remediations.first { $0["name"]?.string == name } ?? self[name]
             ?? current?["value"]?[name]
     }
 
-    var choices: [String] {
-        let form = form("select-authenticator-authenticate") ?? form("select-authenticator-enroll")
-        let field = form?["value"]?.array?.first { $0["name"] == "authenticator" }
-        return (field?["options"]?.array ?? []).compactMap { $0["label"]?.string }
+    /// The form in which an authenticator is chosen.
+    var selection: SimulatorJSON? {
+        remediations.first { $0["name"]?.string?.hasPrefix("select-authenticator-") == true }
     }
 
-    var messageKeys: [String] {
-        switch self {
-        case .object(let members):
-            members.sorted { $0.key < $1.key }.flatMap { name, value in
-                name == "i18n" ? value["key"]?.string.map { [$0] } ?? [] : value.messageKeys
-            }
-        case .array(let elements): elements.flatMap(\.messageKeys)
-        case .null, .bool, .integer, .number, .string: []
-        }
+    /// The options of the authenticator, in a form.
+    var options: [SimulatorJSON] {
+        self["value"]?.array?.first { $0["name"] == "authenticator" }?["options"]?.array ?? []
     }
 
-    /// The texts of the members `name`, at every depth.
-    func texts(_ name: String) -> [String] {
-        switch self {
-        case .object(let members):
-            members.sorted { $0.key < $1.key }.flatMap { key, value in
-                (key == name ? value.string : nil).map { [$0] } ?? value.texts(name)
-            }
-        case .array(let elements): elements.flatMap { $0.texts(name) }
-        case .null, .bool, .integer, .number, .string: []
-        }
+    var choices: [String] { selection?.options.compactMap { $0["label"]?.string } ?? [] }
+
+    var messageKeys: [String] { parts.compactMap { $0["i18n"]?["key"]?.string } }
+
+    /// This and everything in it, at any depth.
+    var parts: [SimulatorJSON] {
+        let members = (object ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+        return [self] + (members + (array ?? [])).flatMap(\.parts)
     }
 }

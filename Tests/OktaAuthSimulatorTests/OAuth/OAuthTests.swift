@@ -343,28 +343,32 @@ struct OAuthTests {
         #expect(header == ["alg": "RS256", "kid": "simulated-1"])
     }
 
-    @Test("A signature is the one that OpenSSL makes with the same key")
-    func knownSignature() {
-        #expect(
-            Base64URL.encode(SimulatedSigningKey.first.sign(Array("abc".utf8)))
-                == Self.signatures[0]
-        )
-        #expect(Base64URL.encode(SimulatedSigningKey.second.sign([])) == Self.signatures[1])
+    @Test(
+        "A signature is the one that OpenSSL makes with the same key",
+        arguments: [
+            (
+                SimulatedSigningKey.first, "abc",
+                """
+                RLrLAAsBFapiJGN59XuL7UPdbNv2jMrsMABV9dK7MpKdiBnTQoI1ysfWP2DdePItikRvADfkPqbg\
+                DW4EMpVC3CrJAoTGNa8qlsPjwgTR7wJeNnHHsaEzPfaNZ7-OAJJgGKG0OdW3ZVxnT-vP-7hyr_Rk\
+                h6eAGTheCfL3Z8RrVmiVydz6ZkFA5N9HwmuEZSS-fiCqCBh6TUrb1O5fgUv3qkNOEZZAmMqoswsq\
+                pEXbjD7ZedFpVjN3uigQvlkciZxVVIYIPD8cLbTTFchc27jrmbboM6OICjofmFThtB8zqYlC8ATX\
+                JtuDxj3AqktsmPr9X5VAIkqbYfN7XL7vj3z6og
+                """
+            ),
+            (
+                SimulatedSigningKey.second, "",
+                """
+                ZaSfrWlBPhjNAfaxgO3ZUHUCzunTzi5jcFvzXN9otwgdwU7Z6O8fGa5s8zAAdoqrqopvZ3x2JgZu\
+                fCTbBa-6oDF1LEqmib5Kh94HsYyshFA_i1C_bi0vU5i3eOo30i7rmaqsUCuyOJdrNyLBV9Rkh99D\
+                TqZqWZhrev45YQxwmIjXjKQtirwQ61R3t3yCeISyOSolnbQSU5rTZPqZbvP0jxrNvu3Pmd1Xw4-d\
+                IFhDT2vIqz8F0r0h-Yv17t1qsvtiCrqBXi9w10nbcU3CPYNFgHQlEOKiFucSLRDci9vt4BoAzMCW\
+                gG82E8WuXST-9RpktkkYU7ndXBDpDymhbUvFIg
+                """
+            ),
+        ] as [(SimulatedSigningKey, String, String)]
+    )
+    func knownSignature(key: SimulatedSigningKey, message: String, signature: String) {
+        #expect(Base64URL.encode(key.sign(Array(message.utf8))) == signature)
     }
-}
-
-extension OAuthTests {
-    /// Of "abc" with the first key and of nothing with the second, by OpenSSL.
-    fileprivate static let signatures = [
-        "RLrLAAsBFapiJGN59XuL7UPdbNv2jMrsMABV9dK7MpKdiBnTQoI1ysfWP2DdePItikRvADfkPqbg"
-            + "DW4EMpVC3CrJAoTGNa8qlsPjwgTR7wJeNnHHsaEzPfaNZ7-OAJJgGKG0OdW3ZVxnT-vP-7hyr_Rk"
-            + "h6eAGTheCfL3Z8RrVmiVydz6ZkFA5N9HwmuEZSS-fiCqCBh6TUrb1O5fgUv3qkNOEZZAmMqoswsq"
-            + "pEXbjD7ZedFpVjN3uigQvlkciZxVVIYIPD8cLbTTFchc27jrmbboM6OICjofmFThtB8zqYlC8ATX"
-            + "JtuDxj3AqktsmPr9X5VAIkqbYfN7XL7vj3z6og",
-        "ZaSfrWlBPhjNAfaxgO3ZUHUCzunTzi5jcFvzXN9otwgdwU7Z6O8fGa5s8zAAdoqrqopvZ3x2JgZu"
-            + "fCTbBa-6oDF1LEqmib5Kh94HsYyshFA_i1C_bi0vU5i3eOo30i7rmaqsUCuyOJdrNyLBV9Rkh99D"
-            + "TqZqWZhrev45YQxwmIjXjKQtirwQ61R3t3yCeISyOSolnbQSU5rTZPqZbvP0jxrNvu3Pmd1Xw4-d"
-            + "IFhDT2vIqz8F0r0h-Yv17t1qsvtiCrqBXi9w10nbcU3CPYNFgHQlEOKiFucSLRDci9vt4BoAzMCW"
-            + "gG82E8WuXST-9RpktkkYU7ndXBDpDymhbUvFIg",
-    ]
 }

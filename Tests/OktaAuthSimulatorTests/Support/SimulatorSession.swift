@@ -71,11 +71,10 @@ struct SimulatorSession {
     }
 
     static func form(_ fields: [String: String?]) -> String {
-        fields.compactMapValues { $0 }.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
-            .map {
-                "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
-            }
-            .joined(separator: "&")
+        let given = fields.compactMapValues { $0 }.filter { !$0.value.isEmpty }
+        return SimulatorRequest.query(
+            of: given.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+        )
     }
 
     // MARK: Beginnings
@@ -169,7 +168,8 @@ struct SimulatorSession {
         of response: SimulatorResponse,
         query: String = ""
     ) throws -> SimulatorResponse {
-        try post(to: response.verifyLink(kind) + query, of: response, fields)
+        let link = try response.factor(kind)["_links"]?["verify"]?["href"]?.string
+        return try post(to: #require(link) + query, of: response, fields)
     }
 
     /// Begins to enroll the factor of this kind, after a sign-in of its own or that of `response`.
@@ -200,9 +200,11 @@ struct SimulatorSession {
 
     // MARK: What a user gets
 
-    /// The newest code sent to Ada.
-    func code(_ channel: SimulatedMessage.Channel? = nil) throws -> SimulatorJSON {
-        try .string(#require(simulator.outbox.latestCode(for: Self.ada, by: channel)))
+    /// The newest code sent to `login`.
+    func code(
+        _ channel: SimulatedMessage.Channel? = nil, to login: String = ada
+    ) throws -> SimulatorJSON {
+        try .string(#require(simulator.outbox.latestCode(for: login, by: channel)))
     }
 
     /// The code that an authenticator app shows.
@@ -260,11 +262,7 @@ extension SimulatorResponse {
     var activation: SimulatorJSON? { self["_embedded.factor._embedded.activation"] }
 
     /// The value at a path such as `_embedded.factors.0.profile`.
-    subscript(path: String) -> SimulatorJSON? {
-        path.split(separator: ".").reduce(json) { value, part in
-            Int(part).map { value?[$0] } ?? value?[String(part)]
-        }
-    }
+    subscript(path: String) -> SimulatorJSON? { json?.value(at: path) }
 
     /// Status and error code in one.
     var outcome: String {
@@ -335,8 +333,13 @@ extension SimulatorResponse {
             factors().first { factor in names.allSatisfy { factor[$0.key] == $0.value } }
         )
     }
+}
 
-    func verifyLink(_ kind: SimulatedFactorKind) throws -> String {
-        try #require(factor(kind)["_links"]?["verify"]?["href"]?.string)
+extension SimulatorJSON {
+    /// The value at a path such as `_embedded.factors.0.profile`.
+    func value(at path: String) -> SimulatorJSON? {
+        path.split { ".[]".contains($0) }.reduce(self) { value, part in
+            Int(part).map { value?[$0] } ?? value?[String(part)]
+        }
     }
 }

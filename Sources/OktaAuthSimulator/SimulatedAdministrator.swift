@@ -10,7 +10,9 @@ public struct SimulatedAdministrator: Sendable {
     ///
     /// Transactions in progress end in `E0000069`.
     @discardableResult
-    public func lock(_ login: String) -> Bool { change(login) { account, _ in account.lock() } }
+    public func lock(_ login: String) -> Bool {
+        change(login) { account, _ in account.isLocked = true }
+    }
 
     /// Unlocks the account and resets wrong attempts.
     @discardableResult
@@ -56,7 +58,7 @@ public struct SimulatedAdministrator: Sendable {
     /// Removes all factors of the user.
     @discardableResult
     @_spi(Server) public func resetFactors(of login: String) -> Bool {
-        change(login) { account, _ in account.removeFactors() }
+        change(login) { account, _ in account.factors = [] }
     }
 
     /// Makes the server of the user's RSA or on-premises token require a new PIN.

@@ -31,7 +31,6 @@ public struct SimulatedBrowser: Sendable {
 ///
 /// The simulator checks the content of its response, not the signature.
 public struct SimulatedSecurityKey: Sendable {
-    /// The origin of the page, for example `https://org.example.test`.
     let origin: String
 
     /// The fields that activate a WebAuthn factor.

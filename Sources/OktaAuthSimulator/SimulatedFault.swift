@@ -72,7 +72,13 @@ public enum SimulatedFault: Sendable, Equatable {
             return response
         case .foreignLinks(let origin):
             var response = askOrg()
-            response.body = response.json.map { Self.links(of: $0, to: origin).encoded } ?? Data()
+            let moved = response.json?.mapped { json in
+                guard let link = json["href"]?.string, let scheme = link.range(of: "://") else {
+                    return
+                }
+                json["href"] = .string(origin + link[scheme.upperBound...].drop { $0 != "/" })
+            }
+            response.body = moved?.encoded ?? Data()
             return response
         case .html: break
         case .empty: page.body = Data()
@@ -101,19 +107,5 @@ public enum SimulatedFault: Sendable, Equatable {
             page.headers.merge(zip(names, values)) { $1 }
         }
         return page
-    }
-
-    /// `json` with the paths of its links at `origin`.
-    private static func links(of json: SimulatorJSON, to origin: String) -> SimulatorJSON {
-        switch json {
-        case .object(var members):
-            members = members.mapValues { links(of: $0, to: origin) }
-            if let link = members["href"]?.string, let scheme = link.range(of: "://") {
-                members["href"] = .string(origin + link[scheme.upperBound...].drop { $0 != "/" })
-            }
-            return .object(members)
-        case .array(let elements): return .array(elements.map { links(of: $0, to: origin) })
-        case .null, .bool, .integer, .number, .string: return json
-        }
     }
 }

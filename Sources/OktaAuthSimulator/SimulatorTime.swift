@@ -24,7 +24,6 @@ struct SimulatorTime: Sendable {
     /// Ends a lead over the machine; a virtual clock never goes back.
     func reset() { lead.withLock { $0 = 0 } }
 
-    /// Runs `action` when `delay` seconds of this time have passed.
     func run(after delay: TimeInterval, _ action: @escaping @Sendable () -> Void) {
         let clock: any OktaClock = if let clock { clock } else { DispatchClock(queue: .global()) }
         _ = clock.schedule(after: delay, action)

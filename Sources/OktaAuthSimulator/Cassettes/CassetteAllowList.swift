@@ -1,4 +1,3 @@
-/// The texts that a cassette keeps.
 enum CassetteAllowList {
     static let headers: Set = [
         "date", "content-type", "retry-after", "x-rate-limit-limit", "x-rate-limit-remaining",
@@ -53,7 +52,6 @@ enum CassetteAllowList {
             && text.allSatisfy { $0.isASCII && ($0.isNumber || "TZ:.+-".contains($0)) }
     }
 
-    /// The texts of ``defined``; a newer one is replaced like a secret.
     private static let definedTexts = methods.union([
         // Statuses of transactions, factors, users and pushes.
         "UNAUTHENTICATED", "PASSWORD_WARN", "PASSWORD_EXPIRED", "RECOVERY", "RECOVERY_CHALLENGE",
@@ -109,7 +107,6 @@ enum CassetteAllowList {
         "timeStep", "timeoutSeconds",
     ]
 
-    /// The attributes of a profile that a policy or a form names.
     private static let attributes: Set = [
         "email", "firstName", "lastName", "login", "password", "streetAddress",
     ]

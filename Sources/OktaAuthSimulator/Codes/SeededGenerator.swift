@@ -16,7 +16,6 @@ struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A text of `count` letters and digits after `prefix`.
     mutating func token(_ prefix: String, count: Int) -> String {
         let letters = (0..<count).map { _ in
             Self.alphabet[Int(next() % UInt64(Self.alphabet.count))]

@@ -2,13 +2,11 @@ import Foundation
 
 /// The one-time codes of RFC 6238 with HMAC-SHA1, as authenticator apps compute them.
 struct TimeBasedCode: Sendable, Equatable {
-    /// Seconds during which one code is shown.
     static let timeStep = 30
 
     let secret: [UInt8]
     var digits = 6
 
-    /// The number of the time step that contains `date`.
     static func step(at date: Date) -> Int {
         Int(exactly: (date.timeIntervalSince1970 / Double(timeStep)).rounded(.down)) ?? 0
     }
@@ -57,7 +55,6 @@ struct CountedCode: Sendable {
     private let secret: [UInt8]
     private let isKeyboard: Bool
 
-    /// The device of `kind` that belongs to `login`.
     init(_ kind: SimulatedFactorKind, of login: String) {
         secret = SHA1.hash(Array("\(kind.factorType) \(login.lowercased())".utf8))
         isKeyboard = kind == .yubiKey

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A refused request: the status and the texts of its response.
 struct APIError: Error, Sendable {
     enum Form: Sendable {
         /// The Okta API: `errorCode`, `errorSummary` and `errorCauses`.
@@ -92,7 +91,6 @@ struct APIError: Error, Sendable {
         APIError(404, "E0000007", "Not found: Resource not found: \(id) (\(type))")
     }
 
-    /// The error for a wrong code or answer, named by `noun`.
     static func wrongCode(_ noun: String) -> APIError {
         APIError(
             403,
@@ -126,6 +124,5 @@ struct APIError: Error, Sendable {
 }
 
 extension SimulatedMessage.Channel {
-    /// Seconds between two messages for the same purpose.
     var pause: TimeInterval { self == .email ? 5 : 30 }
 }

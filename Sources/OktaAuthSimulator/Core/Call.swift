@@ -1,17 +1,13 @@
 import Foundation
 import OktaCore
 
-/// A request matched to its endpoint.
 struct Call: Sendable {
     let request: SimulatorRequest
     let now: Date
     /// The values of the route's path parameters.
     let parameters: [String]
-    /// The states in which the route continues a transaction.
     let states: Set<AuthnState>
-    /// The origin of the links in the response.
     let origin: String
-    /// Whether the request has the org's API token.
     let isTrusted: Bool
     let policy: SimulatedPolicy
     var members: [String: SimulatorJSON]

@@ -1,12 +1,11 @@
 import Foundation
 
 extension SimulatedPolicy {
-    /// The body of `response` with the quirks applied, `nil` if it has none.
     func applied(to response: EndpointResponse) -> SimulatorJSON? {
         guard hasQuirks, var body = response.body else { return response.body }
         guard body["status"] != nil else {
             return quirks.contains(.sendsNumbersAsText) || quirks.contains(.omitsHints)
-                ? change(body) : body
+                ? body.mapped(change) : body
         }
         if let status = statusOverride { body["status"] = .string(status) }
         if let result = factorResultOverride, body["factorResult"] != nil {
@@ -34,7 +33,7 @@ extension SimulatedPolicy {
         if quirks.contains(.addsCancelLink) { addCancelLink(to: &body) }
         changeFactors(in: &body)
         changePolicy(in: &body)
-        return change(body)
+        return body.mapped(change)
     }
 
     private var hasQuirks: Bool {
@@ -89,23 +88,16 @@ extension SimulatedPolicy {
     }
 
     /// Applies the quirks that concern every level.
-    private func change(_ json: SimulatorJSON) -> SimulatorJSON {
-        switch json {
-        case .object(var members):
-            if quirks.contains(.omitsHints) { members["hints"] = nil }
-            if let type = factorTypeOverride, members["factorType"] != nil,
-                members["provider"] != nil
-            {
-                members["factorType"] = .string(type)
-            }
-            if quirks.contains(.sendsTruthAsText), let flag = members["excludeUsername"]?.bool {
-                members["excludeUsername"] = .string(String(flag))
-            }
-            return .object(members.mapValues(change))
-        case .array(let elements): return .array(elements.map(change))
-        case .integer(let number) where quirks.contains(.sendsNumbersAsText):
-            return .string(String(number))
-        case .null, .bool, .integer, .number, .string: return json
+    private func change(_ json: inout SimulatorJSON) {
+        if quirks.contains(.omitsHints) { json["hints"] = nil }
+        if let type = factorTypeOverride, json["factorType"] != nil, json["provider"] != nil {
+            json["factorType"] = .string(type)
+        }
+        if quirks.contains(.sendsTruthAsText), let flag = json["excludeUsername"]?.bool {
+            json["excludeUsername"] = .string(String(flag))
+        }
+        if quirks.contains(.sendsNumbersAsText), let number = json.integer {
+            json = .string(String(number))
         }
     }
 }

@@ -10,7 +10,6 @@ enum PhoneNumber {
     }
 }
 
-/// Masks addresses as the server does.
 enum Mask {
     /// `+15555550100` becomes `+1 XXX-XXX-0100`.
     static func phone(_ number: String) -> String {

@@ -27,7 +27,6 @@ extension SimulatedPolicy.Password {
             + "Password requirements: \(list.joined(separator: ", "))."
     }
 
-    /// The members of the policy that show the rules.
     var members: [String: SimulatorJSON] {
         [
             "complexity": [

@@ -75,7 +75,6 @@ extension SimulatedOrg {
         return EndpointResponse(body: AuthnResponse(transaction, of: self, call).body)
     }
 
-    /// Ends `transaction` with a session token.
     private mutating func succeed(_ transaction: Transaction, _ account: Account, _ call: Call)
         -> EndpointResponse
     {
@@ -110,7 +109,6 @@ extension SimulatedOrg {
         ])
     }
 
-    /// The unexpired transaction whose state token is in `call`.
     mutating func transaction(of call: Call) throws(APIError) -> Transaction {
         guard let token = try call.text("stateToken"), let transaction = transactions[token] else {
             throw .invalidToken

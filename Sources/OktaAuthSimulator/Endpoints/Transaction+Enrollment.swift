@@ -47,7 +47,6 @@ extension Transaction {
         return .advances
     }
 
-    /// The factor to be, checked against the body.
     private static func factor(
         _ kind: SimulatedFactorKind, _ call: Call, _ account: inout Account, lastStep: inout Int?
     ) throws(APIError) -> FactorSetup {

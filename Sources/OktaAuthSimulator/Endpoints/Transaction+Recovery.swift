@@ -99,7 +99,6 @@ extension Transaction {
         return recoveryChannel
     }
 
-    /// Sends a code, if there is such a user.
     fileprivate func sendCode(
         _ channel: SimulatedMessage.Channel, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {

@@ -45,7 +45,6 @@ extension Transaction {
         return profile
     }
 
-    /// The id of a new account.
     private static func signUp(
         _ profile: [String: String], _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) -> String {

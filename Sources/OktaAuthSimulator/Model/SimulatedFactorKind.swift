@@ -80,7 +80,6 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// The prefix of ids before activation, if it differs.
     var pendingIDPrefix: String? { [.sms, .call].contains(self) ? "mbl" : nil }
 
     var channel: SimulatedMessage.Channel? {
@@ -111,7 +110,6 @@ enum FactorStyle: Sendable {
     case app
     /// A code a device shows.
     case token
-    /// Approval on the phone.
     case push
     /// Approval on a page of Duo, posted back as a form.
     case duo

@@ -48,14 +48,12 @@ final class SimulatorEngine: Sendable {
         }
     }
 
-    /// Reads or changes the org at the current time.
     func withOrg<Result>(_ body: (inout SimulatedOrg, Date) -> Result) -> Result {
         let now = time.now
         return state.withLock { body(&$0.org, now + $0.faults.clockSkew) }
     }
 }
 
-/// The simulators of this process, by host.
 enum SimulatorRegistry {
     /// A server that is held by its simulator and by the session of that.
     private struct WeakEngine {
@@ -79,7 +77,6 @@ enum SimulatorRegistry {
         engines.withLock { $0[host.lowercased()]?.engine }
     }
 
-    /// Whether a simulator of this process had the host `host`.
     static func wasIssued(_ host: String) -> Bool {
         engines.withLock { $0[host.lowercased()] != nil }
     }

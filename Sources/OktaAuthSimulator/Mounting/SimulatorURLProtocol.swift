@@ -8,7 +8,6 @@ import FoundationNetworking
 class SimulatorURLProtocol: URLProtocol {
     private struct Progress {
         var isStopped = false
-        /// The delayed response that has arrived.
         var arrived: SimulatedDelivery?
     }
 
@@ -43,7 +42,6 @@ class SimulatorURLProtocol: URLProtocol {
         engine.time.run(after: delivery.delay) { delayed.arrive() }
     }
 
-    /// Delivers a delayed response, on any thread.
     func arrive(_ delivery: SimulatedDelivery, _ url: URL) {
         #if canImport(FoundationNetworking)
         // On this platform the client may be called only on the queue that calls `startLoading`:

@@ -115,7 +115,6 @@ extension Route {
         @Sendable (inout Transaction, Call, inout Account, inout SimulatedOrg) throws
         -> Transaction.Effect
 
-    /// The same endpoint for `GET` and for `POST`.
     private static func both(_ path: String, _ action: @escaping Action) -> [Route] {
         ["GET", "POST"].map { Route(path, $0, action) }
     }

@@ -40,7 +40,6 @@ final class Route: Sendable {
 
     private static let tableByLength = Dictionary(grouping: table) { $0.pattern.count }
 
-    /// The endpoints at the path of `request`, and the values of their path parameters.
     static func matches(
         of request: SimulatorRequest
     ) -> [(route: Route, parameters: [String])] {
@@ -65,11 +64,9 @@ extension Route {
     /// What a route does; a closure does not infer that it throws an `APIError` only.
     typealias Action = @Sendable (inout SimulatedOrg, Call) throws -> EndpointResponse
 
-    /// What a route does with the transaction of a state token.
     typealias Step =
         @Sendable (inout Transaction, Call, inout SimulatedOrg) throws -> Transaction.Effect
 
-    /// Calls an action or a step.
     static func run<Result>(_ operation: () throws -> Result) throws(APIError) -> Result {
         do {
             return try operation()

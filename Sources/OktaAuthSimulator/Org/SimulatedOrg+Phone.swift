@@ -39,7 +39,6 @@ extension SimulatedOrg {
         return true
     }
 
-    /// Whether the enrollment of a push waits for the phone of this account.
     func awaitsScan(of accountID: String, at now: Date) -> Bool {
         living(of: accountID, at: now).contains { $0.awaitsPhone(at: now, isSetup: true) }
     }
@@ -52,7 +51,6 @@ extension SimulatedOrg {
         return accounts.positions(of: ids).map { accounts[$0] }
     }
 
-    /// The secret of the authenticator app `kind`, active or pending.
     func secret(of login: String, kind: SimulatedFactorKind?, at now: Date) -> [UInt8]? {
         let kinds: [SimulatedFactorKind] = kind.map { [$0] } ?? [.oktaTOTP, .googleTOTP]
         guard let account = accounts[login: login] else { return nil }

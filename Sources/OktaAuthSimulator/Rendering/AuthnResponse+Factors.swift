@@ -95,7 +95,6 @@ extension AuthnResponse {
         ]
     }
 
-    /// The data for the registration of a security key.
     private func options(for nonce: String, _ kind: SimulatedFactorKind, _ account: Account)
         -> SimulatorJSON
     {
@@ -129,7 +128,6 @@ extension AuthnResponse {
         ]
     }
 
-    /// The factors that `account` may or must enroll.
     func renderOffers(to account: Account) -> SimulatorJSON {
         let required = policy.requiredFactors(of: account.user)
         let offers = policy.offeredFactors(to: account.user).map { kind in

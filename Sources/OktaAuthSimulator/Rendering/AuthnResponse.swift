@@ -178,7 +178,6 @@ struct AuthnResponse {
 }
 
 extension Account {
-    /// The user as included in every state.
     var embedded: SimulatorJSON {
         [
             "id": .string(id),

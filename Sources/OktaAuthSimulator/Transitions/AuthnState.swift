@@ -31,7 +31,6 @@ package enum AuthnState: String, Sendable, CaseIterable {
 package typealias AuthnTransition = Transition<AuthnState, String>
 
 extension AuthnTransition {
-    /// The same transition with the state names of newer pipelines.
     var factorTwin: AuthnTransition? {
         var twin = self
         twin.from = from.map { $0.factorTwin ?? $0 }

@@ -13,11 +13,8 @@ package struct Transition<State: Sendable & Equatable, Relation: Sendable & Equa
 
     /// The place of a form in a response of the Identity Engine.
     package enum Place: Sendable, Equatable {
-        /// Among the remediations.
         case remediation
-        /// In the current authenticator.
         case authenticator
-        /// At the top level.
         case top
     }
 
@@ -29,7 +26,6 @@ package struct Transition<State: Sendable & Equatable, Relation: Sendable & Equa
     package let relation: Relation
     package let place: Place
     package let method: String
-    /// The path, with parameters in braces.
     package let path: String
     /// The members of the body; a question mark marks optional ones.
     package internal(set) var fields: [String] = []

@@ -102,6 +102,18 @@ extension SimulatorJSON {
         return Data(text.utf8)
     }
 
+    /// This with `change` applied to everything in it, the innermost first.
+    func mapped(_ change: (inout SimulatorJSON) -> Void) -> SimulatorJSON {
+        var result = self
+        switch self {
+        case .object(let members): result = .object(members.mapValues { $0.mapped(change) })
+        case .array(let elements): result = .array(elements.map { $0.mapped(change) })
+        case .null, .bool, .integer, .number, .string: break
+        }
+        change(&result)
+        return result
+    }
+
     private init(foundationObject value: Any) {
         switch value {
         case let text as String: self = .string(text)

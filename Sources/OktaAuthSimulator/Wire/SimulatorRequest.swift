@@ -89,13 +89,11 @@ public struct SimulatorRequest: Sendable, Equatable {
         return isEscaped ? text.removingPercentEncoding ?? String(text) : String(text)
     }
 
-    /// `values` as a query or a form.
     static func query(of values: [(name: String, value: String)]) -> String {
         values.map { name, value in "\(name)=\(FormEncoding.encoded(value) ?? value)" }
             .joined(separator: "&")
     }
 
-    /// The value of the cookie `name`.
     func cookie(_ name: String) -> String? {
         let pairs = (headers["cookie"] ?? "").split(separator: ";")
             .map { $0.trimmingCharacters(in: .whitespaces) }

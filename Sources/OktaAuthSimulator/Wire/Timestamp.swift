@@ -38,6 +38,5 @@ struct Timestamp {
 }
 
 extension SimulatorJSON {
-    /// A date in the spelling of bodies.
     static func date(_ date: Date) -> SimulatorJSON { .string(Timestamp(date).body) }
 }

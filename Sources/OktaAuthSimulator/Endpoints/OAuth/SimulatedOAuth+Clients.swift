@@ -1,7 +1,6 @@
 import Foundation
 import OktaCore
 
-/// A request of an authenticated client to the org or to one of its authorization servers.
 struct ClientRequest: Sendable {
     let client: SimulatedOAuthClient
     /// The id of the authorization server, `nil` for the org itself.

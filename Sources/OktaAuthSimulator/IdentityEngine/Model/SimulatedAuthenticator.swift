@@ -17,7 +17,6 @@ public enum SimulatedAuthenticator: String, Sendable, CaseIterable {
     /// A security question.
     case securityQuestion
 
-    /// The members `key`, `type` and `displayName` on the wire.
     private var spelling: (key: String, type: String, name: String) {
         switch self {
         case .email: ("okta_email", "email", "Email")
@@ -60,7 +59,6 @@ extension SimulatedFactorKind {
         SimulatedAuthenticator.allCases.first { $0.kinds.contains(self) }
     }
 
-    /// The method of an authenticator, spelled as on the wire.
     var method: String {
         switch self {
         case .call: "voice"

@@ -55,7 +55,6 @@ extension APIError {
         return identity(401, text, "api.authn.error.PASSCODE_REPLAYED", in: field, parameters: [])
     }
 
-    /// A password that breaks the rules, which `requirements` lists.
     static func weakPassword(_ requirements: String) -> APIError {
         let rules = requirements.components(separatedBy: ". ").dropFirst()
         let key = "password.passwordRequirementsNotMet"

@@ -63,7 +63,6 @@ extension IdentityTransaction {
 }
 
 extension SimulatedOrg {
-    /// The account with this name, of a user who has finished signing up.
     func account(signingInAs name: String) throws(APIError) -> Account {
         guard let account = accounts[named: name], !account.user.isStaged else {
             throw .unknownUser(name)

@@ -31,7 +31,6 @@ extension IdentityTransaction {
         move(to: .verificationData, IdentityTask(authenticator: .email))
     }
 
-    /// Counts `authenticator` as verified, and continues.
     mutating func accept(
         _ authenticator: SimulatedAuthenticator, _ call: Call, in org: inout SimulatedOrg
     ) {

@@ -4,7 +4,6 @@ extension Route {
     typealias IdentityStep =
         @Sendable (inout IdentityTransaction, Call, inout SimulatedOrg) throws -> Void
 
-    /// The endpoints of the Identity Engine; several forms can share one.
     static let identity: [Route] = [
         Route("/idp/idx/introspect") { try $0.introspectIdentity($1) },
         Route("/email/verify/{token}", "GET") { $0.visitEmailLink($1) },
@@ -43,7 +42,6 @@ extension Route {
 extension Call {
     func isSet(_ path: String) -> Bool { value(path)?.bool ?? false }
 
-    /// The text at `path`, which a form requires.
     func required(_ path: String) throws(APIError) -> String {
         guard let text = field(path) else {
             throw .required(path.split(separator: ".").last.map(String.init) ?? path)

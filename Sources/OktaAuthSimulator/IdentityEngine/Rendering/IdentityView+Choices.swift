@@ -41,7 +41,6 @@ extension IdentityView {
         )
     }
 
-    /// The method, or the address, of the current authenticator.
     var currentChoice: SimulatorJSON {
         guard let task = transaction.task else { return .null }
         let authenticator = task.authenticator
@@ -66,7 +65,6 @@ extension IdentityView {
         return .field("authenticator", label: authenticator.displayName, form: fields)
     }
 
-    /// The ways in which an app can be set up.
     var channelChoice: SimulatorJSON {
         let id = SimulatorJSON.string(SimulatedAuthenticator.oktaVerify.id)
         let form: [SimulatorJSON] = [.fixed("id", id, isHidden: true), channels(required: true)]

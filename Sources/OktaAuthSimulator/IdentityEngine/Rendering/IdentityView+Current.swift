@@ -126,7 +126,6 @@ extension IdentityView {
         "href": .string("data:image/png;base64,\(EndpointResponse.blankPicture)"),
     ]
 
-    /// The forms within the current authenticator.
     private var actions: [String: SimulatorJSON] {
         let rows = IdentityTable.rows(from: transaction.state)
             .filter { $0.place == .authenticator && offers($0) }

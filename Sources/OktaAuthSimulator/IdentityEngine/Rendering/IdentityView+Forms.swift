@@ -45,7 +45,6 @@ extension IdentityView {
         ]
     }
 
-    /// Whether the form names the current authenticator, as recorded.
     private func relatesToCurrent(_ row: IdentityTransition) -> Bool {
         switch row.relation {
         case .verificationData, .challenge, .challengePoll, .enrollmentData, .enrollment,
@@ -119,7 +118,6 @@ extension IdentityView {
         return .credentials(fields)
     }
 
-    /// The field for the current challenge.
     private var answer: SimulatorJSON {
         switch transaction.task?.kind {
         case .password: return .credentials([.passcode("Password", secret: true)])
@@ -140,7 +138,6 @@ extension IdentityView {
         }
     }
 
-    /// The field for the current enrollment.
     private var completion: SimulatorJSON {
         switch transaction.task?.authenticator {
         case .password: .credentials([.passcode("Enter password", secret: true)])

@@ -53,7 +53,6 @@ extension IdentityView {
         transaction.purpose == .recovery && !transaction.verified.contains(.password)
     }
 
-    /// The required authenticators that the user lacks.
     private var missing: [SimulatedAuthenticator] {
         guard let account else { return [] }
         let isNew = transaction.purpose == .registration
@@ -74,7 +73,6 @@ extension IdentityView {
         }
     }
 
-    /// Whether the user has something to enroll before the sign-in ends.
     var mustEnroll: Bool {
         guard !transaction.hasSkippedEnrollment else { return false }
         guard missing.isEmpty else { return true }
@@ -84,7 +82,6 @@ extension IdentityView {
         return isNew && transaction.purpose != .recovery && !optional.isEmpty
     }
 
-    /// Whether enrollment, or the warning about the password, can be skipped.
     var canSkip: Bool {
         guard transaction.state != .passwordWarning, account != nil else { return true }
         guard !mustChoosePassword else { return false }

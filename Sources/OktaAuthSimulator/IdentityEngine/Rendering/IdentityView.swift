@@ -121,7 +121,6 @@ extension EndpointResponse {
 }
 
 extension SimulatorJSON {
-    /// An object in the format Ion.
     static func ion(_ value: SimulatorJSON) -> SimulatorJSON { ["type": "object", "value": value] }
 
     static func list(_ elements: [SimulatorJSON]) -> SimulatorJSON {

@@ -60,15 +60,9 @@ extension SimulatorJSON {
 
     /// The form with `message` at the field `name`.
     func marking(_ message: IdentityMessage, at name: String) -> SimulatorJSON {
-        switch self {
-        case .object(var members):
-            members = members.mapValues { $0.marking(message, at: name) }
-            if members["name"]?.string == name, members["rel"] == nil {
-                members["messages"] = IdentityMessage.list([message])
-            }
-            return .object(members)
-        case .array(let elements): return .array(elements.map { $0.marking(message, at: name) })
-        case .null, .bool, .integer, .number, .string: return self
+        mapped { json in
+            guard json["name"]?.string == name, json["rel"] == nil else { return }
+            json["messages"] = IdentityMessage.list([message])
         }
     }
 }

@@ -6,7 +6,6 @@ extension Account {
         }
     }
 
-    /// The factors that make up `authenticator`, in the order of its methods.
     func factors(of authenticator: SimulatedAuthenticator) -> [EnrolledFactor] {
         authenticator == .password ? [] : authenticator.kinds.compactMap(factor(of:))
     }
@@ -26,7 +25,6 @@ extension Account {
         factors(of: authenticator).first?.id ?? "lae\(id.dropFirst(3))"
     }
 
-    /// The number of the phone authenticator, or else of the user.
     var phone: String? {
         factors(of: .phone).first.flatMap { recipient(of: $0.factor) } ?? user.phoneNumber
     }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The authenticator that a state verifies or enrolls.
 struct IdentityTask: Sendable {
     /// How the link that sets up Okta Verify reaches the phone.
     enum Channel: String, Sendable, CaseIterable {
@@ -27,7 +26,6 @@ struct IdentityTask: Sendable {
     var channel: Channel?
     /// The token of the link beside the code, or of the link or QR code that sets up Okta Verify.
     var linkToken: String?
-    /// Whether the link beside the code was opened.
     var isOpened = false
 
     var kind: SimulatedFactorKind? { factor?.kind }

@@ -12,7 +12,6 @@ struct IdentityTransaction: StoredTransaction {
     var accountID: String?
     var purpose = Purpose.signIn
     var verified: Set<SimulatedAuthenticator> = []
-    /// Whether the user signed in at another identity provider.
     var usedProvider = false
     var hasEnrolled = false
     var hasSkippedEnrollment = false
@@ -22,7 +21,6 @@ struct IdentityTransaction: StoredTransaction {
     /// The token of the device that sent the first request.
     var deviceToken: String?
     var code: String?
-    /// Whether the state has changed since the last response.
     private(set) var hasMoved = false
     private(set) var state = IdentityState.identify
     /// What the state is about, `nil` if it is about no authenticator or the password alone.
@@ -43,7 +41,6 @@ struct IdentityTransaction: StoredTransaction {
         hasMoved = false
     }
 
-    /// Begins again, for the same app.
     mutating func restart(_ purpose: Purpose = .signIn, at state: IdentityState = .identify) {
         let device = deviceToken
         self = IdentityTransaction(interaction, handle: handle, expiresAt: expiresAt)

@@ -8,7 +8,6 @@ package enum IdentityState: String, Sendable, CaseIterable {
     /// User name and authenticator are asked for, to unlock an account.
     case unlock
     case selectAuthenticator
-    /// The user chooses a method of the authenticator.
     case verificationData
     case challenge
     case push
@@ -32,7 +31,6 @@ package enum IdentityState: String, Sendable, CaseIterable {
     case success
     /// The account was unlocked; the user has to sign in again.
     case unlocked
-    /// Wrong answers locked the account.
     case locked
 }
 

@@ -3,7 +3,6 @@
 /// The source of the forms in responses: a form without a row is not offered, and a request without
 /// a row is refused.
 package enum IdentityTable {
-    /// All transitions, by part of a sign-in.
     package static let rows: [IdentityTransition] = [
         starts, recovery, verification, pushes, enrollment, verifyEnrollment, passwords,
         [cancellation],
@@ -25,7 +24,6 @@ package enum IdentityTable {
     private static let verified: [IdentityState] =
         further + [.passwordExpired, .passwordWarning, .resetPassword, .enrollment, .unlocked]
 
-    /// The states after an enrollment.
     private static let afterEnrollment: [IdentityState] = [.passwordWarning, .success]
 
     private typealias Rows = TransitionRows<IdentityState, IdentityAction>

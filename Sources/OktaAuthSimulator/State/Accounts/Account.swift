@@ -4,12 +4,12 @@ struct Account: Sendable {
     let id: String
     let phoneID: String
     var user: SimulatedUser
-    private(set) var factors: [EnrolledFactor]
+    var factors: [EnrolledFactor]
     private(set) var passwordChanged: Date
     /// `nil` if the password does not expire.
     var passwordExpires: Date?
     private var formerPasswords: [String] = []
-    private(set) var isLocked: Bool
+    var isLocked: Bool
     /// When the account was locked by wrong attempts; `nil` if an administrator locked it.
     private(set) var lockedAt: Date?
     var isDeactivated = false
@@ -90,8 +90,6 @@ struct Account: Sendable {
 
     // MARK: Lock
 
-    mutating func lock() { isLocked = true }
-
     mutating func unlock() {
         (isLocked, lockedAt) = (false, nil)
         passwordFailures = 0
@@ -129,8 +127,6 @@ struct Account: Sendable {
         user.phoneNumber = user.phoneNumber ?? number
         verifiedPhone = number
     }
-
-    mutating func removeFactors() { factors = [] }
 
     mutating func update(factor id: String, _ body: (inout EnrolledFactor) -> Void) {
         guard let index = factors.firstIndex(where: { $0.id == id }) else { return }
@@ -203,7 +199,6 @@ struct IssuedCode: Sendable {
 }
 
 enum CodePurpose: Hashable, Sendable {
-    /// The factor with this id, active or not.
     case factor(String)
     case recovery(SimulatedMessage.Channel)
 }
@@ -219,7 +214,6 @@ extension SimulatedPolicy {
 }
 
 extension SimulatedPolicy.Password {
-    /// When a password that is set now expires, `nil` for never.
     fileprivate func expiry(at now: Date) -> Date? {
         maxAgeDays > 0 ? now.addingTimeInterval(Double(maxAgeDays) * 86_400) : nil
     }

@@ -38,7 +38,6 @@ struct Crowd: Sendable {
         idStem = generator.token("00u", count: 9)
     }
 
-    /// The account at `position` as it was when it was added.
     subscript(position: Int) -> Account {
         var seeds = SeededGenerator(seed: seed &+ UInt64(position))
         var generator = SeededGenerator(seed: seeds.next())
@@ -46,7 +45,6 @@ struct Crowd: Sendable {
         return Account(user, policy, &generator, id: id(at: position), at: addedAt)
     }
 
-    /// The first and last name of all, in lower case.
     var name: String { "\(example.firstName) \(example.lastName)".lowercased() }
 
     var consentApp: SimulatedApp? { example.consentApp }
@@ -63,7 +61,6 @@ struct Crowd: Sendable {
         return position
     }
 
-    /// The position of the account with this login, which is in lower case.
     func position(login: String) -> Int? { position(login, endingIn: end) }
 
     /// The position of the account with this part of a login before an `@`, in lower case.

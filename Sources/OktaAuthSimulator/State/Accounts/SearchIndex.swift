@@ -4,7 +4,6 @@ import Foundation
 struct SearchIndex: Sendable {
     /// The names, a line each, in the order of the accounts; ends with a zero.
     private var text: [CChar] = [0]
-    /// The offset of the first name of each account.
     private var starts: [Int] = []
 
     /// Stores the names of the account at `position`, which may be one after the last.

@@ -2,7 +2,6 @@ import Foundation
 
 /// How often something happened: sign-ins by user name, messages, and requests by endpoint.
 struct Limits: Sendable {
-    /// The one-minute window of an endpoint's rate limit.
     struct Window: Sendable {
         let start: Date
         var count = 0

@@ -1,11 +1,8 @@
 import Foundation
 
-/// The codes and tokens of the org.
 struct OAuthStore: Sendable {
     var settings = SimulatedOAuth()
-    /// The codes that have not expired, also those that were exchanged.
     var codes: [String: AuthorizationCode] = [:]
-    /// The tokens that have not expired, by their text.
     var tokens: [String: IssuedToken] = [:]
     /// Authorizations on their way through redirects, by the key in the address.
     var detours: [String: Detour] = [:]
@@ -68,7 +65,6 @@ struct AuthorizationRequest: Sendable {
     var scopes: [String] { scope.split(separator: " ").map(String.init) }
 }
 
-/// The grant of an authorization code.
 struct AuthorizationCode: Sendable {
     let request: AuthorizationRequest
     let subject: TokenSubject
@@ -96,9 +92,7 @@ struct IssuedToken: Sendable {
     }
 
     let kind: Kind
-    /// The claim `jti`.
     let id: String
-    /// The claim `aud`.
     let audience: String
     let server: String?
     let clientID: String

@@ -16,7 +16,6 @@ struct Sessions: Sendable {
         open = open.filter { $0.value.accountID != accountID }
     }
 
-    /// Removes expired tokens; requests with them are refused like unknown ones.
     mutating func sweep(at now: Date) {
         sessionTokens = sessionTokens.filter { now < $0.value.expiresAt }
         open = open.filter { now < $0.value.expiresAt }

@@ -7,7 +7,6 @@ struct Devices: Sendable {
 
     subscript(code: String) -> DeviceGrant? { grants[DeviceGrant.key(code)] }
 
-    /// The user code of a new device.
     mutating func pair(for app: SimulatedApp, until end: Date, _ generator: inout SeededGenerator)
         -> String
     {
@@ -26,7 +25,6 @@ struct Devices: Sendable {
         return key
     }
 
-    /// Sets the result of the device, unless its code has expired.
     mutating func settle(_ key: String?, as result: DeviceGrant.Result, at now: Date) {
         guard let key, let grant = grants[key], now < grant.expiresAt else { return }
         grants[key]?.result = result
@@ -34,7 +32,6 @@ struct Devices: Sendable {
 }
 
 struct DeviceGrant: Sendable {
-    /// The result of its activation, spelled as on the wire.
     enum Result: String, Sendable {
         case notActivated = "DEVICE_NOT_ACTIVATED"
         case activated = "DEVICE_ACTIVATED"

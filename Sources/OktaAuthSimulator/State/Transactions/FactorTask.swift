@@ -9,7 +9,6 @@ struct FactorTask: Sendable {
     /// The requested type, `nil` if requested by id: any factor of that type may verify.
     var factorType: String?
     var phone: PhoneTask?
-    /// The challenge a security key signs.
     var nonce: String?
     var web: WebTask?
     /// The last part of the link to the QR code of an enrollment.
@@ -23,7 +22,6 @@ struct WebTask: Sendable {
         case failed(String)
     }
 
-    /// Identifies this task in links and signatures.
     let token: String
     let expiresAt: Date
     var outcome = Outcome.pending
@@ -35,7 +33,6 @@ struct WebTask: Sendable {
         expiresAt = call.now.addingTimeInterval(call.policy.pushLifetime)
     }
 
-    /// The factor result, as responses include it.
     func result(at now: Date) -> FactorResult {
         switch outcome {
         case .failed: .failed
@@ -43,10 +40,8 @@ struct WebTask: Sendable {
         }
     }
 
-    /// The signature request for Duo's script.
     var signature: String { "TX|\(token):APP|\(token)" }
 
-    /// Whether `response` is Duo's signed response to this request.
     func accepts(_ response: String) -> Bool {
         response.hasPrefix("AUTH|") && response.hasSuffix(":APP|\(token)")
     }

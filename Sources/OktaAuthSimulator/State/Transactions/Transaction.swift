@@ -1,6 +1,5 @@
 import Foundation
 
-/// An authentication transaction, identified by its state token.
 struct Transaction: StoredTransaction {
     let stateToken: String
     /// Increases with each response that includes a transaction; the newest has the highest.
@@ -12,21 +11,17 @@ struct Transaction: StoredTransaction {
     /// `SUCCESS` is a completed step-up, whose browser has yet to follow the last link, or a completed
     /// device activation.
     private(set) var step: AuthnState
-    /// The quirks that it began with.
     var quirks: Set<SimulatedPolicy.Quirk>
     var expiresAt: Date
     /// What `MFA_CHALLENGE` and `MFA_ENROLL_ACTIVATE` are about, `nil` in any other step.
     var task: FactorTask?
-    /// The channel of the code that a recovery waits for.
     var recoveryChannel: SimulatedMessage.Channel?
-    /// The end of the wait in the sign-in queue.
     var queueEnd = Date.distantPast
     var relayState: String?
     /// The user name as submitted, for the limits of recovery messages.
     var username = ""
     var offersAllOptionalFactors = false
     var warnsBeforeExpiry = false
-    /// Whether the password was verified or recovered.
     var hasVerifiedPassword = false
     /// Whether a factor was verified or enrolled, or is not required.
     var hasFactor = false
@@ -36,18 +31,14 @@ struct Transaction: StoredTransaction {
     var hasSkippedWarning = false
     var deviceToken: String?
     var recovery: RecoveryKind?
-    /// The application of a step-up.
     var app: SimulatedApp?
-    /// The key of the device to activate.
     var device: String?
     /// The device code in the link to the page, until one is entered.
     var userCode: String?
     var isUserCodeWrong = false
-    /// The kinds of factors verified so far, for a sequence.
     var verifiedKinds: Set<SimulatedFactorKind> = []
     /// Whether this is a sign-up, without an account yet.
     var isSigningUp = false
-    /// Whether it started with the links of the newer pipeline.
     var usesLoginLinks = false
 
     var state: AuthnState {

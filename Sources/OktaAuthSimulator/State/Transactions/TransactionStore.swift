@@ -37,7 +37,6 @@ struct TransactionStore<Value: StoredTransaction>: Sendable {
         for key in keysByAccount.removeValue(forKey: accountID) ?? [] { byKey[key] = nil }
     }
 
-    /// Removes what expired before `date`.
     mutating func sweep(at date: Date) {
         for (key, value) in byKey where date >= value.expiresAt { end(key) }
     }

@@ -49,7 +49,7 @@ struct ClaimTests {
         Case("an iss that is no text", "iss is missing") { $0["iss"] = 7 },
         Case("no sub", "sub is missing") { $0["sub"] = nil },
         Case("an empty sub", "sub is missing") { $0["sub"] = "" },
-        Case("no aud", "aud contains something that is not a text") { $0["aud"] = nil },
+        Case("no aud", "aud is missing") { $0["aud"] = nil },
         Case("another aud", foreign) { $0["aud"] = "other" },
         Case("several aud without this client", foreign) { $0["aud"] = ["other", "more"] },
         Case("no aud in the list", foreign) { $0["aud"] = [] },

@@ -56,8 +56,9 @@ struct IDTokenValidator {
         guard let subject = claims.subject, !subject.isEmpty else {
             throw Self.problem("sub is missing")
         }
+        guard let receivers = claims["aud"] else { throw Self.problem("aud is missing") }
         let audience = claims.audience
-        guard audience.count == claims["aud"]?.elements?.count ?? 1 else {
+        guard audience.count == receivers.elements?.count ?? 1 else {
             throw Self.problem("aud contains something that is not a text")
         }
         guard audience.contains(where: { ServerText.isSame($0, clientId) }) else {

@@ -1,6 +1,7 @@
 import Foundation
-import OktaOidc
 import Testing
+
+@testable import OktaOidc
 
 @Suite("The message of an error")
 struct MessageTests {
@@ -67,5 +68,36 @@ struct MessageTests {
             other
             """
         #expect((pages + refusals).map(\.description) == expected.components(separatedBy: "\n"))
+    }
+
+    @Test(
+        "An error tells its code, its HTTP status, and whether the same call may succeed later",
+        arguments: [
+            (.authorization(error: "a", description: "b"), "a", nil, false),
+            (.unexpectedAuthCodeResponse(statusCode: 200), nil, 200, false),
+            (.unexpectedAuthCodeResponse(statusCode: 429), nil, 429, true),
+            (response(428), nil, 428, false), (response(429), nil, 429, true),
+            (response(430), nil, 430, false), (response(499), nil, 499, false),
+            (response(500), nil, 500, true), (response(503), nil, 503, true),
+            (.api(message: "m", underlyingError: URLError(.timedOut)), nil, nil, true),
+            (.api(message: "m", underlyingError: CocoaError(.fileNoSuchFile)), nil, nil, false),
+            (.api(message: "m", underlyingError: nil), nil, nil, false),
+            (.noTokens, nil, nil, false),
+        ] as [(OktaOidcError, String?, Int?, Bool)]
+    )
+    func facts(error: OktaOidcError, code: String?, status: Int?, isRetryable: Bool) {
+        #expect(error.oauthError == code && error.httpStatusCode == status)
+        #expect(error.isRetryable == isRetryable)
+        #expect(error.errorDescription == error.description)
+        #expect(String(reflecting: error) == error.description)
+        let children = Mirror(reflecting: error).children.map { "\($0.label ?? ""): \($0.value)" }
+        #expect(children == ["description: \(error.description)"])
+    }
+
+    private static func response(_ status: Int) -> OktaOidcError {
+        .api(
+            message: "m",
+            underlyingError: OktaOidcResponseError(statusCode: status, requestId: nil)
+        )
     }
 }

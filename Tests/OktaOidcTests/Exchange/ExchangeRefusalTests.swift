@@ -106,6 +106,28 @@ struct ExchangeRefusalTests {
         Case("a redirect to nowhere", "without saying where", at: "/authorize") {
             $0.headers["Location"] = nil
         },
+        Case("an empty redirect", "without saying where", at: "/authorize") {
+            $0.headers["Location"] = ""
+        },
+        Case("a status of no redirect", "HTTP 304 instead of a redirect", at: "/authorize") {
+            $0.statusCode = 304
+        },
+        Case("a refusal in JSON", "unmet_request: the reason", at: "/authorize") {
+            $0.statusCode = 400
+            $0.body = Data(#"{"error":"unmet_request","error_description":"the reason"}"#.utf8)
+        },
+        Case(
+            "half a refusal in JSON",
+            "The authorization endpoint responded HTTP 400 without saying why.",
+            at: "/authorize"
+        ) {
+            $0.statusCode = 400
+            $0.body = Data(#"{"error":7}"#.utf8)
+        },
+        Case("JSON without an error", "refused the request (HTTP 400)", at: "/authorize") {
+            $0.statusCode = 400
+            $0.body = Data("{}".utf8)
+        },
         Case(
             "another host",
             "The authorization endpoint redirects to https://evil.test, which is neither redirectUri "
@@ -289,7 +311,66 @@ struct ExchangeRefusalTests {
         }
         let error = try await session.refusal()
         #expect(error.description.contains("invalid_grant: no <redacted>"))
+
+        network.reset()
+        network.change("/authorize") { response in
+            let query = network.requests(to: "/authorize").last?.query ?? [:]
+            let sent = ["sessionToken", "state", "nonce"].compactMap { query[$0] }
+            response.redirect("code", to: nil)
+            response.redirect("error", adding: sent.first ?? "")
+            response.redirect("error_description", adding: sent.joined(separator: "+"))
+        }
+        let hidden = "<redacted>: <redacted> <redacted> <redacted>"
+        #expect(try await session.refusal().description == hidden)
     }
+
+    @Test(
+        "A redirect leads to the app only if every part but the query is that of redirectUri",
+        arguments: [
+            (app, "\(app)?code=a+%2B%FFb&state=STATE", "a %2B%FFb"),
+            (app, "\(app)?state=STATE&iss=ISSUER&code=a+%2Bb", "a +b"),
+            (app, "COM.example.APP:/callback?code=c&state=STATE", "c"),
+            (app, "\(app)/?code=c&state=STATE", nil), (app, "com.example.app://callback", nil),
+            (app, "com.other.app:/callback?code=c&state=STATE", nil),
+            ("com.example.app:", "com.example.app:?code=c&state=STATE", "c"),
+            ("com.example.app:", "com.example.app:/?code=c&state=STATE", nil),
+            ("https://app.test", "HTTPS://APP.test/?code=c&state=STATE", "c"),
+            ("https://app.test/", "https://app.test?code=c&state=STATE", "c"),
+            ("https://app.test/a", "https://app.test/b?code=c&state=STATE", nil),
+            ("https://app.test/a", "https://other.test/a?code=c&state=STATE", nil),
+            ("https://app.test/a", "https://app.test:8443/a?code=c&state=STATE", nil),
+            ("https://app.test/a", "https://u@app.test/a?code=c&state=STATE", nil),
+            ("https://app.test/a", "https://[", nil),
+        ]
+    )
+    func redirectURI(own: String, location: String, code: String?) throws {
+        let session = SimulatedSession()
+        let configuration = try session.configuration(["redirectUri": own])
+        let exchange = SessionTokenExchange(
+            sessionToken: "t", server: AuthorizationServer(configuration)
+        )
+        let location = location.replacingOccurrences(of: "STATE", with: exchange.state)
+            .replacingOccurrences(of: "ISSUER", with: session.issuer)
+        #expect(try exchange.code(in: location) == code)
+    }
+
+    @Test(
+        "The error for a redirect to another place names its scheme and host alone",
+        arguments: [
+            ("https://t-1.evil.test:80/a?b#c", "https://<redacted>.evil.test"),
+            ("//evil.test/a", "//evil.test"), ("com.evil:/a?code=c", "com.evil:"), ("/a", ""),
+        ]
+    )
+    func strayRedirect(location: String, place: String) throws {
+        let server = try AuthorizationServer(SimulatedSession().configuration())
+        let exchange = SessionTokenExchange(sessionToken: "t-1", server: server)
+        let sentence =
+            "The authorization endpoint redirects to \(place), which is neither redirectUri nor the "
+            + "org. Nothing was sent there."
+        #expect(exchange.strayRedirect(to: location).description == sentence)
+    }
+
+    private static let app = SimulatedSession.redirect
 
     @Test("An exchange can be permitted for hosts that the configuration lists")
     func allowedHosts() async throws {

@@ -44,12 +44,22 @@ struct ExchangeTests {
         for (query, form) in zip(authorizations, exchanges) {
             let verifier = try #require(form["code_verifier"])
             #expect(verifier.count == 43)
-            #expect(query["code_challenge"] == Base64URL.encode(SHA256.hash(Array(verifier.utf8))))
-            #expect(query["code_challenge_method"] == "S256")
-            #expect(query["prompt"] == "none")
-            #expect(query["response_type"] == "code")
-            #expect(form["client_id"] == "app")
-            #expect(form["redirect_uri"] == SimulatedSession.redirect)
+            let challenge = Base64URL.encode(SHA256.hash(Array(verifier.utf8)))
+            let fixed = [
+                "client_id": "app", "code_challenge": challenge, "code_challenge_method": "S256",
+                "prompt": "none", "redirect_uri": SimulatedSession.redirect,
+                "response_type": "code", "scope": "openid profile email offline_access",
+            ]
+            let changing: Set = ["nonce", "sessionToken", "state"]
+            #expect(query.filter { !changing.contains($0.key) } == fixed)
+            #expect(changing.isSubset(of: query.keys))
+            #expect(
+                form == [
+                    "client_id": "app", "code": try #require(form["code"]),
+                    "code_verifier": verifier, "grant_type": "authorization_code",
+                    "redirect_uri": SimulatedSession.redirect,
+                ]
+            )
         }
         for name in ["state", "nonce", "code_challenge"] {
             #expect(Set(authorizations.compactMap { $0[name] }).count == 2)
@@ -59,13 +69,24 @@ struct ExchangeTests {
         #expect(session.network.requests(to: "/keys").count == 1)
     }
 
-    @Test("A session token becomes tokens without cookies of other requests")
-    func noCookies() async throws {
+    @Test("A session token becomes tokens with the usual header fields and those of the app")
+    func headerFields() async throws {
         let session = SimulatedSession()
-        _ = try await session.signIn()
+        _ = try await session.signIn {
+            $0.language = "de"
+            $0.additionalHeaders = ["X-App": "1"]
+        }
         for request in session.network.requests {
             #expect(!request.httpShouldHandleCookies)
-            #expect(request.value(forHTTPHeaderField: "Cookie") == nil)
+            var fields = request.allHTTPHeaderFields ?? [:]
+            fields["User-Agent"] = nil
+            var expected = ["Accept": "application/json", "Accept-Language": "de", "X-App": "1"]
+            switch request.url?.lastPathComponent {
+            case "authorize": expected["Accept"] = "text/html, application/json;q=0.9"
+            case "token": expected["Content-Type"] = "application/x-www-form-urlencoded"
+            default: break
+            }
+            #expect(fields == expected)
         }
     }
 
@@ -106,10 +127,14 @@ struct ExchangeTests {
         #expect(session.network.requests(to: "/token").isEmpty)
     }
 
-    @Test("A session token becomes tokens with a redirect URI of the web")
-    func webRedirect() async throws {
+    @Test(
+        "A session token becomes tokens with a redirect URI of the web, by any status of a redirect",
+        arguments: [301, 302, 303, 307, 308]
+    )
+    func webRedirect(status: Int) async throws {
         let session = SimulatedSession()
         session.network.change("/authorize") { response in
+            response.statusCode = status
             let location = response.headers["Location"] ?? ""
             response.headers["Location"] = location.replacingOccurrences(
                 of: "https://app.test", with: "HTTPS://APP.test"
@@ -119,16 +144,49 @@ struct ExchangeTests {
         #expect(manager.accessToken != nil)
     }
 
-    @Test("A session token becomes tokens of a confidential client with its secret")
-    func confidential() async throws {
+    @Test(
+        "A session token becomes tokens of a confidential client, which proves itself in one place",
+        arguments: [false, true]
+    )
+    func confidential(sendsSecretInForm: Bool) async throws {
         let session = SimulatedSession()
         session.simulator.oauth.clients[0].secret = "s&cret 1"
-        let manager = try await session.signIn(["clientSecret": "s&cret 1"])
+        let manager = try await session.signIn(["clientSecret": "s&cret 1"]) {
+            $0.sendsSecretInForm = sendsSecretInForm
+        }
         _ = try await manager.renew()
-        let request = try #require(session.network.requests(to: "/token").first)
-        #expect(request.value(forHTTPHeaderField: "Authorization")?.hasPrefix("Basic ") == true)
-        #expect(request.form["client_secret"] == nil)
+        let credentials = Data("app:s%26cret%201".utf8).base64EncodedString()
+        for request in session.network.requests(to: "/token") {
+            let field = request.value(forHTTPHeaderField: "Authorization")
+            #expect(field == (sendsSecretInForm ? nil : "Basic \(credentials)"))
+            #expect(request.form["client_secret"] == (sendsSecretInForm ? "s&cret 1" : nil))
+            #expect(request.form["client_id"] == "app")
+        }
         #expect(try await session.refusal(["clientSecret": "wrong"]).oauthError == "invalid_client")
+    }
+
+    @Test("An interaction code is exchanged where the caller says, without 'openid' and keys")
+    func interactionCode() async throws {
+        let session = SimulatedSession()
+        let app = try #require(URL(string: SimulatedSession.redirect))
+        var configuration = OktaOidcConfig(
+            issuer: session.issuer, clientId: "app", scopes: "email", redirectUri: app
+        )
+        #expect(configuration.logoutRedirectUri == nil && configuration.additionalParams == [:])
+        configuration.transport = session.network
+        let url = try #require(URL(string: "\(session.issuer)/v1/token"))
+        await #expect(throws: OktaOidcError.self) {
+            try await AuthorizationServer(configuration).exchange(
+                "c", as: .interactionCode, at: url, verifier: "v", nonce: nil, maxAge: nil
+            )
+        }
+        #expect(session.network.requests.count == 1)
+        #expect(
+            session.network.requests.first?.form == [
+                "client_id": "app", "code_verifier": "v", "grant_type": "interaction_code",
+                "interaction_code": "c", "redirect_uri": SimulatedSession.redirect,
+            ]
+        )
     }
 
     @Test(
@@ -171,11 +229,18 @@ struct ExchangeTests {
             session.network.change(path) { response in
                 response.becomePage(code)
                 response.body = Data()
+                response.headers["X-Okta-Request-Id"] = "r-1"
             }
-            let error = try await session.refusal { configuration in
-                configuration.retryPolicy.retriesReads = true
-            }
+            let error = try await session.refusal { $0.retryPolicy.retriesReads = true }
             #expect(error.httpStatusCode == code)
+            if case .api(let message, let cause) = error {
+                let reason = "responded HTTP \(code) without saying why."
+                #expect(message == "The token endpoint \(reason)")
+                let expected = OktaOidcResponseError(statusCode: code, requestId: "r-1")
+                #expect(cause as? OktaOidcResponseError == expected)
+            } else {
+                #expect(path == "/authorize")
+            }
             #expect(error.isRetryable)
             #expect(session.network.requests(to: path).count == 1)
         }

@@ -35,8 +35,10 @@ struct SessionResourceTests {
         for (text, place) in [
             ("http://api.test/", "http://api.test"), ("https://other.test/", "https://other.test"),
             ("https://u@api.test/", "https://api.test"), ("data:x", "data://"),
+            (nil, "a request without a URL"),
         ] {
-            var request = try request(text)
+            var request = try request(text ?? "https://api.test/")
+            if text == nil { request.url = nil }
             let error = await #expect(throws: OktaOidcError.self) {
                 try await manager.authorize(&request)
             }
@@ -85,6 +87,7 @@ struct SessionResourceTests {
             (200, nil), (401, nil), (403, nil), (401, "Basic error=\"invalid_token\""),
             (403, "Bearer error=\"insufficient_scope\""), (401, "Bearer realm=\"x\""),
             (500, "Bearer error=\"invalid_token\""), (403, "Bearer error=invalid_token"),
+            (400, "Bearer error=\"insufficient_user_authentication\""),
             (401, #"Bearer realm="error=\"invalid_token\"""#),
         ] as [(Int, String?)]
     )
@@ -95,6 +98,10 @@ struct SessionResourceTests {
         try await manager.authorize(&request)
         let outcome = try await manager.outcome(of: response(status, challenge), to: &request)
         #expect(outcome == .accepted)
+        request.setValue(nil, forHTTPHeaderField: "Authorization")
+        let refusal = try response(401, "Bearer error=invalid_token")
+        #expect(try await manager.outcome(of: refusal, to: &request) == .accepted)
+        #expect(session.network.requests(to: "/token").count == 1)
     }
 
     @Test("A resource that asks for a stronger sign-in is understood by both engines")
@@ -110,6 +117,9 @@ struct SessionResourceTests {
         guard case .stepUp(let stepUp) = outcome else { return report("no step-up") }
         #expect(stepUp.acrValues == ["urn:okta:loa:2fa:any", "phr"] && stepUp.maxAge == 5)
         #expect(BearerChallenge(challenge)?.text == "A \"better\" one, please")
+        let short = try response(403, "Bearer error=insufficient_user_authentication")
+        let least = OktaStepUp(acrValues: [], maxAge: nil)
+        #expect(try await manager.outcome(of: short, to: &request) == .stepUp(least))
         var options = IDXClient.Options()
         options.require(stepUp)
         #expect(options.acrValues == stepUp.acrValues && options.maxAge == 5)
@@ -127,14 +137,19 @@ struct SessionResourceTests {
         #expect(try await manager.introspect(token: refresh).isActive == false)
 
         let items = try #require(URLComponents(url: signOut.url, resolvingAgainstBaseURL: true))
-        let query = items.values
+        let state = try #require(items.values["state"])
         #expect(signOut.url.path == "/oauth2/default/v1/logout")
-        #expect(query["id_token_hint"] == idToken)
-        #expect(query["post_logout_redirect_uri"] == "com.example.app:/signed-out")
-        let state = try #require(query["state"])
-        #expect(!"\(signOut)".contains(idToken ?? "none"))
+        #expect(
+            items.values == [
+                "client_id": "app", "id_token_hint": idToken ?? "none", "state": state,
+                "post_logout_redirect_uri": "com.example.app:/signed-out",
+            ]
+        )
+        #expect(state.count == 22 && !"\(signOut)".contains(idToken ?? "none"))
         for (text, isFinished) in [
             ("com.example.app:/signed-out?state=\(state)", true),
+            ("com.example.app:/signed-out?a=b&state=\(state)", true),
+            ("com.example.app:/signed-out?state=\(state)&state=\(state)", false),
             ("com.example.app:/signed-out?state=x", false), ("com.example.app:/signed-out", false),
             ("com.example.app:/other?state=\(state)", false),
             ("com.other.app:/signed-out?state=\(state)", false),
@@ -145,16 +160,35 @@ struct SessionResourceTests {
         #expect(try await manager.signOut() == nil)
     }
 
-    @Test("Signing out leads no browser to another host than that of the issuer")
-    func signOutElsewhere() async throws {
+    @Test("Signing out returns to the place of the call, or to none, on hosts that are permitted")
+    func signOutPlaces() async throws {
         let session = SimulatedSession()
         session.network.change("/openid-configuration") {
             $0.changeBody { $0["end_session_endpoint"] = "https://evil.test/logout" }
         }
-        let manager = try await session.signIn()
-        let error = await #expect(throws: OktaOidcError.self) { try await manager.signOut() }
+        let refused = try await session.signIn()
+        let error = await #expect(throws: OktaOidcError.self) { try await refused.signOut() }
         let sentence = "The server ends sessions at https://evil.test, which is not the issuer's."
         #expect(error?.description == sentence)
+
+        let manager = try await session.signIn(["scopes": "openid"]) {
+            $0.allowedHosts = ["evil.test"]
+        }
+        let idToken = try #require(manager.idToken)
+        let page = try #require(try await manager.signOut())
+        #expect(
+            page.url.absoluteString.hasPrefix("https://evil.test/logout?client_id=app&id_token"))
+        #expect(page.url.query == "client_id=app&id_token_hint=\(idToken)")
+        #expect(!page.isFinished(by: page.url) && manager.tokens == nil)
+        let hints = session.network.requests(to: "/revoke").map { $0.form["token_type_hint"] }
+        #expect(hints == ["access_token"])
+
+        let other = try await session.signIn(["logoutRedirectUri": "com.example.app:/out"]) {
+            $0.allowedHosts = ["evil.test"]
+        }
+        let place = try #require(URL(string: "com.example.app:/own"))
+        let query = try await other.signOut(returningTo: place)?.url.query
+        #expect(query?.contains("post_logout_redirect_uri=com.example.app%3A%2Fown&") == true)
     }
 
     @Test("A sign-out that the server did not hear of can be tried again, or done without it")

@@ -24,9 +24,7 @@ struct SessionTroubleTests {
         let error = #expect(throws: OktaOidcError.self) {
             try OktaOidcStateManager.restore(for: configuration)
         }
-        guard case .storageFailure("access is denied")? = error else {
-            return report("another error")
-        }
+        #expect(error?.description == "The token store failed: access is denied.")
         #expect(OktaOidcStateManager.readFromSecureStorage(for: configuration) == nil)
         #expect(manager.writeToSecureStorage() != nil)
         #expect(store.values == values)
@@ -150,6 +148,83 @@ struct SessionTroubleTests {
         try await manager.renew()
     }
 
+    @Test("A session tells every listener of its changes, and ends with its last manager")
+    func events() async throws {
+        let session = SimulatedSession()
+        var manager: OktaOidcStateManager? = try await session.signIn()
+        let listeners = [manager?.events, manager?.events].compactMap(\.self)
+        try await manager?.renew()
+        try await manager?.revoke(manager?.accessToken)
+        try manager?.removeFromSecureStorage()
+        try await manager?.revoke(manager?.refreshToken)
+        _ = try? await manager?.renew()
+        try manager?.forget()
+        let expected = [
+            "renewed", "removed", "removed", "There are no tokens: sign in first. true", "removed",
+        ]
+        for listener in listeners {
+            var iterator = listener.makeAsyncIterator()
+            var heard: [String] = []
+            for _ in expected {
+                switch await iterator.next() {
+                case .renewed: heard.append("renewed")
+                case .renewalFailed(let error, let needsSignIn):
+                    heard.append("\(error) \(needsSignIn)")
+                case .removed: heard.append("removed")
+                case nil: break
+                }
+            }
+            #expect(heard == expected)
+        }
+        // The newest sixteen are kept for a listener that is late.
+        for _ in 0..<17 { try manager?.forget() }
+        manager = nil
+        for listener in listeners {
+            var count = 0
+            for await _ in listener { count += 1 }
+            #expect(count == 16)
+        }
+    }
+
+    @Test("A session is removed from memory during a renewal, and does not come back")
+    func forgottenMeanwhile() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        try manager.store()
+        session.network.hold("/token")
+        let renewal = Task { try await manager.renew() }
+        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        try manager.forget()
+        session.network.release()
+        let error = await #expect(throws: OktaOidcError.self) { _ = try await renewal.value }
+        #expect(error?.description == "There are no tokens: sign in first.")
+        #expect(manager.tokens == nil)
+        #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
+    }
+
+    @Test("Turns are taken in order, and a caller that was cancelled takes none")
+    func turns() async throws {
+        let (queue, order) = (TurnQueue(), Locked<[Int]>([]))
+        try await queue.take()
+        var tasks: [Task<Void, any Error>] = []
+        for number in 0..<4 {
+            tasks.append(
+                Task {
+                    try await queue.take()
+                    order.withLock { $0.append(number) }
+                    queue.give()
+                }
+            )
+            while queue.waitingCount <= number { await Task.yield() }
+        }
+        tasks[1].cancel()
+        await #expect(throws: CancellationError.self) { try await tasks[1].value }
+        queue.give()
+        for number in [0, 2, 3] { try await tasks[number].value }
+        #expect(order.withLock { $0 } == [0, 2, 3])
+        try await queue.take()
+    }
+
     @Test("Several sessions are stored side by side, under names")
     func severalSessions() async throws {
         let session = SimulatedSession()
@@ -183,6 +258,26 @@ struct SessionTroubleTests {
         try OktaOidcStateManager.removeStored("play", for: configuration)
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == [])
         #expect(try OktaOidcStateManager.restore("play", for: configuration) == nil)
+        // An empty name is none, and a list that cannot be read is empty.
+        let last = try await session.signIn()
+        try last.store(as: "")
+        #expect(try OktaOidcStateManager.restore(for: configuration)?.tokens == last.tokens)
+        let key = "app_\(configuration.issuer)#"
+        session.store.setValue(Data("x".utf8), for: key)
+        #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == [])
+    }
+
+    @Test("A value that stays the same is not written")
+    func unchangedValue() throws {
+        let (store, calls) = (WatchedStore(), Locked(0))
+        store.fail { call in
+            calls.withLock { $0 = call }
+            return nil
+        }
+        try store.replaceValue(for: "key") { $0 = nil }
+        #expect(calls.withLock { $0 } == 1)
+        try store.replaceValue(for: "key") { $0 = Data() }
+        #expect(calls.withLock { $0 } == 3 && store.values == ["key": Data()])
     }
 
     @Test("A name is listed if its session is stored", arguments: 1...10)
@@ -231,8 +326,13 @@ struct SessionTroubleTests {
             if index == 1 {
                 #expect(read.signIn == "s-1" && place.data(of: read) == data)
             } else {
-                #expect(try place.read()?.signIn == read.signIn)
+                let hash = Base64URL.encode(SHA256.hash(Array("rt-1".utf8)).prefix(16))
+                #expect(read.signIn == hash)
             }
         }
+        let tokens = TokenSet(accessToken: "at-1", idToken: "i", refreshToken: nil, scope: nil)
+        let hash = Base64URL.encode(SHA256.hash(Array("at-1".utf8)).prefix(16))
+        #expect(StoredSession.name(of: tokens) == hash)
+        #expect(StoredSession(tokens).signIn.count == 32 && StoredSession(tokens).revision == 0)
     }
 }

@@ -11,12 +11,31 @@ struct KeychainTests {
     /// A Keychain that keeps one item, notes what it is sent, and can refuse.
     private final class FakeKeychain: Sendable {
         struct State: Sendable {
-            var calls: [(name: String, query: Attributes, content: Attributes)] = []
+            var calls: [(name: String, query: Attributes)] = []
             var item: Attributes?
-            var refusals: [String: Int32] = [:]
+            /// The statuses of the next calls, by the name of the function.
+            var refusals: [String: [Int32]] = [:]
         }
 
         let state = Locked(State())
+
+        /// Notes a call, and does `effect` if an item is there or not, as the call expects.
+        private func call(
+            _ name: String,
+            _ query: Attributes,
+            needsItem: Bool = true,
+            _ effect: (inout Attributes?) -> Void
+        ) -> Int32 {
+            state.withLock { state in
+                state.calls.append((name, query))
+                if state.refusals[name]?.isEmpty == false {
+                    return state.refusals[name]?.removeFirst() ?? 0
+                }
+                guard (state.item != nil) == needsItem else { return needsItem ? -25_300 : -25_299 }
+                effect(&state.item)
+                return 0
+            }
+        }
 
         var functions: KeychainItems.Functions {
             KeychainItems.Functions(
@@ -28,29 +47,11 @@ struct KeychainTests {
                     return (status, data)
                 },
                 update: { query, content in
-                    self.call("update", query, content) { $0?.merge(content) { $1 } }
+                    self.call("update", query) { $0?.merge(content) { $1 } }
                 },
                 add: { item in self.call("add", item, needsItem: false) { $0 = item } },
                 delete: { query in self.call("delete", query) { $0 = nil } }
             )
-        }
-
-        /// Notes a call, and does `effect` unless it is refused.
-        private func call(
-            _ name: String,
-            _ query: Attributes,
-            _ content: Attributes = [:],
-            needsItem: Bool = true,
-            _ effect: (inout Attributes?) -> Void
-        ) -> Int32 {
-            state.withLock { state in
-                state.calls.append((name, query, content))
-                let problem: Int32 = needsItem ? -25_300 : -25_299
-                let isPossible = (state.item != nil) == needsItem
-                let status = state.refusals[name] ?? (isPossible ? 0 : problem)
-                if status == 0 { effect(&state.item) }
-                return status
-            }
         }
     }
 
@@ -115,7 +116,7 @@ struct KeychainTests {
         let items = items(keychain)
         try items.setValue(Data("one".utf8), for: "key")
         for name in ["copy", "update", "delete"] {
-            keychain.state.withLock { $0.refusals = [name: -25_308] }
+            keychain.state.withLock { $0.refusals = [name: [-25_308]] }
             #expect(throws: OktaKeychainError(status: -25_308)) {
                 switch name {
                 case "copy": _ = try items.value(for: "key")
@@ -124,8 +125,15 @@ struct KeychainTests {
                 }
             }
         }
-        keychain.state.withLock { $0.refusals = [:] }
         #expect(try items.value(for: "key") == Data("one".utf8))
+        // Another process adds the item between two calls, or refuses the new one.
+        keychain.state.withLock { $0.refusals = ["update": [-25_300], "add": [-25_299]] }
+        try items.setValue(Data("two".utf8), for: "key")
+        #expect(try items.value(for: "key") == Data("two".utf8))
+        keychain.state.withLock { $0.refusals = ["update": [-25_300], "add": [-34_018]] }
+        #expect(throws: OktaKeychainError(status: -34_018)) {
+            try items.setValue(Data("three".utf8), for: "key")
+        }
         #expect(
             SessionPlace.reason(for: OktaKeychainError(status: -25_308))
                 == "the Keychain reported -25308"

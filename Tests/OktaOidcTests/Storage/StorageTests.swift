@@ -122,6 +122,50 @@ struct StorageTests {
         #expect(SessionPlace.reason(for: CocoaError(code)) == words)
     }
 
+    @Test(
+        "A session of an earlier SDK is taken over by its client of its issuer",
+        arguments: [
+            ([:], true), (["clientId": "other"], false), (["issuer": "https://other.test"], false),
+            (["issuer": "x"], false), (["issuer": "ISSUER//", "clientId": "app"], true),
+            (["tokenType": "BEARER"], true), (["tokenType": "DPoP"], false),
+        ]
+    )
+    func takeOver(members: [String: String], isAccepted: Bool) throws {
+        let session = SimulatedSession()
+        let configuration = try session.configuration()
+        let issuer = members["issuer"]?.replacingOccurrences(of: "ISSUER", with: session.issuer)
+        let end = session.clock.now.addingTimeInterval(600)
+        let predecessor = OktaPredecessorSession(
+            accessToken: "a", refreshToken: "r", idToken: "i", tokenType: members["tokenType"],
+            scope: "s", expiresAt: end, clientId: members["clientId"], issuer: issuer,
+            needsRenewal: members.isEmpty
+        )
+        guard isAccepted else {
+            let error = #expect(throws: OktaOidcError.self) {
+                try OktaOidcStateManager.takeOver(predecessor, for: configuration)
+            }
+            let sentence =
+                issuer == "x"
+                ? "issuer is not a URL; it looks like https://example.okta.com/oauth2/default"
+                : "the stored session belongs to another client or issuer, or its token is no "
+                    + "Bearer token"
+            #expect(error?.description == "The configuration is not usable: \(sentence).")
+            #expect(try OktaOidcStateManager.restore("b", for: configuration) == nil)
+            return
+        }
+        let manager = try OktaOidcStateManager.takeOver(predecessor, as: "b", for: configuration)
+        var tokens = TokenSet(accessToken: "a", idToken: "i", refreshToken: "r", scope: "s")
+        tokens.expiresAt = end
+        let content = try #require(manager.session.content)
+        #expect(content.tokens == tokens && content.signIn == StoredSession.name(of: tokens))
+        #expect(content.isRenewing == members.isEmpty)
+        #expect(try OktaOidcStateManager.restore("b", for: configuration)?.tokens == tokens)
+        let again = try OktaOidcStateManager.takeOver(
+            OktaPredecessorSession(accessToken: "z"), as: "b", for: configuration
+        )
+        #expect(again.tokens == tokens)
+    }
+
     @Test("The lock of a file store is held by one at a time")
     func fileLock() async throws {
         try await withFolder { folder in

@@ -73,6 +73,10 @@ struct ClaimTests {
             $0["iat"] = .integer(now)
             $0["exp"] = .integer(now - 1)
         },
+        Case("an exp at iat", "exp is not after iat") {
+            $0["iat"] = .integer(now)
+            $0["exp"] = .integer(now)
+        },
         Case("an exp in the past", "exp is 300 s in the past") { $0["exp"] = .integer(now - 300) },
         Case("no iat", "iat is missing or not a time") { $0["iat"] = nil },
         Case("an iat in the past", "iat is 301 s in the past, which is more than 300 s from now") {
@@ -138,6 +142,86 @@ struct ClaimTests {
         )
         let isAccepted = (try? validator.check(OktaOidcClaims(claims), against: expectation)) != nil
         #expect(isAccepted == (name == nil))
+        // A hash of an access token that is not there is wrong.
+        claims["at_hash"] = "hash"
+        #expect(throws: OktaOidcError.self) {
+            try validator.check(OktaOidcClaims(claims), against: expectation)
+        }
+    }
+
+    @Test("The claims of a token are read by their names and types")
+    func reading() throws {
+        let text = """
+            {"iss":"i","sub":"s","aud":["a",5,"b"],"exp":0,"iat":253402300799.5,"auth_time":-1,\
+            "name":"n","preferred_username":"p","email":"e","active":false,"null":null,\
+            "list":[1,null,"x",1.5],"object":{"a":null,"b":true},"large":9007199254740993}
+            """
+        let claims = OktaOidcClaims(try #require(JSONDocument.object(in: Data(text.utf8))))
+        let texts = [claims.issuer, claims.subject, claims.name, claims.preferredUsername]
+        #expect(
+            texts == ["i", "s", "n", "p"] && claims.email == "e" && claims.audience == ["a", "b"])
+        #expect(claims.expiresAt == Date(timeIntervalSince1970: 0) && claims.issuedAt != nil)
+        #expect(claims.authenticatedAt == nil && claims.isActive == false)
+        #expect(OktaOidcClaims(["aud": "a"]).audience == ["a"])
+        #expect(OktaOidcClaims(["active": "true"]).isActive == nil)
+        #expect(OktaOidcClaims([:]).audience.isEmpty)
+        let names =
+            #"["active", "aud", "auth_time", "email", "exp", "iat", "iss", "large", "list", "name", "#
+            + #""null", "object", "preferred_username", "sub"]"#
+        #expect("\(claims)" == "OktaOidcClaims(names: \(names))")
+        let values = claims.dictionary
+        #expect(Set(values.keys) == Set(claims.values.keys).subtracting(["null"]))
+        let list = try #require(values["list"] as? [any Sendable])
+        #expect(list.count == 3 && list[0] as? Int == 1 && list[1] as? String == "x")
+        #expect(list[2] as? Double == 1.5)
+        #expect(values["object"] as? [String: Bool] == ["b": true])
+        #expect(values["large"] as? Int == 9_007_199_254_740_993)
+        #expect(values["iss"] as? String == "i" && values["active"] as? Bool == false)
+    }
+
+    @Test(
+        "The tokens in a response are read, or refused with the reason",
+        arguments: [
+            ("", "returned no access token."),
+            (#""access_token":"","#, "returned no access token."),
+            (
+                #""access_token":"a","#,
+                "returned a token that is not of the type 'Bearer'."
+            ),
+            (
+                #""access_token":"a","token_type":"DPoP","#,
+                "returned a token that is not of the type 'Bearer'."
+            ),
+            (
+                #""access_token":"a","token_type":"BEARER","id_token":[],"#,
+                "returned an ID token that is not a text."
+            ),
+            (#""access_token":"a","token_type":"BEARER","id_token":null,"#, nil),
+        ]
+    )
+    func tokens(members: String, problem: String?) throws {
+        func read(_ text: String) throws -> TokenSet {
+            let headers = ["date": "Wed, 01 May 2024 12:00:07 GMT"]
+            let reply = OktaTransportReply(
+                statusCode: 200, headers: headers, body: Data(text.utf8)
+            )
+            let now = Date(timeIntervalSince1970: Double(Self.now))
+            return try TokenSet(HTTPReply(reply, receivedAt: now), hiding: [])
+        }
+        let result = Result { try read("{\(members)\"expires_in\":5,\"scope\":\"s\"}") }
+        guard let problem else {
+            let tokens = try result.get()
+            var expected = TokenSet(accessToken: "a", idToken: nil, refreshToken: nil, scope: "s")
+            expected.expiresAt = Date(timeIntervalSince1970: Double(Self.now + 5))
+            expected.clockSkew = 7
+            #expect(tokens == expected)
+            let old = TokenSet(accessToken: "b", idToken: "i", refreshToken: "r", scope: "t")
+            (expected.idToken, expected.refreshToken) = ("i", "r")
+            #expect(tokens.keeping(old) == expected && old.keeping(tokens) == old)
+            return
+        }
+        let error = #expect(throws: OktaOidcError.self) { try result.get() }
+        #expect(error?.description == "The token endpoint \(problem)")
     }
 
     static let right: [Case] = [
@@ -202,6 +286,11 @@ struct ClaimTests {
     func maxAge() async throws {
         let session = SimulatedSession()
         #expect(try await session.signIn(["max_age": "60"]).accessToken != nil)
+        for time in [Self.now - 360, Self.now + 300] {
+            session.network.reset()
+            session.changeIDToken { $0["auth_time"] = .integer(time) }
+            #expect(try await session.signIn(["max_age": "60"]).accessToken != nil)
+        }
         let late = "auth_time is longer ago than max_age allows"
         for (change, problem) in [
             (SimulatorJSON?.none, "auth_time is missing"), (.integer(Self.now - 361), late),

@@ -329,6 +329,26 @@ struct ForgedTokenTests {
         #expect(try await session.signIn().idToken != nil)
     }
 
+    @Test("A key set is read up to a hundred keys, which need not say what they are for")
+    func keySet() throws {
+        var members = Self.key.publicKey.object ?? [:]
+        (members["use"], members["alg"], members["kid"]) = (nil, nil, "last")
+        for count in [99, 100] {
+            let keys = Array(repeating: SimulatorJSON.object([:]), count: count)
+            let data = SimulatorJSON.array(keys + [.object(members)]).encoded
+            let list = try #require(try JSONParser.parse(data).0.elements)
+            #expect((try JSONWebKeySet(list).key("last") != nil) == (count == 99))
+        }
+    }
+
+    @Test("A token is read up to 64 KiB")
+    func length() throws {
+        let token = "e30.e30." + String(repeating: "A", count: 65_528)
+        #expect(try JSONWebToken(token).signature.count == 49_146)
+        let error = #expect(throws: OktaOidcError.self) { try JSONWebToken(token + "A") }
+        #expect(error?.description == "The token is not a JSON Web Token: too long.")
+    }
+
     @Test("A key is found by the bytes of its id")
     func equivalentID() throws {
         var members = Self.key.publicKey.object ?? [:]

@@ -25,8 +25,8 @@ struct StateManagerTests {
         for (old, new) in zip(before, after) { #expect(new != nil && new != old) }
         #expect(manager.expiresAt == session.clock.now + 3600)
         let form = try #require(session.network.requests(to: "/token").last).form
-        #expect(form["grant_type"] == "refresh_token")
-        #expect(form["client_id"] == "app")
+        let sent = ["grant_type": "refresh_token", "refresh_token": before[2], "client_id": "app"]
+        #expect(form == sent.compactMapValues(\.self))
     }
 
     @Test("The refresh token stays if the server returns none")
@@ -177,14 +177,24 @@ struct StateManagerTests {
         #expect(try await manager.renew().accessToken != access)
     }
 
-    @Test("Tokens are not renewed without a refresh token")
+    @Test("Tokens are not renewed without a refresh token, and the app is told to sign in")
     func noRefreshToken() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn(["scopes": "openid"])
         #expect(manager.refreshToken == nil)
+        var events = manager.events.makeAsyncIterator()
         let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
-        guard case .noRefreshToken? = error else { return report("another error") }
-        #expect(error?.description.contains("offline_access") == true)
+        let sentence = "There is no refresh token: sign in with the scope 'offline_access'."
+        #expect(error?.description == sentence)
+        guard
+            case .renewalFailed(OktaOidcError.noRefreshToken, needsSignIn: true)? =
+                await events.next()
+        else { return report("another event") }
+        // With the access token, all is gone.
+        try manager.store()
+        try await manager.revoke(manager.accessToken)
+        #expect(manager.tokens == nil)
+        #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
     }
 
     @Test("A fresh access token is renewed within the margin before its end")
@@ -199,10 +209,60 @@ struct StateManagerTests {
         #expect(second != first)
         #expect(session.network.requests(to: "/token").count == 2)
 
-        // A renewal that may succeed later does not take away what is still good.
+        // Without an end, it is fresh.
+        session.network.change("/token") { $0.changeBody { $0["expires_in"] = nil } }
+        try await manager.renew()
+        session.clock.advance(by: 86_400)
+        #expect(try await manager.freshAccessToken() == manager.accessToken)
+        #expect(manager.expiresAt == nil && session.network.requests(to: "/token").count == 3)
+        session.network.change("/token") { $0.changeBody { $0["expires_in"] = 0 } }
+        try await manager.renew()
+        let error = await #expect(throws: OktaOidcError.self) {
+            try await manager.freshAccessToken()
+        }
+        #expect(error?.description == "There is no access token: sign in, or renew it.")
+    }
+
+    /// Why a renewal fails.
+    enum Obstacle: CaseIterable, Sendable {
+        case noRefreshToken, unreadableSession, fullStore, noConnection, serverError
+        case refusal, otherTokenType, goneSession
+    }
+
+    @Test(
+        "An access token is used to its end if its renewal may succeed later",
+        arguments: Obstacle.allCases
+    )
+    func failedRenewal(obstacle: Obstacle) async throws {
+        let session = SimulatedSession()
+        let store = WatchedStore()
+        let manager = try await session.signIn(
+            obstacle == .noRefreshToken ? ["scopes": "openid"] : [:]
+        ) {
+            $0.retryPolicy = .never
+            $0.tokenStore = store
+        }
+        try manager.store()
+        let token = manager.accessToken
         session.clock.advance(by: 3550)
-        session.network.fail("/token", with: .notConnectedToInternet)
-        #expect(try await manager.freshAccessToken() == second)
+        switch obstacle {
+        case .noRefreshToken: break
+        case .unreadableSession: store.values = store.values.mapValues { _ in Data("{".utf8) }
+        case .fullStore: store.fail { _ in CocoaError(.fileWriteOutOfSpace) }
+        case .noConnection: session.network.fail("/token", with: .notConnectedToInternet)
+        case .serverError: session.network.change("/token") { $0.becomePage(503) }
+        case .refusal: session.network.change("/token") { $0.becomePage(400) }
+        case .otherTokenType:
+            session.network.change("/token") {
+                $0.changeBody { $0["token_type"] = "DPoP" }
+            }
+        case .goneSession: try manager.forget()
+        }
+        if [.refusal, .otherTokenType, .goneSession].contains(obstacle) {
+            await #expect(throws: OktaOidcError.self) { try await manager.freshAccessToken() }
+        } else {
+            #expect(try await manager.freshAccessToken() == token)
+        }
         session.clock.advance(by: 50)
         await #expect(throws: OktaOidcError.self) { try await manager.freshAccessToken() }
     }
@@ -262,15 +322,19 @@ struct StateManagerTests {
         #expect(manager.accessToken == nil)
         #expect(manager.refreshToken == refresh)
         #expect(try await manager.introspect(token: access).isActive == false)
-        let form = try #require(session.network.requests(to: "/revoke").first).form
-        #expect(form["token_type_hint"] == "access_token")
 
         try await manager.revoke(refresh)
         #expect(manager.refreshToken == nil)
-        let last = try #require(session.network.requests(to: "/revoke").last).form
-        #expect(last["token_type_hint"] == "refresh_token")
         #expect(try await manager.introspect(token: refresh).isActive == false)
         try await manager.revoke("unknown")
+        let forms = session.network.requests(to: "/revoke").map(\.form)
+        #expect(
+            forms == [
+                ["client_id": "app", "token": access, "token_type_hint": "access_token"],
+                ["client_id": "app", "token": refresh, "token_type_hint": "refresh_token"],
+                ["client_id": "app", "token": "unknown"],
+            ]
+        )
         let other = try await session.signIn()
         for token in ["", nil] {
             let error = await #expect(throws: OktaOidcError.self) {
@@ -278,6 +342,23 @@ struct StateManagerTests {
             }
             guard case .noBearerToken? = error else { return report("another error") }
         }
+    }
+
+    @Test("A token that a renewal replaced is revoked as the new one")
+    func revokeFormer() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        let old = manager.refreshToken
+        try await manager.renew()
+        let new = try #require(manager.refreshToken)
+        for token in [manager.accessToken, new, "unknown"] {
+            _ = try await manager.introspect(token: token)
+        }
+        let hints = session.network.requests(to: "/introspect").map { $0.form["token_type_hint"] }
+        #expect(hints == ["access_token", "refresh_token", nil])
+        try await manager.revoke(old)
+        #expect(session.network.requests(to: "/revoke").map { $0.form["token"] } == [new])
+        #expect(manager.tokens == nil)
     }
 
     @Test("Tokens that are revoked during a renewal do not come back")

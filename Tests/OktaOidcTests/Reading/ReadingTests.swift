@@ -1,0 +1,61 @@
+import Foundation
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+@Suite("Texts of a server")
+struct ReadingTests {
+    @Test(
+        "The challenge of a resource is read by its parts",
+        arguments: [
+            (nil, nil), ("", nil), ("Bearer", nil), ("Bearer realm=\"x\"", nil),
+            ("Bearer error=", nil), ("Basic error=\"a\"", nil), ("error=a", nil),
+            ("Bearer error=a", ["a", nil, nil]), ("bEARER  ERROR = a ", ["a", nil, nil]),
+            ("Bearer error=\"a\", error=\"b\"", ["a", nil, nil]),
+            ("Basic realm=\"a, b\", Bearer scope=\"s=1\",error=\"a\"", ["a", nil, "s=1"]),
+            ("Bearer error=\"a\", Basic scope=\"s\"", ["a", nil, nil]),
+            (
+                #"Bearer error="a", error_description="A \"b\", \\ c", scope=s"#,
+                ["a", #"A "b", \ c"#, "s"]
+            ),
+            (#"Bearer realm="error=\"x\"", error=a\b"#, [#"a\b"#, nil, nil]),
+        ] as [(String?, [String?]?)]
+    )
+    func challenge(field: String?, expected: [String?]?) {
+        let challenge = BearerChallenge(field)
+        #expect(challenge.map { [$0.error, $0.text, $0["scope"]] } == expected)
+    }
+
+    @Test(
+        "An object is read unless it repeats a name, is nested too deeply, or is something else",
+        arguments: [
+            ("{}", true), (#"{"a":[{"b":1},{"b":2}],"c":{"a":null}}"#, true), ("[]", false),
+            ("7", false), ("", false), ("{", false), (#"{"a":1,"a":1}"#, false),
+            (#"{"a":{"b":1,"b":2}}"#, false), (#"{"a":[1,{"b":1,"b":2}]}"#, false),
+            (
+                #"{"a":"# + String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+                    + "}", false
+            ),
+        ]
+    )
+    func object(text: String, isRead: Bool) {
+        #expect((JSONDocument.object(in: Data(text.utf8)) != nil) == isRead)
+    }
+
+    @Test("A text of the server is shown on one line, of at most 300 characters, without secrets")
+    func shown() {
+        #expect(ServerText.shown("text", hiding: ["", nil]) == "text")
+        let text = "one\ntwo\u{7}three one"
+        #expect(ServerText.shown(text, hiding: ["one", "x"]) == "<redacted> two three <redacted>")
+        let long = String(repeating: "ä", count: 301)
+        #expect(ServerText.shown(long) == String(repeating: "ä", count: 300))
+    }
+
+    @Test("Two texts are the same if they have the same bytes")
+    func sameText() {
+        #expect(ServerText.isSame("a", "a") && !ServerText.isSame("a", "b"))
+        #expect(!ServerText.isSame("K", "\u{212A}") && !ServerText.isSame(nil, nil))
+        #expect(!ServerText.isSame("a", nil) && !ServerText.isSame(nil, "a"))
+    }
+}

@@ -12,37 +12,31 @@ import FoundationNetworking
 @Suite("A refused exchange", .timeLimit(.minutes(5)))
 struct ExchangeRefusalTests {
     /// One thing that goes wrong, and the words of the error.
-    struct Case: CustomTestStringConvertible, Sendable {
-        let name: String
-        let words: [String]
-        let arrange: @Sendable (SimulatedSession) -> Void
-
-        var testDescription: String { name }
-    }
+    typealias Failure = Case<@Sendable (SimulatedSession) -> Void>
 
     private static let document = "/openid-configuration"
 
-    static let org: [Case] = [
-        Case("an org without Classic Engine", "login_required", "Sign in again") {
+    static let org: [Failure] = [
+        Failure("an org without Classic Engine", "login_required", "Sign in again") {
             $0.simulator.oauth.acceptsSessionTokens = false
         },
-        Case("a policy that asks for a factor", "login_required", "second factor") {
+        Failure("a policy that asks for a factor", "login_required", "second factor") {
             $0.simulator.oauth.clients[0].requiresFactor = true
         },
-        Case("a user who has not agreed", "consent_required") {
+        Failure("a user who has not agreed", "consent_required") {
             $0.simulator.oauth.clients[0].requiresConsent = true
         },
-        Case("a client without this grant", "unauthorized_client", "grant type") {
+        Failure("a client without this grant", "unauthorized_client", "grant type") {
             $0.simulator.oauth.clients[0].allowsCodes = false
         },
-        Case("an unknown scope", "invalid_scope") { $0.simulator.oauth.clients[0].scopes = [] },
-        Case("an unknown client", "HTTP 400", "clientId", "redirectUri") {
+        Failure("an unknown scope", "invalid_scope") { $0.simulator.oauth.clients[0].scopes = [] },
+        Failure("an unknown client", "HTTP 400", "clientId", "redirectUri") {
             $0.simulator.oauth.clients[0].id = "other"
         },
-        Case("an unknown redirect URI", "HTTP 400", "redirectUri") {
+        Failure("an unknown redirect URI", "HTTP 400", "redirectUri") {
             $0.simulator.oauth.clients[0].redirectURIs = []
         },
-        Case(
+        Failure(
             "an unknown server",
             "/oauth2/default/.well-known/openid-configuration and https://",
             "/.well-known/oauth-authorization-server responded HTTP 404: check the issuer, which is ",
@@ -52,46 +46,51 @@ struct ExchangeRefusalTests {
         },
     ]
 
-    private static func member(
-        _ name: String, _ value: SimulatorJSON?, _ words: String...
-    ) -> Case {
-        Case(name: "\(name) \(value?.string ?? "is wrong")", words: words) {
-            $0.network.change(document) { $0.changeBody { $0[name] = value } }
-        }
-    }
-
-    static let discovery: [Case] = [
-        member(
-            "issuer",
-            "https://evil.test",
+    static let discovery: [Failure] = [
+        Failure(
+            "another issuer",
             "openid-configuration describes the issuer https://evil.test, but the configuration says ",
-            "/oauth2/default."
-        ),
-        member(
-            "issuer",
-            nil,
+            "/oauth2/default.",
+            at: document
+        ) {
+            $0.changeBody { $0["issuer"] = "https://evil.test" }
+        },
+        Failure(
+            "no issuer",
             "openid-configuration returned no discovery document: check the issuer, which is ",
-            "/oauth2/default."
-        ),
-        member(
-            "authorization_endpoint",
-            "https://evil.test/authorize",
+            "/oauth2/default.",
+            at: document
+        ) {
+            $0.changeBody { $0["issuer"] = nil }
+        },
+        Failure(
+            "an authorization endpoint elsewhere",
             "The server names an address at https://evil.test, which is not the issuer's. "
-                + "Nothing was sent there; allowedHosts can permit it."
-        ),
-        member(
-            "token_endpoint", "https://evil.test/token", "https://evil.test", "Nothing was sent"
-        ),
-        member("jwks_uri", "https://evil.test/keys", "https://evil.test", "Nothing was sent"),
-        member("token_endpoint", 7, "issuer names no usable token_endpoint."),
-        Case("a page instead of the document", "openid-configuration", "issuer", at: document) {
+                + "Nothing was sent there; allowedHosts can permit it.",
+            at: document
+        ) {
+            $0.changeBody { $0["authorization_endpoint"] = "https://evil.test/authorize" }
+        },
+        Failure("a token endpoint elsewhere", "https://evil.test", "Nothing was sent", at: document)
+        {
+            $0.changeBody { $0["token_endpoint"] = "https://evil.test/token" }
+        },
+        Failure("keys elsewhere", "https://evil.test", "Nothing was sent", at: document) {
+            $0.changeBody { $0["jwks_uri"] = "https://evil.test/keys" }
+        },
+        Failure("no token endpoint", "issuer names no usable token_endpoint.", at: document) {
+            $0.changeBody { $0["token_endpoint"] = 7 }
+        },
+        Failure("a page instead of the document", "openid-configuration", "issuer", at: document) {
             $0.becomePage(200)
         },
-        Case("a server that fails", "openid-configuration responded HTTP 500.", at: document) {
+        Failure("a server that fails", "openid-configuration responded HTTP 500.", at: document) {
             $0.becomePage(500)
         },
-        Case("no connection", "the host was not found", at: document, losing: .cannotFindHost),
-        Case("an endpoint without TLS", "http://", "Nothing was sent") {
+        Failure("no connection", "the host was not found") {
+            $0.network.fail(document, with: .cannotFindHost)
+        },
+        Failure("an endpoint without TLS", "http://", "Nothing was sent") {
             let host = $0.simulator.url.host ?? ""
             $0.network.change(document) {
                 $0.changeBody { $0["token_endpoint"] = .string("http://\(host)/token") }
@@ -99,24 +98,24 @@ struct ExchangeRefusalTests {
         },
     ]
 
-    static let redirect: [Case] = [
-        Case("a page instead of a redirect", "page instead of a redirect", at: "/authorize") {
+    static let redirect: [Failure] = [
+        Failure("a page instead of a redirect", "page instead of a redirect", at: "/authorize") {
             $0.becomePage(200)
         },
-        Case("a redirect to nowhere", "without saying where", at: "/authorize") {
+        Failure("a redirect to nowhere", "without saying where", at: "/authorize") {
             $0.headers["Location"] = nil
         },
-        Case("an empty redirect", "without saying where", at: "/authorize") {
+        Failure("an empty redirect", "without saying where", at: "/authorize") {
             $0.headers["Location"] = ""
         },
-        Case("a status of no redirect", "HTTP 304 instead of a redirect", at: "/authorize") {
+        Failure("a status of no redirect", "HTTP 304 instead of a redirect", at: "/authorize") {
             $0.statusCode = 304
         },
-        Case("a refusal in JSON", "unmet_request: the reason", at: "/authorize") {
+        Failure("a refusal in JSON", "unmet_request: the reason", at: "/authorize") {
             $0.statusCode = 400
             $0.body = Data(#"{"error":"unmet_request","error_description":"the reason"}"#.utf8)
         },
-        Case(
+        Failure(
             "half a refusal in JSON",
             "The authorization endpoint responded HTTP 400 without saying why.",
             at: "/authorize"
@@ -124,11 +123,11 @@ struct ExchangeRefusalTests {
             $0.statusCode = 400
             $0.body = Data(#"{"error":7}"#.utf8)
         },
-        Case("JSON without an error", "refused the request (HTTP 400)", at: "/authorize") {
+        Failure("JSON without an error", "refused the request (HTTP 400)", at: "/authorize") {
             $0.statusCode = 400
             $0.body = Data("{}".utf8)
         },
-        Case(
+        Failure(
             "another host",
             "The authorization endpoint redirects to https://evil.test, which is neither redirectUri "
                 + "nor the org. Nothing was sent there.",
@@ -136,89 +135,89 @@ struct ExchangeRefusalTests {
         ) {
             $0.headers["Location"] = "https://evil.test/?code=secret-code"
         },
-        Case("another scheme", "com.evil:", "Nothing was sent", at: "/authorize") {
+        Failure("another scheme", "com.evil:", "Nothing was sent", at: "/authorize") {
             $0.headers["Location"] = "com.evil:/callback?code=secret-code"
         },
-        Case("the org without TLS", "http://", "Nothing was sent") {
+        Failure("the org without TLS", "http://", "Nothing was sent") {
             let host = $0.simulator.url.host ?? ""
             $0.network.change("/authorize") { $0.headers["Location"] = "http://\(host)/next" }
         },
-        Case("a path that only begins like the redirect URI", "Nothing was sent", at: "/authorize")
-        {
+        Failure(
+            "a path that only begins like the redirect URI", "Nothing was sent", at: "/authorize"
+        ) {
             $0.headers["Location"] = "com.example.app:/callbackevil?code=secret-code"
         },
-        Case("no code", "the redirect has no 'code'", at: "/authorize") {
+        Failure("no code", "the redirect has no 'code'", at: "/authorize") {
             $0.redirect("code", to: nil)
         },
-        Case("an empty code", "no 'code'", at: "/authorize") { $0.redirect("code", to: "") },
-        Case("two codes", "the redirect has several 'code'", at: "/authorize") {
+        Failure("an empty code", "no 'code'", at: "/authorize") { $0.redirect("code", to: "") },
+        Failure("two codes", "the redirect has several 'code'", at: "/authorize") {
             $0.redirect("code", adding: "secret-code")
         },
-        Case("two states", "the redirect has several 'state'", at: "/authorize") {
+        Failure("two states", "the redirect has several 'state'", at: "/authorize") {
             $0.redirect("state", adding: "other")
         },
-        Case("no state", "'state' is missing or not the one that was sent", at: "/authorize") {
+        Failure("no state", "'state' is missing or not the one that was sent", at: "/authorize") {
             $0.redirect("state", to: nil)
         },
-        Case("a wrong state", "'state'", at: "/authorize") { $0.redirect("state", to: "other") },
-        Case("an error with a wrong state", "'state'", at: "/authorize") {
+        Failure("a wrong state", "'state'", at: "/authorize") { $0.redirect("state", to: "other") },
+        Failure("an error with a wrong state", "'state'", at: "/authorize") {
             $0.headers["Location"] = "com.example.app:/callback?error=x&state=other"
         },
-        Case("another server's response", "'iss' is not the issuer", at: "/authorize") {
+        Failure("another server's response", "'iss' is not the issuer", at: "/authorize") {
             $0.redirect("iss", adding: "https://evil.test")
         },
-        Case(
-            "a connection that is lost",
-            "the connection was lost",
-            at: "/authorize",
-            losing: .networkConnectionLost
-        ),
+        Failure("a connection that is lost", "the connection was lost") {
+            $0.network.fail("/authorize", with: .networkConnectionLost)
+        },
     ]
 
-    static let token: [Case] = [
-        Case("a code that is no longer valid", "invalid_grant", at: "/authorize") {
+    static let token: [Failure] = [
+        Failure("a code that is no longer valid", "invalid_grant", at: "/authorize") {
             $0.redirect("code", to: "secret-code")
         },
-        Case("a page instead of tokens", "no JSON object", at: "/token") { $0.becomePage(200) },
-        Case("half of the tokens", "The token endpoint returned no JSON object.", at: "/token") {
+        Failure("a page instead of tokens", "no JSON object", at: "/token") { $0.becomePage(200) },
+        Failure("half of the tokens", "The token endpoint returned no JSON object.", at: "/token") {
             $0.body = $0.body.prefix($0.body.count / 2)
         },
-        Case("no access token", "The token endpoint returned no access token.", at: "/token") {
+        Failure("no access token", "The token endpoint returned no access token.", at: "/token") {
             $0.changeBody { $0["access_token"] = nil }
         },
-        Case("DPoP", "returned a token that is not of the type 'Bearer'.", at: "/token") {
+        Failure("DPoP", "returned a token that is not of the type 'Bearer'.", at: "/token") {
             $0.changeBody { $0["token_type"] = "DPoP" }
         },
-        Case("no ID token", "no ID token", at: "/token") { $0.changeBody { $0["id_token"] = nil } },
-        Case("no reason", "The token endpoint responded HTTP 400 without saying why.", at: "/token")
-        { $0.becomePage(400) },
-        Case(
+        Failure("no ID token", "no ID token", at: "/token") {
+            $0.changeBody { $0["id_token"] = nil }
+        },
+        Failure(
+            "no reason", "The token endpoint responded HTTP 400 without saying why.", at: "/token"
+        ) { $0.becomePage(400) },
+        Failure(
             "a connection that is lost",
-            "No response came: the connection was lost (URLError -1005).",
-            at: "/token",
-            losing: .networkConnectionLost
-        ),
-        Case("a redirect instead of tokens", "HTTP 302", at: "/token") { response in
+            "No response came: the connection was lost (URLError -1005)."
+        ) {
+            $0.network.fail("/token", with: .networkConnectionLost)
+        },
+        Failure("a redirect instead of tokens", "HTTP 302", at: "/token") { response in
             response.becomePage(302)
             response.headers["Location"] = "https://evil.test/"
         },
     ]
 
-    static let keys: [Case] = [
-        Case("a page instead of keys", "/keys", "no key set", at: "/keys") { $0.becomePage(200) },
-        Case("keys that are no list", "/keys returned no key set.", at: "/keys") {
+    static let keys: [Failure] = [
+        Failure("a page instead of keys", "/keys", "no key set", at: "/keys") {
+            $0.becomePage(200)
+        },
+        Failure("keys that are no list", "/keys returned no key set.", at: "/keys") {
             $0.changeBody { $0["keys"] = "none" }
         },
-        Case("no keys", "not in the key set", at: "/keys") { $0.changeBody { $0["keys"] = [] } },
-        Case("no such keys", "The keys endpoint responded HTTP 404", at: "/keys") {
+        Failure("no keys", "not in the key set", at: "/keys") { $0.changeBody { $0["keys"] = [] } },
+        Failure("no such keys", "The keys endpoint responded HTTP 404", at: "/keys") {
             $0.becomePage(404)
         },
-        Case(
-            "a connection that is lost",
-            "the connection was lost",
-            at: "/keys",
-            losing: .networkConnectionLost
-        ),
+        Failure("a connection that is lost", "the connection was lost") {
+            $0.network.fail("/keys", with: .networkConnectionLost)
+        },
     ]
 
     @Test(
@@ -226,9 +225,9 @@ struct ExchangeRefusalTests {
         arguments:
             org + discovery + redirect + token + keys
     )
-    func refused(_ failure: Case) async throws {
+    func refused(_ failure: Failure) async throws {
         let session = SimulatedSession()
-        failure.arrange(session)
+        failure.action(session)
 
         let error = try await session.refusal()
 
@@ -424,18 +423,11 @@ struct ExchangeRefusalTests {
     }
 }
 
-extension ExchangeRefusalTests.Case {
-    fileprivate init(
-        _ name: String,
-        _ words: String...,
-        arrange: @escaping @Sendable (SimulatedSession) -> Void
-    ) { self.init(name: name, words: words, arrange: arrange) }
-
+extension Case where Action == @Sendable (SimulatedSession) -> Void {
     fileprivate init(
         _ name: String, _ words: String..., at path: String, change: @escaping OrgNetwork.Change
-    ) { self.init(name: name, words: words) { $0.network.change(path, change) } }
-
-    fileprivate init(
-        _ name: String, _ words: String..., at path: String, losing code: URLError.Code
-    ) { self.init(name: name, words: words) { $0.network.fail(path, with: code) } }
+    ) {
+        (testDescription, self.words) = (name, words)
+        action = { $0.network.change(path, change) }
+    }
 }

@@ -24,7 +24,9 @@ extension OktaOidc {
         guard let sessionToken, !sessionToken.isEmpty else {
             throw OktaOidcError.missingSessionToken
         }
-        guard Origin(org).isSecure, org.host?.isEmpty == false, org.user == nil else {
+        guard Origin(org).isSecure, org.host?.isEmpty == false, org.user == nil,
+            let page = URL(string: "\(Origin(org))/login/sessionCookieRedirect")
+        else {
             throw OktaOidcError.invalidConfiguration("org is not a URL that begins with https://")
         }
         guard ["https", "http"].contains(redirectURL.scheme?.lowercased()),
@@ -36,9 +38,6 @@ extension OktaOidc {
         }
         guard redirectURL.user == nil, redirectURL.password == nil else {
             throw OktaOidcError.invalidConfiguration("redirectURL contains a user or a password")
-        }
-        guard let page = URL(string: "\(Origin(org))/login/sessionCookieRedirect") else {
-            throw OktaOidcError.invalidConfiguration("org is not a URL")
         }
         return page.settingQuery(
             ["token": sessionToken, "redirectUrl": redirectURL.absoluteString]

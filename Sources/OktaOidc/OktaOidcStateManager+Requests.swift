@@ -36,7 +36,7 @@ extension OktaOidcStateManager {
             // The newest, also of another process; if the store fails, the one in memory.
             try? session.change { _ in }
             guard let token = kind.token(in: tokens) else { return }
-            try await server.revoke(token, hint: kind.hint)
+            try await server.revoke(token, hint: kind.rawValue)
             try session.change(evenIfStoreFails: true) { content in
                 if kind == .refresh { content = nil }
                 content?.tokens.accessToken = nil
@@ -62,7 +62,7 @@ extension OktaOidcStateManager {
     /// The same as ``introspect(token:callback:)``; see ``OktaOidcClaims/isActive``.
     public func introspect(token: String?) async throws -> OktaOidcClaims {
         guard let token, !token.isEmpty else { throw OktaOidcError.noBearerToken }
-        return try await server.introspect(token, hint: kind(of: token)?.hint)
+        return try await server.introspect(token, hint: kind(of: token)?.rawValue)
     }
 
     /// Reads the claims about the user: `GET …/v1/userinfo`.
@@ -94,11 +94,9 @@ extension OktaOidcStateManager {
     }
 }
 
-enum TokenKind {
-    case access, refresh
-
-    /// The value of `token_type_hint`, which helps the server find the token.
-    var hint: String { self == .access ? "access_token" : "refresh_token" }
+/// A kind of token, by its `token_type_hint`, which helps the server find the token.
+enum TokenKind: String {
+    case access = "access_token", refresh = "refresh_token"
 
     func token(in tokens: TokenSet?) -> String? {
         self == .access ? tokens?.accessToken : tokens?.refreshToken

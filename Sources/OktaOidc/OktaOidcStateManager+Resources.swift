@@ -67,9 +67,7 @@ extension OktaOidcStateManager {
     ) async throws -> OktaResourceOutcome {
         let field = response.value(forHTTPHeaderField: "WWW-Authenticate")
         guard [401, 403].contains(response.statusCode), let challenge = BearerChallenge(field)
-        else {
-            return .accepted
-        }
+        else { return .accepted }
         if challenge.error == "insufficient_user_authentication" {
             let values = (challenge["acr_values"] ?? "").split(separator: " ").map(String.init)
             let limit = challenge["max_age"].flatMap(TimeInterval.init)

@@ -61,8 +61,8 @@ extension OktaOidcStateManager {
     private func signOutPage(for idToken: String, _ redirectURI: URL?) async throws -> OktaSignOut {
         let page = try await server.url(of: .endSession)
         let issuer = URL(string: configuration.issuer).map(Origin.init)
-        let trusted = issuer.map { TrustedHosts($0, allowing: configuration.allowedHosts) }
-        guard trusted?.permits(page) == true else {
+        guard let issuer, TrustedHosts(issuer, allowing: configuration.allowedHosts).permits(page)
+        else {
             throw OktaOidcError.untrustedAddress(
                 "The server ends sessions at \(Origin(page)), which is not the issuer's."
             )

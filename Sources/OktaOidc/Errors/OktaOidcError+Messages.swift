@@ -1,6 +1,8 @@
 public import Foundation
 
-extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
+extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
     /// One sentence: the problem and the remedy.
     public var description: String {
         switch self {
@@ -47,6 +49,9 @@ extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStr
     /// The same as ``description``.
     public var debugDescription: String { description }
 
+    /// Mirrors the name of the case and its description.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+
     private static func missing(_ endpoint: String) -> String {
         "The discovery document of the issuer names no usable \(endpoint) endpoint."
     }
@@ -82,12 +87,5 @@ extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStr
             "unauthorized_client": "Allow the grant type 'Authorization Code' for this client.",
         ]
         return advice[error].map { "\(reason) \($0)" } ?? reason
-    }
-}
-
-extension OktaOidcError: CustomReflectable {
-    /// Mirrors the name of the case and its description.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["description": description])
     }
 }

@@ -15,8 +15,8 @@ struct SessionTokenExchange {
 
     var configuration: OktaOidcConfig { server.configuration }
 
-    /// What messages must not quote, even if the server repeats it.
-    var secrets: [String] { [sessionToken, state, nonce, verifier] }
+    /// What messages must not quote, even if the authorization endpoint repeats it.
+    var secrets: [String] { [sessionToken, state, nonce] }
 
     func run() async throws -> TokenSet {
         guard !sessionToken.isEmpty else { throw OktaOidcError.missingSessionToken }

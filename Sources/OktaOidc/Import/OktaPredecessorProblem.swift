@@ -40,10 +40,9 @@ public enum OktaPredecessorProblem: Error, Hashable, Sendable {
 
     /// Whether the bytes were understood and contain no session.
     public var isUnderstood: Bool {
-        let others: Set<Self> = [
+        ![
             .empty, .notAnArchive, .malformed, .unsupportedVersion, .unknownClass, .wrongType,
             .noConfiguration,
-        ]
-        return !others.contains(self)
+        ].contains(self)
     }
 }

@@ -43,9 +43,9 @@ extension OktaPredecessorSession {
             let configuration = token["configuration"]
         {
             self = try Self.identityEngine(
-                token: { try Self.text(token[$0]) },
-                configuration: { try Self.text(configuration[$0]) },
-                lifetime: Self.number(token["expiresIn"]),
+                token: { try Self.read(token[$0], \.text) },
+                configuration: { try Self.read(configuration[$0], \.text) },
+                lifetime: Self.read(token["expiresIn"], \.finiteNumber),
                 now
             )
             return
@@ -85,13 +85,8 @@ extension OktaPredecessorSession {
 
     // MARK: JSON
 
-    private static func text(_ value: OktaJSON?) throws -> String? { try typed(value, \.text) }
-
-    private static func number(_ value: OktaJSON?) throws -> Double? {
-        try typed(value, \.finiteNumber)
-    }
-
-    private static func typed<Value>(
+    /// The content of `value`; `nil` if it is missing.
+    private static func read<Value>(
         _ value: OktaJSON?, _ content: (OktaJSON) -> Value?
     ) throws -> Value? {
         guard let value, value != .null else { return nil }
@@ -124,15 +119,16 @@ extension OktaPredecessorSession {
             let client = configuration["clientId"]?.text
         else { throw OktaPredecessorProblem.noConfiguration }
         var session = OktaPredecessorSession()
-        session.accessToken = try text(member("accessToken", "access_token"))
-        session.refreshToken = try text(member("refreshToken", "refresh_token"))
-        session.idToken = try text(member("idToken", "id_token"))
-        session.tokenType = try text(member("tokenType", "token_type"))
+        session.accessToken = try read(member("accessToken", "access_token"), \.text)
+        session.refreshToken = try read(member("refreshToken", "refresh_token"), \.text)
+        session.idToken = try read(member("idToken", "id_token"), \.text)
+        session.tokenType = try read(member("tokenType", "token_type"), \.text)
         session.scope =
-            try text(response["scope"]) ?? configuration["scope"]?.text
+            try read(response["scope"], \.text) ?? configuration["scope"]?.text
             ?? configuration["scopes"]?.text
-        let lifetime = try number(member("expiresIn", "expires_in"))
-        let issued = try number(token["issuedAt"]).map(Date.init(timeIntervalSinceReferenceDate:))
+        let lifetime = try read(member("expiresIn", "expires_in"), \.finiteNumber)
+        let issued = try read(token["issuedAt"], \.finiteNumber)
+            .map(Date.init(timeIntervalSinceReferenceDate:))
         // In the future are times in another unit.
         if let issued, let lifetime, issued <= now.addingTimeInterval(300) {
             session.expiresAt = issued.addingTimeInterval(lifetime)

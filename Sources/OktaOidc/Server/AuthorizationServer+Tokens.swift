@@ -74,11 +74,7 @@ extension AuthorizationServer {
     }
 
     package func revoke(_ token: String, hint: String?) async throws {
-        let reply = try await post(
-            ["token": token, "token_type_hint": hint, "client_id": configuration.clientId],
-            to: url(of: .revocation),
-            repeating: .asConfigured
-        )
+        let reply = try await post(token, hint, to: .revocation)
         guard reply.info.statusCode == 200 else {
             let secrets = [token, configuration.clientSecret]
             throw OktaOidcError(refusal: reply, of: "revocation", hiding: secrets)
@@ -86,11 +82,7 @@ extension AuthorizationServer {
     }
 
     func introspect(_ token: String, hint: String?) async throws -> OktaOidcClaims {
-        let reply = try await post(
-            ["token": token, "token_type_hint": hint, "client_id": configuration.clientId],
-            to: url(of: .introspection),
-            repeating: .asConfigured
-        )
+        let reply = try await post(token, hint, to: .introspection)
         let secrets = [token, configuration.clientSecret]
         let claims = OktaOidcClaims(try reply.jsonObject(of: "introspection", hiding: secrets))
         guard claims.isActive != nil else {
@@ -99,11 +91,19 @@ extension AuthorizationServer {
         return claims
     }
 
+    private func post(
+        _ token: String, _ hint: String?, to endpoint: ServerMetadata.Endpoint
+    ) async throws -> HTTPReply {
+        try await post(
+            ["token": token, "token_type_hint": hint, "client_id": configuration.clientId],
+            to: url(of: endpoint),
+            repeating: .asConfigured
+        )
+    }
+
     func user(of accessToken: String) async throws -> OktaOidcClaims {
         let headers = ["Authorization": "Bearer \(accessToken)"]
-        let reply = try await send(
-            to: url(of: .userInfo), headers, repeating: .asConfigured
-        )
+        let reply = try await send(to: url(of: .userInfo), headers, repeating: .asConfigured)
         if reply.info.statusCode != 200,
             let challenge = BearerChallenge(reply.info.headers["www-authenticate"])
         {

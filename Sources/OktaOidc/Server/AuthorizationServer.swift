@@ -65,15 +65,14 @@ package final class AuthorizationServer: Sendable {
         _ fields: KeyValuePairs<String, String?>, to url: URL, repeating repetition: Repetition
     ) async throws -> HTTPReply {
         var headers = ["Content-Type": "application/x-www-form-urlencoded"]
-        if let secret = configuration.clientSecret, !configuration.sendsSecretInForm {
+        var body = FormEncoding.data(fields)
+        if let secret = configuration.clientSecret, configuration.sendsSecretInForm {
+            body.append(Data("&".utf8) + FormEncoding.data(["client_secret": secret]))
+        } else if let secret = configuration.clientSecret {
             // RFC 6749, section 2.3.1: both parts are encoded like the values of a form.
             let parts = [configuration.clientId, secret].map { FormEncoding.encoded($0) ?? "" }
             let credentials = Data(parts.joined(separator: ":").utf8).base64EncodedString()
             headers["Authorization"] = "Basic \(credentials)"
-        }
-        var body = FormEncoding.data(fields)
-        if let secret = configuration.clientSecret, configuration.sendsSecretInForm {
-            body.append(Data("&".utf8) + FormEncoding.data(["client_secret": secret]))
         }
         return try await send("POST", to: url, headers, body: body, repeating: repetition)
     }

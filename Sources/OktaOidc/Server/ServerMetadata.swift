@@ -47,8 +47,8 @@ package struct ServerMetadata: Sendable {
     }
 
     init(_ reply: HTTPReply, at url: URL, of issuer: String) throws {
-        guard reply.info.statusCode == 200 else {
-            let status = reply.info.statusCode
+        let status = reply.info.statusCode
+        guard status == 200 else {
             throw OktaOidcError("\(url.absoluteString) responded HTTP \(status).", reply)
         }
         guard let members = JSONDocument.object(in: reply.body),
@@ -70,15 +70,12 @@ package struct ServerMetadata: Sendable {
 
     /// The address of `endpoint`: from the document, or where Okta has it.
     func url(of endpoint: Endpoint) throws -> URL {
-        guard let value = members[endpoint.rawValue], value != .null else {
-            guard let url = Self.usualURL(of: endpoint.usualName, at: issuer) else {
-                throw endpoint.problem
-            }
-            return url
-        }
-        guard let text = value.text, let url = URL(string: text), url.host != nil else {
-            throw endpoint.problem
-        }
+        let value = members[endpoint.rawValue] ?? .null
+        let url =
+            value == .null
+            ? Self.usualURL(of: endpoint.usualName, at: issuer)
+            : value.text.flatMap(URL.init(string:))
+        guard let url, url.host != nil else { throw endpoint.problem }
         return url
     }
 

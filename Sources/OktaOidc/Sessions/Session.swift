@@ -87,15 +87,12 @@ package final class Session: Sendable {
             }
             guard let result else { return }
             set(result.content, in: result.isStored && result.content != nil ? place : nil)
-            if result.isStored, result.content == nil { try place.removeName() }
+            if result.isStored, result.content == nil { try place.list(false) }
         }
     }
 
     private func set(_ content: StoredSession?, in place: SessionPlace?) {
-        state.withLock { state in
-            state.content = content
-            state.place = place
-        }
+        state.withLock { ($0.content, $0.place) = (content, place) }
     }
 
     /// Takes `stored` if it is newer, and the sign-in is not over.
@@ -132,7 +129,7 @@ package final class Session: Sendable {
                 )
             }
             try lockTurn(in: place)
-            try place.addName()
+            try place.list(true)
             var content = memory
             try place.change { data in
                 content = merge(memory, try place.session(in: data)).content
@@ -170,7 +167,7 @@ package final class Session: Sendable {
         } catch {
             if needsLock || error is CancellationError { throw error }
         }
-        defer { endTurn() }
+        defer { step.withLock { state.withLock { $0.turnLocks.take() } }?.forEach { $0.cancel() } }
         try await body()
     }
 
@@ -190,10 +187,6 @@ package final class Session: Sendable {
             }
         }
         throw OktaOidcError.storageFailure("another process has held the lock for a minute")
-    }
-
-    private func endTurn() {
-        step.withLock { state.withLock { $0.turnLocks.take() } }?.forEach { $0.cancel() }
     }
 
     /// Locks the session for a turn that began before it was stored in `place`: now other processes

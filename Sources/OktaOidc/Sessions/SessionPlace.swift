@@ -40,7 +40,7 @@ struct SessionPlace: Sendable {
         try reporting {
             try Self.lock(of: key).withLock { try store.setValue(nil, for: key) }
         }
-        try removeName()
+        try list(false)
     }
 
     /// Takes the lock that one process holds while it renews `signIn`, wherever that is stored.
@@ -61,20 +61,12 @@ struct SessionPlace: Sendable {
         }
     }
 
-    func addName() throws {
+    /// Puts the name on the list, or takes it off.
+    func list(_ isListed: Bool) throws {
         guard let id else { return }
-        try changeNames { $0.insert(id) }
-    }
-
-    func removeName() throws {
-        guard let id else { return }
-        try changeNames { $0.remove(id) }
-    }
-
-    private func changeNames(_ change: (inout Set<String>) -> Void) throws {
-        try self.change(names) { data in
-            var all = Self.names(in: data)
-            change(&all)
+        try change(names) { data in
+            let others = Self.names(in: data).subtracting([id])
+            let all = isListed ? others.union([id]) : others
             data = all.isEmpty ? nil : try JSONEncoder().encode(all.sorted())
         }
     }
@@ -113,15 +105,13 @@ struct SessionPlace: Sendable {
 
     /// Why a store failed, in words without paths or values.
     static func reason(for error: any Error) -> String {
-        if let error = error as? OktaKeychainError {
-            return "the Keychain reported \(error.status)"
-        }
-        guard let error = error as? CocoaError else { return "\(type(of: error))" }
-        switch error.code {
-        case .fileWriteOutOfSpace: return "the disk is full"
-        case .fileWriteNoPermission, .fileReadNoPermission: return "access is denied"
-        case .fileWriteVolumeReadOnly: return "the volume is read-only"
-        default: return "the file system reported \(error.code.rawValue)"
+        switch error {
+        case let error as OktaKeychainError: "the Keychain reported \(error.status)"
+        case CocoaError.fileWriteOutOfSpace: "the disk is full"
+        case CocoaError.fileWriteNoPermission, CocoaError.fileReadNoPermission: "access is denied"
+        case CocoaError.fileWriteVolumeReadOnly: "the volume is read-only"
+        case let error as CocoaError: "the file system reported \(error.code.rawValue)"
+        default: "\(type(of: error))"
         }
     }
 }

@@ -104,10 +104,8 @@ struct IDTokenValidator {
     }
 
     private func checkNonce(_ claims: OktaOidcClaims, _ expectation: Expectation) throws {
-        if let nonce = expectation.nonce {
-            guard Self.isText(claims["nonce"], nonce) else {
-                throw Self.problem("nonce is missing or not the one that was sent")
-            }
+        if let nonce = expectation.nonce, !Self.isText(claims["nonce"], nonce) {
+            throw Self.problem("nonce is missing or not the one that was sent")
         }
         guard let predecessor = expectation.predecessor else { return }
         guard ServerText.isSame(claims.subject, predecessor.subject) else {

@@ -31,20 +31,8 @@ package struct RSAPublicKey: Hashable, Sendable {
 ///
 /// Source: RFC 8017, section 8.2.2; RFC 7518, section 3.3.
 package enum RS256 {
-    package static func isValid(
-        _ signature: [UInt8], of message: [UInt8], by key: RSAPublicKey
-    ) -> Bool {
-        #if canImport(Security)
-        return isValidBySystem(signature, of: message, by: key)
-        #else
-        return isValid(
-            signature, of: message, modulus: key.modulus, exponent: RSAPublicKey.exponent
-        )
-        #endif
-    }
-
     #if canImport(Security)
-    private static func isValidBySystem(
+    package static func isValid(
         _ signature: [UInt8], of message: [UInt8], by key: RSAPublicKey
     ) -> Bool {
         guard signature.count == key.modulus.count else { return false }
@@ -65,6 +53,12 @@ package enum RS256 {
         )
     }
     #else
+    package static func isValid(
+        _ signature: [UInt8], of message: [UInt8], by key: RSAPublicKey
+    ) -> Bool {
+        isValid(signature, of: message, modulus: key.modulus, exponent: RSAPublicKey.exponent)
+    }
+
     /// Raises the signature to the public exponent and compares the whole block with the one that
     /// a signature of `message` has.
     ///

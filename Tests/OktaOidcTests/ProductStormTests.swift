@@ -88,7 +88,7 @@ struct ProductStormTests {
     @Test("In a storm over OktaOidc, every call ends once")
     func oidc() async throws {
         let simulator = org(.ada)
-        var changing = try simulator.configuration(scopes: "openid offline_access")
+        var changing = try simulator.configuration()
         changing.callbackQueue = DispatchQueue(label: "storm", attributes: .concurrent)
         changing.tokenValidation = .claimsOnly
         changing.resourceHosts = ["api.test"]

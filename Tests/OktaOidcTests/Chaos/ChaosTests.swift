@@ -10,38 +10,29 @@ import FoundationNetworking
 
 @Suite("On a network that fails by chance")
 struct ChaosTests {
-    private static let seeds = ProcessInfo.processInfo.environment["CHAOS_SEEDS"].flatMap(
-        UInt64.init
-    )
-
-    private static let faults: [SimulatedFault] = [
-        .dropBefore, .dropAfter, .delay(3), .repeatRequest, .duplicateAnswer, .truncate, .html,
-        .rateLimit(.past), .rateLimit(.missing), .serverError(500), .serverError(503),
-        .redirect(to: "https://evil.test/?code=x"),
-        .redirect(to: "com.example.app:/callback?code=x"),
-    ]
-
-    /// Waits for `operation`, while time passes for what waits.
-    ///
-    /// - Returns: Whether it succeeded; its error is one that the library names.
-    private func survives(
-        _ clock: VirtualClock, _ operation: () async throws -> Void
-    ) async -> Bool {
-        do {
-            try await clock.run(operation)
-            return true
-        } catch {
-            #expect(error is OktaOidcError)
-            return false
-        }
-    }
-
     @Test("On a network that fails by chance, an exchange ends and sends nothing twice")
     func flows() async throws {
+        let faults: [SimulatedFault] = [
+            .dropBefore, .dropAfter, .delay(3), .repeatRequest, .duplicateAnswer, .truncate, .html,
+            .rateLimit(.past), .rateLimit(.missing), .serverError(500), .serverError(503),
+            .redirect(to: "https://evil.test/?code=x"),
+            .redirect(to: "com.example.app:/callback?code=x"),
+        ]
+        /// Whether `operation` succeeds while time passes; its error is one of the library.
+        func survives(_ clock: VirtualClock, _ operation: () async throws -> Void) async -> Bool {
+            do {
+                try await clock.run(operation)
+                return true
+            } catch {
+                #expect(error is OktaOidcError)
+                return false
+            }
+        }
         var successes = 0
-        for seed in 0..<(Self.seeds ?? 30) {
+        let seeds = ProcessInfo.processInfo.environment["CHAOS_SEEDS"].flatMap(UInt64.init) ?? 30
+        for seed in 0..<seeds {
             let session = SimulatedSession()
-            session.simulator.faults.byChance(Self.faults, probability: 0.15, seed: seed)
+            session.simulator.faults.byChance(faults, probability: 0.15, seed: seed)
             let client = try session.client { $0.retryPolicy.retriesReads = true }
             let token = try session.sessionToken()
             var manager: OktaOidcStateManager?

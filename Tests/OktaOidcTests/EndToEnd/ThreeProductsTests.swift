@@ -28,7 +28,7 @@ struct ThreeProductsTests {
     @MainActor func signsIn() async throws {
         let simulator = Self.org()
         let success = try await classicSignIn(at: simulator)
-        let configuration = try simulator.configuration(scopes: "openid email")
+        let configuration = try simulator.configuration(["scopes": "openid email"])
         let classic = try await OktaOidc(configuration: configuration)
             .authenticate(withSessionToken: success.sessionToken)
 
@@ -56,7 +56,7 @@ struct ThreeProductsTests {
     @MainActor func session(origin: Origin) async throws {
         let simulator = Self.org()
         let scopes = ["openid", "email", "offline_access"]
-        var configuration = try simulator.configuration(scopes: scopes.joined(separator: " "))
+        var configuration = try simulator.configuration()
         configuration.resourceHosts = ["api.test"]
 
         var session: OktaOidcStateManager
@@ -80,10 +80,25 @@ struct ThreeProductsTests {
             if origin == .sessionToken {
                 try session.store()
             } else {
-                let bytes = try stored(session, by: origin)
+                // The tokens as an earlier SDK would have stored them.
+                let name =
+                    origin == .okta_oidc_ios
+                    ? "okta-oidc/okt-3.9.2-to-3.11.7.xml.plist" : "authfoundation/v2-object.json"
+                let file = try #require(SampleFolder.sessions.url).appendingPathComponent(name)
+                var text = try String(contentsOf: file, encoding: .utf8)
+                let sample = try #require(text.firstMatch(of: /ey[\w\-]+\.[\w\-]+\.[\w\-]*/))
+                let issuer = session.configuration.issuer
+                for (sample, own) in [
+                    (String(sample.output), session.idToken), ("at-1", session.accessToken),
+                    ("rt-1", session.refreshToken), ("0oaFake0000000000001", "app"),
+                    ("https://issuer.example/oauth2/default", issuer),
+                    (#"https:\/\/issuer.example\/oauth2\/default"#, issuer),
+                ] {
+                    text = text.replacingOccurrences(of: sample, with: try #require(own))
+                }
                 // Another process: nothing of the sign-in is in memory.
                 session = try OktaOidcStateManager.takeOver(
-                    OktaPredecessorSession(bytes, account: "a"), for: configuration
+                    OktaPredecessorSession(Data(text.utf8), account: "a"), for: configuration
                 )
             }
         }
@@ -102,28 +117,6 @@ struct ThreeProductsTests {
         #expect(restored.accessToken == nil)
         #expect(try await restored.introspect(token: refresh).isActive == false)
         #expect(try OktaOidcStateManager.restore(for: configuration) == nil)
-    }
-
-    /// The tokens of `session` as an earlier SDK would have stored them.
-    private func stored(_ session: OktaOidcStateManager, by origin: Origin) throws -> Data {
-        let name =
-            origin == .okta_oidc_ios
-            ? "okta-oidc/okt-3.9.2-to-3.11.7.xml.plist" : "authfoundation/v2-object.json"
-        let file = try #require(SampleFolder.sessions.url).appendingPathComponent(name)
-        var text = try String(contentsOf: file, encoding: .utf8)
-        let idToken = try #require(text.firstMatch(of: /ey[\w\-]+\.[\w\-]+\.[\w\-]*/)).output
-        for (sample, own) in [
-            (String(idToken), session.idToken), ("at-1", session.accessToken),
-            ("rt-1", session.refreshToken), ("0oaFake0000000000001", "app"),
-            ("https://issuer.example/oauth2/default", session.configuration.issuer),
-            (
-                #"https:\/\/issuer.example\/oauth2\/default"#,
-                session.configuration.issuer
-            ),
-        ] {
-            text = text.replacingOccurrences(of: sample, with: try #require(own))
-        }
-        return Data(text.utf8)
     }
 
     /// Signs in with a code by e-mail through `OktaAuthSdk`.

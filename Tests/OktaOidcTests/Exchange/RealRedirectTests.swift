@@ -88,7 +88,7 @@ struct RealRedirectTests {
         let location = "\(other.url.absoluteString)/callback"
         let org = try Org { _ in location }
         let error = try await signIn(at: org, redirectUri: Self.appRedirect)
-        guard case .untrustedAddress? = error else { return report("another error") }
+        #expect(error?.description.contains("neither redirectUri nor the org") == true)
         #expect(other.targets.isEmpty)
         #expect(org.targets.count == 2)
     }
@@ -109,7 +109,7 @@ struct RealRedirectTests {
     func brokenConnection(endpoint: String) async throws {
         let org = try Org(breaking: endpoint) { _ in Self.appRedirect }
         let error = try await signIn(at: org, redirectUri: Self.appRedirect)
-        guard case .api? = error else { return report("ended in \(String(describing: error))") }
+        #expect(error?.description.hasPrefix("No response came: ") == true)
         #expect(error?.isRetryable == true)
         #expect(org.paths.filter { $0.hasSuffix(endpoint) }.count == 1)
     }

@@ -106,19 +106,26 @@ struct ArchiveTests {
 
     private static func reference(_ index: Int) -> Object { ["CF$UID": index] }
 
-    /// The session in an archive with these objects, from the second on, in this order.
-    private static func read(
-        _ objects: [Any], _ changes: Object = [:], account: String? = nil
-    ) throws -> OktaPredecessorSession {
+    /// An archive with these objects, from the second on, in this order.
+    private static func archive(
+        _ objects: [Any],
+        _ changes: Object = [:],
+        as format: PropertyListSerialization.PropertyListFormat = .xml
+    ) throws -> Data {
         var list: Object = [
             "$archiver": "NSKeyedArchiver", "$version": 100_000, "$objects": ["$null"] + objects,
             "$top": ["root": reference(1)],
         ]
         list.merge(changes) { $1 }
-        let data = try PropertyListSerialization.data(
-            fromPropertyList: list.filter { "\($0.value)" != "missing" }, format: .xml, options: 0
+        return try PropertyListSerialization.data(
+            fromPropertyList: list.filter { "\($0.value)" != "missing" }, format: format, options: 0
         )
-        return try OktaPredecessorSession(data, account: account, at: now)
+    }
+
+    private static func read(
+        _ objects: [Any], _ changes: Object = [:], account: String? = nil
+    ) throws -> OktaPredecessorSession {
+        try OktaPredecessorSession(archive(objects, changes), account: account, at: now)
     }
 
     private static func object(_ type: String, _ members: Object) -> Object {
@@ -143,6 +150,17 @@ struct ArchiveTests {
             var subclass = state
             subclass["$class"] = ["$classname": "App.Own", "$classes": ["App.Own", type]]
             #expect(try Self.read([subclass]).accessToken == "at")
+        }
+
+        func item(_ content: Object) throws -> Object {
+            // Its object is at the top: Foundation writes no references into binary lists.
+            let top = ["$top": ["root": content]]
+            let value = try Self.archive([], top, as: .binary)
+            return Self.object("KeychainItem", ["value": value, "key": "k"])
+        }
+        #expect(try Self.read([item(state)]).accessToken == "at")
+        #expect(throws: OktaPredecessorProblem.idTokenOnly) {
+            try Self.read([item(item(state))])
         }
 
         let missing = "missing"
@@ -356,32 +374,23 @@ struct ArchiveTests {
     @Test(
         "A session of an earlier SDK is renewed if it has to be, and refused if it cannot be",
         arguments: [
-            (nil, nil, 1, .noToken), ("", nil, 1, .noToken), ("a", nil, 0, .expired),
-            ("a", nil, 1, false), ("a", nil, nil, true), ("a", "r", 0, true), ("a", "r", 1, false),
-            (nil, "r", 1, true), ("", "r", 1, true),
-        ] as [(String?, String?, TimeInterval?, Checked)]
+            (nil, nil, 1, nil), ("", nil, 1, nil), ("a", nil, 0, nil), ("a", nil, 1, false),
+            ("a", nil, nil, true), ("a", "r", 0, true), ("a", "r", 1, false), (nil, "r", 1, true),
+            ("", "r", 1, true),
+        ] as [(String?, String?, TimeInterval?, Bool?)]
     )
-    func checked(access: String?, refresh: String?, left: TimeInterval?, expected: Checked) {
+    func checked(access: String?, refresh: String?, left: TimeInterval?, renews: Bool?) throws {
         var session = OktaPredecessorSession(accessToken: access, refreshToken: refresh)
         session.expiresAt = left.map(Self.now.addingTimeInterval)
         session.clientSecret = ""
-        switch (Result { try session.checked(at: Self.now) }, expected) {
-        case (.success(let checked), .needsRenewal(let needsRenewal)):
-            #expect(checked.needsRenewal == needsRenewal && checked.clientSecret == nil)
-            #expect(checked.accessToken == (access == "" ? nil : access))
-        case (.failure(let error), .problem(let problem)):
-            #expect(error as? OktaPredecessorProblem == problem)
-        case let (result, _): Issue.record("ended in \(result)")
+        guard let renews else {
+            let problem = left == 0 ? OktaPredecessorProblem.expired : .noToken
+            #expect(throws: problem) { try session.checked(at: Self.now) }
+            return
         }
-    }
-
-    enum Checked: ExpressibleByBooleanLiteral, Sendable {
-        case needsRenewal(Bool), problem(OktaPredecessorProblem)
-
-        static let noToken = Checked.problem(.noToken)
-        static let expired = Checked.problem(.expired)
-
-        init(booleanLiteral value: Bool) { self = .needsRenewal(value) }
+        let checked = try session.checked(at: Self.now)
+        #expect(checked.needsRenewal == renews && checked.clientSecret == nil)
+        #expect(checked.accessToken == (access == "" ? nil : access))
     }
 
     @Test("A problem is understood if the bytes contain no session, and not if they are unknown")

@@ -8,14 +8,11 @@ import OktaCore
 import FoundationNetworking
 #endif
 
-/// One process of an app, whose requests and timers are steps of a driver.
-///
-/// It can be killed at any access to store or network.
+/// One process of an app, which can be killed at any access to store or network.
 final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
     private struct State {
-        var isDead = false
-        /// Accesses until the process is killed.
-        var accessesLeft: Int?
+        /// Accesses until the process is killed; negative once it is dead.
+        var accessesLeft = Int.max
         var clockJump: TimeInterval = 0
         var locks: [any OktaCancellable] = []
     }
@@ -54,8 +51,7 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
     /// Ends the process; requests that it has sent arrive nevertheless.
     func kill() {
         let locks = state.withLock { state in
-            state.isDead = true
-            defer { state.locks = [] }
+            defer { (state.accessesLeft, state.locks) = (-1, []) }
             return state.locks
         }
         locks.forEach { $0.cancel() }
@@ -65,15 +61,14 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
 
     /// Counts an access; the process may end with it.
     private func access(_ what: String) throws {
-        let dies = state.withLock { state in
-            guard let left = state.accessesLeft else { return false }
-            state.accessesLeft = left - 1
-            return left <= 0
+        let isDead = state.withLock { state in
+            state.accessesLeft -= 1
+            return state.accessesLeft < 0
         }
-        if dies { kill() }
-        let isDead = state.withLock { $0.isDead }
         driver.note("\(name) \(what)\(isDead ? " dead" : "")")
-        if isDead { throw Killed() }
+        guard isDead else { return }
+        kill()
+        throw Killed()
     }
 
     // MARK: Store
@@ -104,9 +99,11 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
         guard let lock = try store.takeLock(for: key) else { return nil }
         state.withLock { $0.locks.append(lock) }
         return CancelAction { [self] in
-            guard state.withLock({ !$0.isDead }) else { return }
-            state.withLock { $0.locks = [] }
-            lock.cancel()
+            let isAlive = state.withLock { state in
+                state.locks = []
+                return state.accessesLeft >= 0
+            }
+            if isAlive { lock.cancel() }
         }
     }
 
@@ -119,16 +116,15 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
         let endpoint = "\(name) /\(request.url?.lastPathComponent ?? "")"
         do {
             try access("sends")
-        } catch {
-            completion(.failure(error))
-            return CancelAction {}
-        }
-        driver.hold("\(endpoint) arrives") { [self] in
-            _ = session.network.send(request) { [self] result in
-                driver.hold("\(endpoint) is answered") { [self] in
-                    completion(Result { try access("receives") }.flatMap { _ in result })
+            driver.later("\(endpoint) arrives") { [self] in
+                _ = session.network.send(request) { [self] result in
+                    driver.later("\(endpoint) ends") { [self] in
+                        completion(Result { try access("receives") }.flatMap { _ in result })
+                    }
                 }
             }
+        } catch {
+            completion(.failure(error))
         }
         return CancelAction {}
     }
@@ -137,8 +133,5 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
 
     func schedule(
         after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
-    ) -> any OktaCancellable {
-        driver.hold("\(name) timer", after: delay, action)
-        return CancelAction {}
-    }
+    ) -> any OktaCancellable { session.clock.schedule(after: delay, action) }
 }

@@ -27,8 +27,7 @@ struct SessionOverlapTests {
         var isOver = false
         while !isOver {
             let session = SimulatedSession()
-            let driver = StepDriver(session.clock)
-            var random = SeededNumbers(mixing: point)
+            let driver = StepDriver(session.clock, seed: point)
             let store = WatchedStore()
             let signedIn = try await session.signInForManyRenewals(store)
             if setting != .inMemory { try signedIn.store() }
@@ -53,14 +52,14 @@ struct SessionOverlapTests {
             }
             for _ in 0..<point {
                 await driver.rest(sessions)
-                isOver = !driver.step(choosing: &random)
+                isOver = !session.clock.advanceToNext()
             }
             await driver.rest(sessions)
             driver.begin { [caller] in
                 let result: Void? = try? await perform(call, caller, old)
                 isDone.withLock { $0 = result != nil }
             }
-            await driver.run([], of: sessions, choosing: &random)
+            await driver.run(of: sessions)
 
             #expect(isDone.withLock { $0 })
             try await check(
@@ -160,39 +159,32 @@ struct SessionOverlapTests {
         }
     }
 
-    /// Renews all managers of `shared` at once.
-    ///
-    /// - Returns: The access tokens.
-    private func renewAll(
-        _ shared: SharedSession, _ random: inout SeededNumbers
-    ) async -> Set<String?> {
-        let tokens = Locked<Set<String?>>([])
-        for manager in shared.managers {
-            shared.driver.begin {
-                let token = try? await manager.renew().accessToken
-                tokens.withLock { _ = $0.insert(token) }
-            }
-            // All begin before the server responds.
-            await shared.driver.rest(shared.sessions)
-        }
-        await shared.driver.run([], of: shared.sessions, choosing: &random)
-        return tokens.withLock { $0 }
-    }
-
     @Test(
         "A stored session is renewed once, however many processes and instances have read it",
         arguments: [(1, 3), (2, 1), (3, 2)],
         0..<5
     )
     func sharedSession(sharers: (processes: Int, instances: Int), seed: Int) async throws {
-        var random = SeededNumbers(mixing: seed)
         let shared = try await SharedSession(
-            processes: sharers.processes, instances: sharers.instances
+            processes: sharers.processes, instances: sharers.instances, seed: seed
         )
         let managers = shared.managers
+        func renewAll() async -> Set<String?> {
+            let tokens = Locked<Set<String?>>([])
+            for manager in managers {
+                shared.driver.begin {
+                    let token = try? await manager.renew().accessToken
+                    tokens.withLock { _ = $0.insert(token) }
+                }
+                // All begin before the server responds.
+                await shared.driver.rest(shared.sessions)
+            }
+            await shared.driver.run(of: shared.sessions)
+            return tokens.withLock { $0 }
+        }
         #expect(Set(managers.map { ObjectIdentifier($0.session) }).count == sharers.processes)
 
-        let tokens = await renewAll(shared, &random)
+        let tokens = await renewAll()
 
         #expect(tokens.count == 1 && tokens != [nil])
         #expect(shared.session.network.requests(to: "/token").count == 2)
@@ -201,7 +193,7 @@ struct SessionOverlapTests {
 
         // What one of them removes, the others do not store again.
         try managers[0].removeFromSecureStorage()
-        _ = await renewAll(shared, &random)
+        _ = await renewAll()
         #expect(try place.read() == nil)
     }
 
@@ -288,8 +280,14 @@ struct SessionOverlapTests {
         #expect(error?.description == "The token store failed: \(problem).")
         #expect(abs(session.clock.now.timeIntervalSince(start) - 60) < 0.01)
         #expect(session.network.requests(to: "/token").count == 1)
-        // A revocation needs no lock.
+        // A revocation needs no lock, but a caller who gives up does not begin it.
         let token = manager.accessToken
+        let cancelled = Task { try await manager.revoke(token) }
+        await session.clock.waitUntilPending()
+        cancelled.cancel()
+        session.clock.advanceToNext()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(session.network.requests(to: "/revoke").isEmpty)
         try await session.clock.run { try await manager.revoke(token) }
         #expect(session.network.requests(to: "/revoke").count == 1)
         lock.cancel()

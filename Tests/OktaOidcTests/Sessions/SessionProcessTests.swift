@@ -19,11 +19,10 @@ struct SessionProcessTests {
     private static let variables = ProcessInfo.processInfo.environment
     private static let folder = variables["SESSION_FOLDER"]
     private static let rounds = variables["SESSION_ROUNDS"].flatMap(Int.init) ?? 2
-    private static let renewalsPerRound = 5
 
     /// A client whose requests go to a server on this machine, whatever their host, and say who sends them.
     private static func configuration(
-        _ issuer: String, _ folder: String, _ server: URL
+        _ issuer: String, _ folder: URL, _ server: String
     ) throws -> OktaOidcConfig {
         var configuration = try OktaOidcConfig(with: [
             "clientId": "app", "issuer": issuer, "redirectUri": SimulatedSession.redirect,
@@ -32,60 +31,62 @@ struct SessionProcessTests {
         configuration.callbackQueue = DispatchQueue(label: "callbacks")
         configuration.transport = InterceptingTransport(.shared) { request in
             var request = request
-            let path = request.url?.path ?? ""
-            request.url = URL(string: "\(server.absoluteString)\(path)?process=\(getpid())")
+            request.url = URL(string: "\(server)\(request.url?.path ?? "")?process=\(getpid())")
             return request
         }
-        configuration.tokenStore = OktaFileStore(directory: URL(fileURLWithPath: folder))
+        configuration.tokenStore = OktaFileStore(directory: folder)
         configuration.tokenValidation = .claimsOnly
         return configuration
     }
 
     @Test("A process renews until it is killed, when asked to", .enabled(if: folder != nil))
     func renew() async throws {
-        let server = try #require(Self.variables["SESSION_SERVER"].flatMap(URL.init))
+        let folder = URL(fileURLWithPath: try #require(Self.folder))
+        let server = try #require(Self.variables["SESSION_SERVER"])
         // Not that of a simulator of this process: each simulator of a process has another host.
         let issuer = try #require(Self.variables["SESSION_ISSUER"])
-        let configuration = try Self.configuration(issuer, Self.folder ?? "/", server)
+        let configuration = try Self.configuration(issuer, folder, server)
         let manager = try #require(try OktaOidcStateManager.restore(for: configuration))
         while true { try await manager.renew() }
     }
 
-    /// Who has sent which refresh token.
-    private struct Ledger {
-        var renewals = 0
-        var refusals = 0
-        var senders: [String: [String]] = [:]
-        var killed: Set<String> = []
-        /// Refresh tokens that were sent again after their sender was killed.
-        var repetitions = 0
-        /// Refresh tokens that were sent again although their sender was alive.
-        var mistakes: [String] = []
+    @Test(
+        "A refresh token is sent twice only if the process that sent it first was killed",
+        .enabled(if: folder == nil)
+    )
+    func killedProcesses() async throws {
+        struct Ledger {
+            var renewals = 0
+            var refusals = 0
+            /// Who has sent which refresh token.
+            var senders: [String: [String]] = [:]
+            var killed: Set<String> = []
+            /// Refresh tokens that were sent again after their sender was killed.
+            var repetitions = 0
+            /// Refresh tokens that were sent again although their sender was alive.
+            var mistakes: [String] = []
 
-        mutating func note(_ token: String, from process: String) {
-            renewals += 1
-            for sender in senders[token] ?? [] {
-                repetitions += 1
-                if !killed.contains(sender) { mistakes.append("\(process) after \(sender)") }
+            mutating func note(_ token: String, from process: String) {
+                renewals += 1
+                for sender in senders[token] ?? [] {
+                    repetitions += 1
+                    if !killed.contains(sender) { mistakes.append("\(process) after \(sender)") }
+                }
+                senders[token, default: []].append(process)
             }
-            senders[token, default: []].append(process)
         }
-    }
-
-    /// The processes have real clocks.
-    private static func showRealTime(on clock: VirtualClock) {
-        clock.advance(by: max(0, Date().timeIntervalSince(clock.now)))
-    }
-
-    /// An org that notes who renews.
-    private static func serve(
-        _ session: SimulatedSession, _ ledger: Locked<Ledger>
-    ) throws -> SocketServer {
-        try SocketServer { [simulator = session.simulator, clock = session.clock] connection in
+        let session = SimulatedSession()
+        let (simulator, clock) = (session.simulator, session.clock)
+        // The processes have real clocks.
+        clock.advance(by: Date().timeIntervalSince(clock.now))
+        // As at Okta, where it is 30 s unless the administrator changes it.
+        simulator.oauth.refreshReuseGrace = 30
+        let ledger = Locked(Ledger())
+        let server = try SocketServer { connection in
             guard let request = connection.receive(),
                 let url = URL(string: simulator.url.absoluteString + request.target)
             else { return }
-            showRealTime(on: clock)
+            clock.advance(by: max(0, Date().timeIntervalSince(clock.now)))
             let token = URLComponents(string: "?\(request.body)")?.values["refresh_token"]
             if let token { ledger.withLock { $0.note(token, from: url.query ?? "") } }
             let response = simulator.respond(
@@ -102,65 +103,54 @@ struct SessionProcessTests {
                 String(decoding: response.body, as: UTF8.self)
             )
         }
-    }
+        try await withFolder { folder in
+            let address = server.url.absoluteString
+            let configuration = try Self.configuration(session.issuer, folder, address)
+            let signedIn = try await session.signIn()
+            let own = OktaOidcStateManager(
+                signedIn.session, from: AuthorizationServer(configuration)
+            )
+            try own.store()
+            // Signing takes most of the time of a renewal, and the processes check no signature.
+            var key = SimulatedSigningKey.first
+            key.isGenuine = false
+            simulator.oauth.keys = [key]
 
-    @Test(
-        "A refresh token is sent twice only if the process that sent it first was killed",
-        .enabled(if: folder == nil)
-    )
-    func killedProcesses() async throws {
-        let session = SimulatedSession()
-        Self.showRealTime(on: session.clock)
-        // As at Okta, where it is 30 s unless the administrator changes it.
-        session.simulator.oauth.refreshReuseGrace = 30
-        let ledger = Locked(Ledger())
-        let server = try Self.serve(session, ledger)
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("session-\(Random.hexText(byteCount: 8))").path
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let configuration = try Self.configuration(session.issuer, folder, server.url)
-        let signedIn = try await session.signIn()
-        let own = OktaOidcStateManager(signedIn.session, from: AuthorizationServer(configuration))
-        try own.store()
-        // Signing takes most of the time of a renewal, and the processes check no signature.
-        var key = SimulatedSigningKey.first
-        key.isGenuine = false
-        session.simulator.oauth.keys = [key]
+            for round in 0..<Self.rounds {
+                let enough = ledger.withLock { $0.renewals } + 5
+                let processes = try (0..<2).map { _ in
+                    try startTests(
+                        of: "SessionProcessTests",
+                        [
+                            "SESSION_FOLDER": folder.path, "SESSION_SERVER": address,
+                            "SESSION_ISSUER": session.issuer,
+                        ]
+                    )
+                }
+                while ledger.withLock({ $0.renewals }) < enough, processes.allSatisfy(\.isRunning) {
+                    usleep(1_000)
+                }
+                usleep(UInt32(round % 50 * 700))
+                for process in processes {
+                    let name = "process=\(process.processIdentifier)"
+                    ledger.withLock { _ = $0.killed.insert(name) }
+                    kill(process.processIdentifier, SIGKILL)
+                    process.waitUntilExit()
+                    #expect(process.terminationReason == .uncaughtSignal, "it ended by itself")
+                }
+                if round % 50 == 49 {
+                    ledger.withLock { print(round + 1, "rounds,", $0.repetitions, "sent again") }
+                }
+            }
 
-        for round in 0..<Self.rounds {
-            let before = ledger.withLock { $0.renewals }
-            let processes = try (0..<2).map { _ in
-                try startTests(
-                    of: "SessionProcessTests",
-                    [
-                        "SESSION_FOLDER": folder, "SESSION_SERVER": server.url.absoluteString,
-                        "SESSION_ISSUER": configuration.issuer,
-                    ]
-                )
-            }
-            while ledger.withLock({ $0.renewals }) < before + Self.renewalsPerRound,
-                processes.allSatisfy(\.isRunning)
-            { usleep(1_000) }
-            usleep(UInt32(round % 50 * 700))
-            for process in processes {
-                let name = "process=\(process.processIdentifier)"
-                ledger.withLock { _ = $0.killed.insert(name) }
-                kill(process.processIdentifier, SIGKILL)
-                process.waitUntilExit()
-                #expect(process.terminationReason == .uncaughtSignal, "it ended by itself")
-            }
-            if round % 50 == 49 {
-                ledger.withLock { print(round + 1, "rounds,", $0.repetitions, "tokens sent again") }
-            }
+            let restored = try own.readElsewhere()
+            try await restored.renew()
+            let result = ledger.withLock { $0 }
+            #expect(result.mistakes.isEmpty && result.refusals == 0)
+            #expect(result.renewals > Self.rounds * 5)
+            try restored.removeFromSecureStorage()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }
-
-        let restored = try own.readElsewhere()
-        try await restored.renew()
-        let result = ledger.withLock { $0 }
-        #expect(result.mistakes.isEmpty && result.refusals == 0)
-        #expect(result.renewals > Self.rounds * Self.renewalsPerRound)
-        try restored.removeFromSecureStorage()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
 }
 #endif

@@ -114,8 +114,8 @@ struct SessionResourceTests {
             please", acr_values="urn:okta:loa:2fa:any phr", max_age=5
             """
         let outcome = try await manager.outcome(of: response(401, challenge), to: &request)
-        guard case .stepUp(let stepUp) = outcome else { return report("no step-up") }
-        #expect(stepUp.acrValues == ["urn:okta:loa:2fa:any", "phr"] && stepUp.maxAge == 5)
+        let stepUp = OktaStepUp(acrValues: ["urn:okta:loa:2fa:any", "phr"], maxAge: 5)
+        #expect(outcome == .stepUp(stepUp))
         #expect(BearerChallenge(challenge)?.text == "A \"better\" one, please")
         let short = try response(403, "Bearer error=insufficient_user_authentication")
         let least = OktaStepUp(acrValues: [], maxAge: nil)
@@ -194,11 +194,20 @@ struct SessionResourceTests {
     @Test("A sign-out that the server did not hear of can be tried again, or done without it")
     func signOutOffline() async throws {
         let session = SimulatedSession()
-        let manager = try await session.signIn()
+        let store = WatchedStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
         #expect(manager.writeToSecureStorage() == nil)
         session.network.fail("/revoke", with: .notConnectedToInternet)
         await #expect(throws: OktaOidcError.self) { try await manager.signOut() }
         #expect(manager.refreshToken != nil)
+        // A store that fails keeps the session, but this process does not use it any more.
+        var events = manager.events.makeAsyncIterator()
+        store.fail { _ in CocoaError(.fileWriteNoPermission) }
+        #expect(throws: OktaOidcError.self) { try manager.forget() }
+        #expect(manager.tokens == nil && store.values.count == 1)
+        #expect("\(try #require(await events.next()))" == "removed")
+        store.fail(nil)
+        #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
         try manager.forget()
         #expect(manager.tokens == nil)
         #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)

@@ -12,8 +12,8 @@ struct SharedSession {
     private let instances: Int
     private(set) var apps: [(process: AppProcess, managers: [OktaOidcStateManager])] = []
 
-    init(processes: Int, instances: Int) async throws {
-        driver = StepDriver(session.clock)
+    init(processes: Int, instances: Int, seed: Int) async throws {
+        driver = StepDriver(session.clock, seed: seed)
         let signedIn = try await session.signInForManyRenewals(store)
         try signedIn.store()
         configuration = signedIn.configuration

@@ -6,74 +6,45 @@ import OktaCore
 
 /// Lets one thing happen at a time: a call begins, a request or a response arrives, a timer fires.
 ///
-/// Each happens after everything else has come to rest. The threads decide nothing: the order is that
-/// of the random numbers, so a seed repeats it.
+/// Each is an action of the clock, a random moment later, and happens after everything else has come to
+/// rest. The threads decide nothing, so a seed repeats the order.
 final class StepDriver: Sendable {
     typealias Call = @Sendable () async -> Void
 
-    private struct Step {
-        let name: String
-        /// When a timer fires; `nil` for what may happen at any time.
-        let due: Date?
-        /// Whether a task waits for it.
-        let isAwaited: Bool
-        let action: @Sendable () -> Void
-    }
-
     private struct State {
-        var steps: [Step] = []
+        var random: SeededNumbers
         var openCalls = 0
+        /// Actions that no task waits for.
+        var unawaited = 0
         var log: [String] = []
     }
 
     private let clock: VirtualClock
-    private let state = Locked(State())
+    private let state: Locked<State>
 
-    init(_ clock: VirtualClock) { self.clock = clock }
+    init(_ clock: VirtualClock, seed: Int) {
+        self.clock = clock
+        state = Locked(State(random: SeededNumbers(mixing: seed)))
+    }
 
     var log: [String] { state.withLock { $0.log } }
 
     func note(_ text: String) { state.withLock { $0.log.append(text) } }
 
-    // MARK: Steps
-
-    /// Does `action` as one step, which a task waits for unless it comes from outside.
-    func hold(
-        _ name: String,
-        after delay: TimeInterval? = nil,
-        isAwaited: Bool = true,
-        _ action: @escaping @Sendable () -> Void
-    ) {
-        let due = delay.map { clock.now.addingTimeInterval($0) }
-        let step = Step(name: name, due: due, isAwaited: isAwaited, action: action)
-        state.withLock { $0.steps.append(step) }
-    }
-
-    /// Does one of the steps that can come next.
-    ///
-    /// - Returns: `false` if there is none.
-    func step(choosing random: inout SeededNumbers) -> Bool {
-        let choice = Int.random(in: 0..<1_000, using: &random)
-        let step = state.withLock { state -> Step? in
-            let timers = state.steps.indices.filter { state.steps[$0].due != nil }
-            let first = timers.min { one, other in
-                (state.steps[one].due ?? .distantPast) < (state.steps[other].due ?? .distantPast)
-            }
-            let candidates = state.steps.indices.filter {
-                state.steps[$0].due == nil || $0 == first
-            }
-            guard !candidates.isEmpty else { return nil }
-            let step = state.steps.remove(at: candidates[choice % candidates.count])
-            state.log.append(step.name)
-            return step
+    /// Does `action` a moment later; a task waits for it unless it comes from outside.
+    func later(_ name: String, isAwaited: Bool = true, _ action: @escaping @Sendable () -> Void) {
+        let delay = state.withLock { state in
+            if !isAwaited { state.unawaited += 1 }
+            // Fractions of a second that a stored time keeps; others ask for a lock every 50 ms.
+            let longest = [1, 8, 64].randomElement(using: &state.random) ?? 0
+            return Double(Int.random(in: 0...longest, using: &state.random)) / 64
         }
-        guard let step else { return false }
-        if let due = step.due { clock.advance(by: max(0, due.timeIntervalSince(clock.now))) }
-        step.action()
-        return true
+        _ = clock.schedule(after: delay) { [self] in
+            note(name)
+            if !isAwaited { state.withLock { $0.unawaited -= 1 } }
+            action()
+        }
     }
-
-    // MARK: Calls
 
     func begin(_ call: @escaping Call) {
         state.withLock { $0.openCalls += 1 }
@@ -83,27 +54,17 @@ final class StepDriver: Sendable {
         }
     }
 
-    /// Begins `calls` in turn, and does steps until there is none.
-    func run(_ calls: [Call], of sessions: [Session], choosing random: inout SeededNumbers) async {
-        var calls = calls[...]
-        while true {
-            await rest(sessions)
-            let begins = Bool.random(using: &random)
-            if begins, let call = calls.popFirst() {
-                begin(call)
-            } else if !step(choosing: &random) {
-                guard let call = calls.popFirst() else { return }
-                begin(call)
-            }
-        }
+    /// Begins `calls`, and lets things happen until there is nothing left.
+    func run(_ calls: [Call] = [], of sessions: [Session]) async {
+        for call in calls { later("begin", isAwaited: false) { [self] in begin(call) } }
+        repeat { await rest(sessions) } while clock.advanceToNext()
     }
 
-    /// Returns as soon as every task waits for a step or for another task.
+    /// Returns as soon as every task waits for an action or for another task.
     func rest(_ sessions: [Session]) async {
         func activity() -> (running: Int, waiting: Int) {
-            var (running, waiting) = state.withLock { state in
-                (state.openCalls, state.steps.count { $0.isAwaited })
-            }
+            var (running, waiting) = state.withLock { ($0.openCalls, -$0.unawaited) }
+            waiting += clock.pendingCount
             let sessions = Dictionary(sessions.map { (ObjectIdentifier($0), $0) }) { $1 }.values
             for session in sessions {
                 let callers = session.renewal.waitingCount

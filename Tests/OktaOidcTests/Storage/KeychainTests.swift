@@ -8,69 +8,59 @@ import Testing
 struct KeychainTests {
     typealias Attributes = [String: KeychainItems.Value]
 
-    /// A Keychain that keeps one item, notes what it is sent, and can refuse.
-    private final class FakeKeychain: Sendable {
-        struct State: Sendable {
-            var calls: [(name: String, query: Attributes)] = []
-            var item: Attributes?
-            /// The statuses of the next calls, by the name of the function.
-            var refusals: [String: [Int32]] = [:]
-        }
+    private struct State {
+        var calls: [(name: String, query: Attributes)] = []
+        var item: Attributes?
+        /// The statuses of the next calls, by the name of the function.
+        var refusals: [String: [Int32]] = [:]
+    }
 
-        let state = Locked(State())
+    private let state = Locked(State())
 
-        /// Notes a call, and does `effect` if an item is there or not, as the call expects.
-        private func call(
-            _ name: String,
-            _ query: Attributes,
-            needsItem: Bool = true,
-            _ effect: (inout Attributes?) -> Void
+    /// The items of a Keychain that keeps one item, notes what it is sent, and can refuse.
+    private func items(group: String? = nil, flags: UInt = 0) -> KeychainItems {
+        @Sendable func call(
+            _ name: String, _ query: Attributes, _ effect: (inout Attributes?) -> Void
         ) -> Int32 {
             state.withLock { state in
                 state.calls.append((name, query))
-                if state.refusals[name]?.isEmpty == false {
-                    return state.refusals[name]?.removeFirst() ?? 0
+                if let statuses = state.refusals[name], let first = statuses.first {
+                    state.refusals[name] = Array(statuses.dropFirst())
+                    return first
                 }
-                guard (state.item != nil) == needsItem else { return needsItem ? -25_300 : -25_299 }
+                if name == "add" {
+                    guard state.item == nil else { return -25_299 }
+                } else if state.item == nil {
+                    return -25_300
+                }
                 effect(&state.item)
                 return 0
             }
         }
-
-        var functions: KeychainItems.Functions {
-            KeychainItems.Functions(
-                copy: { query in
-                    var data: Data?
-                    let status = self.call("copy", query) { item in
-                        if case .data(let found)? = item?["v_Data"] { data = found }
-                    }
-                    return (status, data)
-                },
-                update: { query, content in
-                    self.call("update", query) { $0?.merge(content) { $1 } }
-                },
-                add: { item in self.call("add", item, needsItem: false) { $0 = item } },
-                delete: { query in self.call("delete", query) { $0 = nil } }
-            )
-        }
-    }
-
-    private func items(
-        _ keychain: FakeKeychain, group: String? = nil, flags: UInt = 0
-    ) -> KeychainItems {
-        KeychainItems(
+        let functions = KeychainItems.Functions(
+            copy: { query in
+                var data: Data?
+                let status = call("copy", query) { item in
+                    if case .data(let found)? = item?["v_Data"] { data = found }
+                }
+                return (status, data)
+            },
+            update: { query, content in call("update", query) { $0?.merge(content) { $1 } } },
+            add: { item in call("add", item) { $0 = item } },
+            delete: { query in call("delete", query) { $0 = nil } }
+        )
+        return KeychainItems(
             service: "service",
             accessGroup: group,
             accessibility: "cku",
             flags: flags,
-            functions: keychain.functions
+            functions: functions
         )
     }
 
     @Test("A value is added, replaced in place, read and removed")
     func life() throws {
-        let keychain = FakeKeychain()
-        let items = items(keychain, group: "group")
+        let items = items(group: "group")
         #expect(try items.value(for: "key") == nil)
         try items.setValue(nil, for: "key")
         for text in ["one", "two"] {
@@ -79,7 +69,7 @@ struct KeychainTests {
         }
         try items.setValue(nil, for: "key")
         #expect(try items.value(for: "key") == nil)
-        let calls = keychain.state.withLock { $0.calls }
+        let calls = state.withLock { $0.calls }
         #expect(
             calls.map(\.name) == [
                 "copy", "delete", "update", "add", "copy", "update", "copy", "delete", "copy",
@@ -103,20 +93,18 @@ struct KeychainTests {
 
     @Test("An item with access control has that in place of an accessibility")
     func accessControl() throws {
-        let keychain = FakeKeychain()
-        try items(keychain, flags: 8).setValue(Data(), for: "key")
-        let item = try #require(keychain.state.withLock { $0.item })
+        try items(flags: 8).setValue(Data(), for: "key")
+        let item = try #require(state.withLock { $0.item })
         #expect(item["accc"] == .protection(accessibility: "cku", flags: 8))
         #expect(item["pdmn"] == nil && item["agrp"] == nil)
     }
 
     @Test("A Keychain that refuses is an error and not an absent value")
     func refusals() throws {
-        let keychain = FakeKeychain()
-        let items = items(keychain)
+        let items = items()
         try items.setValue(Data("one".utf8), for: "key")
         for name in ["copy", "update", "delete"] {
-            keychain.state.withLock { $0.refusals = [name: [-25_308]] }
+            state.withLock { $0.refusals = [name: [-25_308]] }
             #expect(throws: OktaKeychainError(status: -25_308)) {
                 switch name {
                 case "copy": _ = try items.value(for: "key")
@@ -127,10 +115,10 @@ struct KeychainTests {
         }
         #expect(try items.value(for: "key") == Data("one".utf8))
         // Another process adds the item between two calls, or refuses the new one.
-        keychain.state.withLock { $0.refusals = ["update": [-25_300], "add": [-25_299]] }
+        state.withLock { $0.refusals = ["update": [-25_300], "add": [-25_299]] }
         try items.setValue(Data("two".utf8), for: "key")
         #expect(try items.value(for: "key") == Data("two".utf8))
-        keychain.state.withLock { $0.refusals = ["update": [-25_300], "add": [-34_018]] }
+        state.withLock { $0.refusals = ["update": [-25_300], "add": [-34_018]] }
         #expect(throws: OktaKeychainError(status: -34_018)) {
             try items.setValue(Data("three".utf8), for: "key")
         }

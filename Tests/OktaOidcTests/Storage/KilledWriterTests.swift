@@ -11,29 +11,21 @@ import Testing
 /// The process is this test program, asked to run ``writer()`` only.
 @Suite("A process that is stopped while it stores tokens", .serialized)
 struct KilledWriterTests {
-    private static let folder = ProcessInfo.processInfo.environment["STORE_WRITER_FOLDER"]
-    private static let limit = ProcessInfo.processInfo.environment["STORE_WRITER_LIMIT"]
-    /// Nanoseconds after which the writer is killed.
-    private static let delay = ProcessInfo.processInfo.environment["STORE_WRITER_DELAY"]
-    private static let isStopped =
-        ProcessInfo.processInfo.environment["STORE_WRITER_SURVIVES"] == nil
+    private static let variables = ProcessInfo.processInfo.environment
+    private static let folder = variables["STORE_WRITER_FOLDER"]
     private static let key = "app_https://example.test"
 
     /// Tokens of a size that takes several blocks, all about `number`.
     private static func tokens(_ number: Int) -> Data {
         let text = String(repeating: "\(number % 10)", count: 20_000)
-        let tokens = TokenSet(
-            accessToken: text, idToken: nil, refreshToken: text, scope: nil
-        )
+        let tokens = TokenSet(accessToken: text, idToken: nil, refreshToken: text, scope: nil)
         return StoredSession(tokens, signIn: "s").data(for: "a", of: "i")
     }
-
-    private static let all = (0..<10).map(tokens)
 
     @Test("A process stores tokens until it is stopped, when asked to", .enabled(if: folder != nil))
     func writer() throws {
         let store = OktaFileStore(directory: URL(fileURLWithPath: Self.folder ?? "/"))
-        if let limit = Self.limit.flatMap(UInt.init) {
+        if let limit = Self.variables["STORE_WRITER_LIMIT"].flatMap(UInt.init) {
             // Writing beyond the limit stops the process in the middle of a write, or fails like on
             // a full disk.
             var value = rlimit(rlim_cur: limit, rlim_max: limit)
@@ -41,12 +33,13 @@ struct KilledWriterTests {
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGXFSZ)
-            signal(SIGXFSZ, Self.isStopped ? SIG_DFL : SIG_IGN)
+            let survives = Self.variables["STORE_WRITER_SURVIVES"] != nil
+            signal(SIGXFSZ, survives ? SIG_IGN : SIG_DFL)
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         }
-        let all = Self.all
-        if let delay = Self.delay.flatMap(Int.init) {
-            // The kernel kills the process, whatever it does then.
+        let all = (0..<10).map(Self.tokens)
+        if let delay = Self.variables["STORE_WRITER_DELAY"].flatMap(Int.init) {
+            // After so many nanoseconds, the kernel kills the process, whatever it does then.
             var event = sigevent()
             event.sigev_signo = SIGKILL
             var timer: timer_t?
@@ -130,7 +123,7 @@ struct KilledWriterTests {
                     at: folder, withIntermediateDirectories: true
                 )
                 try run(in: folder, delay: 1 + step * 700_000)
-                try check(folder, expecting: [nil] + Self.all)
+                try check(folder, expecting: [nil] + (0..<10).map(Self.tokens))
             }
         }
     }

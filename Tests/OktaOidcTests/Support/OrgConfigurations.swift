@@ -4,14 +4,19 @@ import OktaIdx
 import OktaOidc
 
 extension OktaSimulator {
-    private var issuer: String { "\(url.absoluteString)/oauth2/default" }
-
     /// An app of OktaOidc at this org, with its session and a store of its own.
-    func configuration(scopes: String) throws -> OktaOidcConfig {
-        var configuration = try OktaOidcConfig(with: [
-            "clientId": "app", "issuer": issuer, "redirectUri": SimulatedSession.redirect,
-            "scopes": scopes,
-        ])
+    ///
+    /// Its issuer is the org if there is no `server`.
+    func configuration(
+        server: String? = "default", _ changes: [String: String] = [:]
+    ) throws -> OktaOidcConfig {
+        let values = [
+            "clientId": "app",
+            "issuer": url.absoluteString + (server.map { "/oauth2/\($0)" } ?? ""),
+            "redirectUri": SimulatedSession.redirect,
+            "scopes": "openid profile email offline_access",
+        ]
+        var configuration = try OktaOidcConfig(with: values.merging(changes) { $1 })
         configuration.urlSession = urlSession
         configuration.tokenStore = OktaMemoryStore()
         return configuration
@@ -25,7 +30,7 @@ extension OktaSimulator {
         options.urlSession = urlSession
         configure(&options)
         return IDXClient.Configuration(
-            issuer: issuer,
+            issuer: "\(url.absoluteString)/oauth2/default",
             clientId: "app",
             clientSecret: nil,
             scopes: scopes,

@@ -29,35 +29,31 @@ final class OrgNetwork: OktaTransport {
 
     var requests: [URLRequest] { state.withLock { $0.requests } }
 
-    /// The requests whose path ends in `path`.
+    // All of these are about endpoints whose path ends in `path`.
+
     func requests(to path: String) -> [URLRequest] {
         requests.filter { $0.url?.path.hasSuffix(path) == true }
     }
 
-    /// Changes every response of endpoints whose path ends in `path`.
     func change(_ path: String, _ change: @escaping Change) {
         state.withLock { $0.changes.append((path, change)) }
     }
 
-    /// Lets requests to endpoints whose path ends in `path` fail.
     func fail(_ path: String, with code: URLError.Code) {
-        state.withLock { state in
-            // With the address, as URLSession reports it.
-            let info = [NSURLErrorFailingURLErrorKey: "https://x/?code=LEAKED"]
-            state.failures.append((path, URLError(code, userInfo: info)))
-        }
+        // With the address, as URLSession reports it.
+        let info = [NSURLErrorFailingURLErrorKey: "https://x/?code=LEAKED"]
+        state.withLock { $0.failures.append((path, URLError(code, userInfo: info))) }
     }
 
     /// Lets everything pass unchanged again.
     func reset() { state.withLock { ($0.changes, $0.failures) = ([], []) } }
 
-    /// Keeps responses of endpoints whose path ends in `path` back until ``release()``.
+    /// Keeps responses back until ``release()``.
     func hold(_ path: String = "") { state.withLock { $0.heldPath = path } }
 
     func release() {
         let held = state.withLock { state in
-            state.heldPath = nil
-            defer { state.held = [] }
+            defer { (state.heldPath, state.held) = (nil, []) }
             return state.held
         }
         held.forEach { $0() }
@@ -67,22 +63,6 @@ final class OrgNetwork: OktaTransport {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
-        let (result, delay) = result(of: request)
-        if delay > 0 { return clock.schedule(after: delay) { completion(result) } }
-        let isHeld = state.withLock { state in
-            guard let path = state.heldPath, request.url?.path.hasSuffix(path) == true else {
-                return false
-            }
-            state.held.append { completion(result) }
-            return true
-        }
-        if !isHeld { completion(result) }
-        return CancelAction {}
-    }
-
-    private func result(of request: URLRequest) -> (
-        Result<OktaTransportReply, any Error>, delay: TimeInterval
-    ) {
         let path = request.url?.path ?? ""
         let (changes, failure) = state.withLock { state in
             state.requests.append(request)
@@ -91,30 +71,39 @@ final class OrgNetwork: OktaTransport {
                 state.failures.first { path.hasSuffix($0.path) }?.error
             )
         }
-        guard failure == nil, let url = request.url else {
-            return (.failure(failure ?? URLError(.badURL)), 0)
-        }
-        let delivery = simulator.deliver(
-            SimulatorRequest(
-                method: request.httpMethod ?? "GET",
-                url: url,
-                headers: request.allHTTPHeaderFields ?? [:],
-                body: request.httpBody ?? Data()
+        let url = failure == nil ? request.url : nil
+        let delivery = url.map { url in
+            simulator.deliver(
+                SimulatorRequest(
+                    method: request.httpMethod ?? "GET",
+                    url: url,
+                    headers: request.allHTTPHeaderFields ?? [:],
+                    body: request.httpBody ?? Data()
+                )
             )
-        )
-        guard var response = delivery.response else {
-            return (.failure(URLError(.networkConnectionLost)), delivery.delay)
         }
-        changes.forEach { $0(&response) }
-        var headers: [String: String] = [:]
-        for (name, value) in response.headers { headers[name.lowercased()] = value }
-        if !response.cookies.isEmpty {
-            headers["set-cookie"] = response.cookies.joined(separator: ", ")
+        let result = Result {
+            guard var response = delivery?.response else {
+                throw failure ?? URLError(.networkConnectionLost)
+            }
+            changes.forEach { $0(&response) }
+            var headers = Dictionary(response.headers.map { ($0.lowercased(), $1) }) { $1 }
+            let cookies = response.cookies.joined(separator: ", ")
+            headers["set-cookie"] = cookies.isEmpty ? nil : cookies
+            return OktaTransportReply(
+                statusCode: response.statusCode, headers: headers, body: response.body
+            )
         }
-        let reply = OktaTransportReply(
-            statusCode: response.statusCode, headers: headers, body: response.body
-        )
-        return (.success(reply), delivery.delay)
+        if let delay = delivery?.delay, delay > 0 {
+            return clock.schedule(after: delay) { completion(result) }
+        }
+        let isHeld = state.withLock { state in
+            guard let held = state.heldPath, path.hasSuffix(held) else { return false }
+            state.held.append { completion(result) }
+            return true
+        }
+        if !isHeld { completion(result) }
+        return CancelAction {}
     }
 }
 
@@ -145,23 +134,15 @@ extension SimulatorResponse {
     /// Replaces the response by a page for people.
     mutating func becomePage(_ statusCode: Int) {
         self.statusCode = statusCode
-        headers["Location"] = nil
-        headers["Content-Type"] = "text/html"
+        (headers["Location"], headers["Content-Type"]) = (nil, "text/html")
         body = Data("<html><body>Sign in</body></html>".utf8)
     }
 
     /// Replaces a parameter of the redirect, or removes it.
     mutating func redirect(_ name: String, to value: String?) {
-        guard let location = headers["Location"], var parts = URLComponents(string: location) else {
-            return
-        }
-        parts.queryItems?.removeAll { $0.name == name }
-        headers["Location"] = parts.string
-        if let value { redirect(name, adding: value) }
-    }
-
-    /// Adds a parameter to the redirect, which has others.
-    mutating func redirect(_ name: String, adding value: String) {
-        headers["Location"]?.append("&\(name)=\(value)")
+        var parts = headers["Location"].flatMap(URLComponents.init(string:))
+        parts?.queryItems?.removeAll { $0.name == name }
+        headers["Location"] = parts?.string
+        if let value { headers["Location"]?.append("&\(name)=\(value)") }
     }
 }

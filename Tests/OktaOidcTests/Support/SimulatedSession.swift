@@ -31,11 +31,7 @@ struct SimulatedSession {
     func configuration(
         _ changes: [String: String] = [:], configure: (inout OktaOidcConfig) -> Void = { _ in }
     ) throws -> OktaOidcConfig {
-        let values = [
-            "clientId": "app", "issuer": issuer, "redirectUri": Self.redirect,
-            "scopes": "openid profile email offline_access",
-        ]
-        var configuration = try OktaOidcConfig(with: values.merging(changes) { $1 })
+        var configuration = try simulator.configuration(server: server, changes)
         configuration.transport = network
         configuration.clock = clock
         configuration.tokenStore = store
@@ -94,7 +90,6 @@ struct SimulatedSession {
 
     /// Replaces the ID token of each response by what `change` makes of its claims.
     func changeIDToken(
-        key: SimulatedSigningKey = .first,
         header: [String: SimulatorJSON] = [:],
         _ change: @escaping @Sendable (inout [String: SimulatorJSON]) -> Void
     ) {
@@ -102,7 +97,8 @@ struct SimulatedSession {
             response.changeBody { members in
                 var claims = members["id_token"]?.string.flatMap(Self.claims) ?? [:]
                 change(&claims)
-                members["id_token"] = .string(key.sign(claims, header: header))
+                members["id_token"] = .string(
+                    SimulatedSigningKey.first.sign(claims, header: header))
             }
         }
     }

@@ -29,15 +29,18 @@ struct StateManagerTests {
         #expect(form == sent.compactMapValues(\.self))
     }
 
-    @Test("The refresh token stays if the server returns none")
-    func keepsRefreshToken() async throws {
+    @Test(
+        "The refresh token stays if the server returns none, or an empty one",
+        arguments: [nil, ""] as [SimulatorJSON?]
+    )
+    func keepsRefreshToken(returned: SimulatorJSON?) async throws {
         let session = SimulatedSession()
         session.simulator.oauth.rotatesRefreshTokens = false
         let manager = try await session.signIn()
         let token = manager.refreshToken
         session.network.change("/token") {
             $0.changeBody {
-                $0["refresh_token"] = nil
+                $0["refresh_token"] = returned
                 $0["id_token"] = nil
                 $0["scope"] = nil
             }

@@ -38,7 +38,7 @@ package struct TokenSet: Sendable, Equatable {
         }
         accessToken = access
         idToken = members["id_token"]?.text
-        refreshToken = members["refresh_token"]?.text
+        refreshToken = (members["refresh_token"]?.text).flatMap { $0.isEmpty ? nil : $0 }
         scope = members["scope"]?.text
         expiresAt = (members["expires_in"]?.finiteNumber).map {
             reply.info.receivedAt.addingTimeInterval($0)

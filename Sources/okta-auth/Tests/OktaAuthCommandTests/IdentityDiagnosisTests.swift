@@ -70,9 +70,8 @@ struct IdentityDiagnosisTests {
         simulator.addUser(.withSMS)
     }
 
-    private func diagnosis(
-        signingIn credentials: OktaDiagnosis.Credentials? = nil
-    ) async throws -> OktaDiagnosis {
+    /// A diagnosis, which signs in if there is a password.
+    private func diagnosis(signingIn password: String? = nil) async throws -> OktaDiagnosis {
         var configuration = OktaConfiguration(urlSession: simulator.urlSession)
         configuration.clock = clock
         let issuer = simulator.url.appendingPathComponent("oauth2/default")
@@ -87,14 +86,9 @@ struct IdentityDiagnosisTests {
                 of: OktaAuthSdk(domain: simulator.url, configuration: configuration),
                 client,
                 issuer: issuer,
-                credentials
+                password.map { .init(username: IdentityDiagnosisCase.login, password: $0) }
             )
         }
-    }
-
-    private func credentials(of test: IdentityDiagnosisCase) -> OktaDiagnosis.Credentials? {
-        guard test.signsIn else { return nil }
-        return .init(username: IdentityDiagnosisCase.login, password: "Passw0rd-1")
     }
 
     @Test(
@@ -104,7 +98,7 @@ struct IdentityDiagnosisTests {
     func finding(of test: IdentityDiagnosisCase) async throws {
         test.cause(simulator)
 
-        let diagnosis = try await diagnosis(signingIn: credentials(of: test))
+        let diagnosis = try await diagnosis(signingIn: test.signsIn ? "Passw0rd-1" : nil)
 
         let finding = try #require(diagnosis.findings.first { $0.check == test.check })
         #expect(!finding.explanation.isEmpty && !finding.remedy.isEmpty)
@@ -117,7 +111,7 @@ struct IdentityDiagnosisTests {
         arguments: IdentityDiagnosisCase.all
     )
     func control(of test: IdentityDiagnosisCase) async throws {
-        let diagnosis = try await diagnosis(signingIn: credentials(of: test))
+        let diagnosis = try await diagnosis(signingIn: test.signsIn ? "Passw0rd-1" : nil)
 
         #expect(diagnosis.findings == [])
         #expect(diagnosis.checked.contains(test.check))
@@ -142,15 +136,8 @@ struct IdentityDiagnosisTests {
     @Test("A diagnosis for Identity Engine signs in where the name alone is asked for first")
     func nameFirst() async throws {
         simulator.identity.variants.insert(.identifierOnly)
-        let wrong = OktaDiagnosis.Credentials(
-            username: IdentityDiagnosisCase.login, password: "wrong"
-        )
-        let right = OktaDiagnosis.Credentials(
-            username: IdentityDiagnosisCase.login, password: "Passw0rd-1"
-        )
-
-        #expect(try await diagnosis(signingIn: wrong).findings.map(\.check) == [.lockout])
-        #expect(try await diagnosis(signingIn: right).findings == [])
+        #expect(try await diagnosis(signingIn: "wrong").findings.map(\.check) == [.lockout])
+        #expect(try await diagnosis(signingIn: "Passw0rd-1").findings == [])
     }
 
     @Test("A diagnosis for Identity Engine sends no credentials unless it is given some")

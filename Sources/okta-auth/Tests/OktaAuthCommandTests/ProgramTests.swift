@@ -12,12 +12,7 @@ import FoundationNetworking
 final class ProgramTests {
     private struct Ending {
         let code: Int32
-        let output: String
-
-        var json: [String: Any] {
-            let document = try? JSONSerialization.jsonObject(with: Data(output.utf8))
-            return document as? [String: Any] ?? [:]
-        }
+        let json: [String: Any]
 
         var message: String? { (json["error"] as? [String: Any])?["message"] as? String }
     }
@@ -52,9 +47,8 @@ final class ProgramTests {
         try typed.fileHandleForWriting.close()
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        return Ending(
-            code: process.terminationStatus, output: String(decoding: data, as: UTF8.self)
-        )
+        let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+        return Ending(code: process.terminationStatus, json: json ?? [:])
     }
 
     /// The path of a cassette with the sign-in of a user without factors.

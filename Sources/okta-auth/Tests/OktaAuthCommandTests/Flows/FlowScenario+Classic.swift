@@ -2,58 +2,75 @@ import OktaAuthSimulator
 
 @testable import okta_auth
 
-/// Flows of the Classic Engine.
 extension FlowScenario {
+    static let signIn: Play = "UNAUTHENTICATED sign-in"
+
     static let passwords = [
-        FlowScenario("password", plantedUser(), signIn),
+        FlowScenario(name: "password", plays: [signIn]),
         FlowScenario(
-            "expired password", planted(.passwordExpired), signIn, "PASSWORD_EXPIRED new-password"
+            name: "expired password",
+            user: planted(.passwordExpired),
+            plays: [signIn, "PASSWORD_EXPIRED new-password"]
         ),
-        FlowScenario("password warning", planted(.passwordExpiring), signIn, "PASSWORD_WARN skip"),
-        FlowScenario("activation", planted(.staged), "start token", "PASSWORD_RESET new-password")
-            .beginningWithActivation(),
         FlowScenario(
-            "a factor instead of a password",
-            plantedUser(.sms()),
-            "UNAUTHENTICATED name",
-            "UNAUTHENTICATED without-password",
-            "MFA_REQUIRED verify-sms",
-            "MFA_CHALLENGE code"
+            name: "password warning",
+            user: planted(.passwordExpiring),
+            plays: [signIn, "PASSWORD_WARN skip"]
+        ),
+        FlowScenario(
+            name: "activation",
+            user: planted(.staged),
+            entry: .activation,
+            typing: ["token": { $0.administrator.activationToken(for: login) ?? "" }],
+            plays: ["start token", "PASSWORD_RESET new-password"]
+        ),
+        FlowScenario(
+            name: "a factor instead of a password",
+            user: plantedUser(.sms()),
+            plays: [
+                "UNAUTHENTICATED name", "UNAUTHENTICATED without-password",
+                "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
+            ]
         ),
     ]
 
     static let recoveries = [
         FlowScenario(
-            "unlock a locked account",
-            planted(.lockedOut),
-            signIn,
-            "LOCKED_OUT unlock",
-            "LOCKED_OUT unlock",
-            "RECOVERY_CHALLENGE code",
-            "RECOVERY answer"
-        )
-        .with { $0.typing["channel"] = { _ in "sms" } }, recovery(by: .call), recovery(by: .email),
+            name: "unlock a locked account",
+            user: planted(.lockedOut),
+            typing: ["channel": { _ in "sms" }],
+            plays: [
+                signIn, "LOCKED_OUT unlock", "LOCKED_OUT unlock", "RECOVERY_CHALLENGE code",
+                "RECOVERY answer",
+            ]
+        ),
         FlowScenario(
-            "begin with a link",
-            plantedUser(),
-            "start token",
-            "RECOVERY answer",
-            "PASSWORD_RESET new-password"
-        )
-        .beginningWithLink(),
+            name: "recover by a call",
+            user: plantedUser(),
+            entry: .recover(user: login, .call),
+            plays: [
+                "UNAUTHENTICATED recover", "RECOVERY_CHALLENGE code", "RECOVERY answer",
+                "PASSWORD_RESET new-password",
+            ]
+        ),
+        FlowScenario(
+            name: "recover by a link",
+            user: plantedUser(),
+            entry: .recover(user: login, .email),
+            plays: [
+                "UNAUTHENTICATED recover", "RECOVERY_CHALLENGE code", "RECOVERY answer",
+                "PASSWORD_RESET new-password",
+            ]
+        ),
+        FlowScenario(
+            name: "begin with a link",
+            user: plantedUser(),
+            entry: .recoveryLink,
+            typing: ["token": { $0.outbox.latest(for: login, by: .email)?.link ?? "" }],
+            prepare: { $0.administrator.resetPassword(of: login) },
+            plays: ["start token", "RECOVERY answer", "PASSWORD_RESET new-password"]
+        ),
     ]
-
-    private static func recovery(by channel: Entry.Channel) -> FlowScenario {
-        FlowScenario(
-            "recover by \(channel)",
-            plantedUser(),
-            "UNAUTHENTICATED recover",
-            "RECOVERY_CHALLENGE code",
-            "RECOVERY answer",
-            "PASSWORD_RESET new-password"
-        )
-        .with { $0.entry = .recover(user: login, channel) }
-    }
 
     static let challenges = [
         verify(.sms(), "sms", "MFA_CHALLENGE code"), verify(.call(), "call", "MFA_CHALLENGE code"),
@@ -69,37 +86,38 @@ extension FlowScenario {
         verify(.saml, "identity-provider", "MFA_CHALLENGE check"),
         verify(.oidc, "identity-provider", "MFA_CHALLENGE check"),
         verify(.claimsProvider, "identity-provider", "MFA_CHALLENGE check"),
-        verify(.push(deviceName: "Planted phone"), "push", "MFA_CHALLENGE")
-            .with { $0.prepare = { $0.policy.usesNumberChallenge = true } },
         FlowScenario(
-            "question, then a code",
-            planted(.withFactorSequence),
-            signIn,
-            "MFA_REQUIRED verify-question",
-            "MFA_REQUIRED answer",
-            "MFA_REQUIRED verify-sms",
-            "MFA_CHALLENGE code"
+            name: "push with a number",
+            user: plantedUser(.push(deviceName: "Planted phone")),
+            prepare: { $0.policy.usesNumberChallenge = true },
+            plays: [signIn, "MFA_REQUIRED verify-push", "MFA_CHALLENGE"]
         ),
         FlowScenario(
-            "another factor during a push",
-            plantedUser(.push(), .sms()),
-            signIn,
-            "MFA_REQUIRED verify-push",
-            "MFA_CHALLENGE back",
-            "MFA_REQUIRED verify-sms",
-            "MFA_CHALLENGE code"
+            name: "question, then a code",
+            user: planted(.withFactorSequence),
+            plays: [
+                signIn, "MFA_REQUIRED verify-question", "MFA_REQUIRED answer",
+                "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
+            ]
+        ),
+        FlowScenario(
+            name: "another factor during a push",
+            user: plantedUser(.push(), .sms()),
+            plays: [
+                signIn, "MFA_REQUIRED verify-push", "MFA_CHALLENGE back",
+                "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
+            ]
         ),
     ]
 
     private static func verify(
         _ factor: SimulatedFactor, _ choice: String, _ last: Play
     ) -> FlowScenario {
-        FlowScenario(
-            "verify \(factor.kind)",
-            plantedUser(factor),
-            signIn,
-            Play("MFA_REQUIRED", "verify-\(choice)"),
-            last
+        let choose: Play = "MFA_REQUIRED verify-\(choice)"
+        return FlowScenario(
+            name: "verify \(factor.kind)",
+            user: plantedUser(factor),
+            plays: [signIn, choose, last]
         )
     }
 
@@ -124,47 +142,57 @@ extension FlowScenario {
     private static func enroll(
         _ kind: SimulatedFactorKind, _ choice: String, _ plays: Play...
     ) -> FlowScenario {
-        var scenario = FlowScenario("enroll \(kind)", enrolling(kind))
-        scenario.plays = [signIn, Play("MFA_ENROLL", "enroll-\(choice)")] + plays
-        return scenario
+        let choose: Play = "MFA_ENROLL enroll-\(choice)"
+        return FlowScenario(
+            name: "enroll \(kind)", user: enrolling(kind), plays: [signIn, choose] + plays
+        )
     }
 
     static let applications = [
-        consent("consent", to: .askingForAll, "CONSENT_REQUIRED submit"),
-        consent("consent to each", to: .askingForEach, "CONSENT_REQUIRED submit"),
-        consent("consent for all users", to: .askingAdministrator, "ADMIN_CONSENT_REQUIRED submit"),
-        FlowScenario("profile", planted(.mustCompleteProfile), signIn, "PROFILE_REQUIRED submit"),
-        FlowScenario("device", plantedUser(), "start token", "DEVICE_ACTIVATE submit").with {
-            $0.entry = .stepUp(user: login)
-            $0.typing["token"] = {
-                $0.pairDevice().openPage(withCode: true, signedIn: login) ?? ""
-            }
-            $0.lastLine = "The device is activated."
-        },
         FlowScenario(
-            "device of a user who is not signed in",
-            plantedUser(),
-            "start token",
-            "DEVICE_ACTIVATE submit",
-            signIn
-        )
-        .with {
-            $0.entry = .stepUp(user: login)
-            $0.typing["token"] = { $0.pairDevice().openPage(withCode: true) ?? "" }
-            $0.lastLine = "The device is activated."
-        },
-        FlowScenario("step-up", plantedUser(), "start token", signIn).with {
-            $0.entry = .stepUp(user: login)
-            $0.typing["token"] = { $0.administrator.beginStepUp() ?? "" }
-        },
-        FlowScenario("queue", plantedUser(), signIn, "POLL").with {
-            $0.prepare = { $0.policy.signInQueue.wait = 60 }
-        },
+            name: "consent",
+            user: planted(.mustConsent(to: .askingForAll)),
+            plays: [signIn, "CONSENT_REQUIRED submit"]
+        ),
+        FlowScenario(
+            name: "consent to each",
+            user: planted(.mustConsent(to: .askingForEach)),
+            plays: [signIn, "CONSENT_REQUIRED submit"]
+        ),
+        FlowScenario(
+            name: "consent for all users",
+            user: planted(.mustConsent(to: .askingAdministrator)),
+            plays: [signIn, "ADMIN_CONSENT_REQUIRED submit"]
+        ),
+        FlowScenario(
+            name: "profile",
+            user: planted(.mustCompleteProfile),
+            plays: [signIn, "PROFILE_REQUIRED submit"]
+        ),
+        FlowScenario(
+            name: "device",
+            entry: .stepUp(user: login),
+            typing: ["token": { $0.pairDevice().openPage(withCode: true, signedIn: login) ?? "" }],
+            plays: ["start token", "DEVICE_ACTIVATE submit"],
+            lastLine: "The device is activated."
+        ),
+        FlowScenario(
+            name: "device of a user who is not signed in",
+            entry: .stepUp(user: login),
+            typing: ["token": { $0.pairDevice().openPage(withCode: true) ?? "" }],
+            plays: ["start token", "DEVICE_ACTIVATE submit", signIn],
+            lastLine: "The device is activated."
+        ),
+        FlowScenario(
+            name: "step-up",
+            entry: .stepUp(user: login),
+            typing: ["token": { $0.administrator.beginStepUp() ?? "" }],
+            plays: ["start token", signIn]
+        ),
+        FlowScenario(
+            name: "queue",
+            prepare: { $0.policy.signInQueue.wait = 60 },
+            plays: [signIn, "POLL"]
+        ),
     ]
-
-    private static func consent(
-        _ name: String, to app: SimulatedApp, _ play: Play
-    ) -> FlowScenario {
-        FlowScenario(name, planted(.mustConsent(to: app)), signIn, play)
-    }
 }

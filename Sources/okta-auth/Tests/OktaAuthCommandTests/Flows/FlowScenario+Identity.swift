@@ -2,151 +2,141 @@ import OktaAuthSimulator
 
 @testable import okta_auth
 
-/// Flows of Identity Engine.
 extension FlowScenario {
-    static let identity =
-        (identitySignIns + identityPasswords + identityRecoveries + identityEnrollments)
-        .map { $0.with { $0.engine = .identity } }
-
+    static let identify: Play = "identify sign-in"
     static let verifyBySMS: [Play] = [
         "select-authenticator-authenticate verify-sms", "challenge-authenticator code",
     ]
 
-    private static let identitySignIns = [
-        FlowScenario("identity: password", plantedUser(), identify),
-        verify("identity: text message", .sms(), "sms"),
-        verify("identity: voice call", .call(), "call"),
-        verify("identity: e-mail", .email, "email"),
-        verify("identity: code of Okta Verify", .oktaTOTP(), "totp"),
-        verify("identity: code of Google Authenticator", .googleTOTP(), "totp"),
-        verify(
-            "identity: security question",
-            .question(),
-            "question",
-            "challenge-authenticator answer"
-        ),
-        verify(
-            "identity: push with a number",
-            .push(deviceName: "Planted phone"),
-            "push",
-            "challenge-poll"
-        )
-        .with { $0.prepare = { $0.policy.usesNumberChallenge = true } },
+    static let identitySignIns = [
         FlowScenario(
-            "identity: another factor during a push",
-            plantedUser(.push(), .question()),
-            identify,
-            "select-authenticator-authenticate verify-push",
-            "challenge-poll choose-another",
-            "challenge-poll verify-question",
-            "challenge-authenticator answer"
+            name: "identity: password", user: plantedUser(), engine: .identity, plays: [identify]
+        ), verify(.sms(), "sms"), verify(.call(), "call"), verify(.email, "email"),
+        verify(.oktaTOTP(), "totp"), verify(.googleTOTP(), "totp"),
+        verify(.question(), "question", "challenge-authenticator answer"),
+        FlowScenario(
+            name: "identity: push with a number",
+            user: plantedUser(.push(deviceName: "Planted phone")),
+            engine: .identity,
+            prepare: { $0.policy.usesNumberChallenge = true },
+            plays: [identify, "select-authenticator-authenticate verify-push", "challenge-poll"]
+        ),
+        FlowScenario(
+            name: "identity: another factor during a push",
+            user: plantedUser(.push(), .question()),
+            engine: .identity,
+            plays: [
+                identify, "select-authenticator-authenticate verify-push",
+                "challenge-poll choose-another", "challenge-poll verify-question",
+                "challenge-authenticator answer",
+            ]
         ),
     ]
 
     private static func verify(
-        _ name: String,
-        _ factor: SimulatedFactor,
-        _ choice: String,
-        _ last: Play = "challenge-authenticator code"
+        _ factor: SimulatedFactor, _ choice: String, _ last: Play = "challenge-authenticator code"
     ) -> FlowScenario {
-        FlowScenario(
-            name,
-            plantedUser(factor),
-            identify,
-            Play("select-authenticator-authenticate", "verify-\(choice)"),
-            last
+        let choose: Play = "select-authenticator-authenticate verify-\(choice)"
+        return FlowScenario(
+            name: "identity: verify \(factor.kind)",
+            user: plantedUser(factor),
+            engine: .identity,
+            plays: [identify, choose, last]
         )
     }
 
-    private static let identityPasswords = [
+    static let identityPasswords = [
         FlowScenario(
-            "identity: sign up",
-            plantedUser(),
-            "identify sign-up",
-            "enroll-profile submit",
-            "select-authenticator-enroll enroll-email",
-            "enroll-authenticator code",
-            "select-authenticator-enroll enroll-password",
-            "enroll-authenticator new-password"
+            name: "identity: sign up",
+            user: plantedUser(),
+            engine: .identity,
+            plays: [
+                "identify sign-up", "enroll-profile submit",
+                "select-authenticator-enroll enroll-email", "enroll-authenticator code",
+                "select-authenticator-enroll enroll-password", "enroll-authenticator new-password",
+            ]
         ),
         FlowScenario(
-            "identity: expired password",
-            planted(.passwordExpired),
-            identify,
-            "reenroll-authenticator new-password"
+            name: "identity: expired password",
+            user: planted(.passwordExpired),
+            engine: .identity,
+            plays: [identify, "reenroll-authenticator new-password"]
         ),
         FlowScenario(
-            "identity: password warning",
-            planted(.passwordExpiring),
-            identify,
-            "reenroll-authenticator-warning skip"
+            name: "identity: password warning",
+            user: planted(.passwordExpiring),
+            engine: .identity,
+            plays: [identify, "reenroll-authenticator-warning skip"]
         ),
         FlowScenario(
-            "identity: activation",
-            planted(.staged),
-            "start token",
-            "select-authenticator-enroll enroll-email",
-            "enroll-authenticator code",
-            "select-authenticator-enroll enroll-password",
-            "enroll-authenticator new-password"
-        )
-        .beginningWithActivation(),
+            name: "identity: activation",
+            user: planted(.staged),
+            engine: .identity,
+            entry: .activation,
+            typing: ["token": { $0.administrator.activationToken(for: login) ?? "" }],
+            plays: [
+                "start token", "select-authenticator-enroll enroll-email",
+                "enroll-authenticator code", "select-authenticator-enroll enroll-password",
+                "enroll-authenticator new-password",
+            ]
+        ),
+        FlowScenario(
+            name: "identity: unlock",
+            user: planted(.lockedOut),
+            engine: .identity,
+            entry: .unlock(user: nil, nil),
+            plays: [
+                "select-authenticator-unlock-account verify-sms", "challenge-authenticator code",
+            ],
+            ending: "message"
+        ),
+        FlowScenario(
+            name: "identity: recover by text message",
+            user: plantedUser(),
+            engine: .identity,
+            entry: .recover(user: nil, nil),
+            plays: ["identify-recovery recover"] + verifyBySMS + [
+                "reset-authenticator new-password"
+            ]
+        ),
+        FlowScenario(
+            name: "identity: recovery link",
+            user: plantedUser(),
+            engine: .identity,
+            entry: .recoveryLink,
+            typing: ["token": { $0.outbox.latest(for: login, by: .email)?.link ?? "" }],
+            prepare: { $0.administrator.resetPassword(of: login) },
+            plays: ["start token", "reset-authenticator new-password"]
+        ),
     ]
 
-    private static let identityRecoveries = [
-        FlowScenario(
-            "identity: unlock",
-            planted(.lockedOut),
-            "select-authenticator-unlock-account verify-sms",
-            "challenge-authenticator code"
-        )
-        .with {
-            $0.entry = .unlock(user: nil, nil)
-            $0.ending = "message"
-        },
-        FlowScenario(
-            "identity: recover by text message",
-            plantedUser(),
-            "identify-recovery recover",
-            verifyBySMS[0],
-            verifyBySMS[1],
-            "reset-authenticator new-password"
-        )
-        .with { $0.entry = .recover(user: nil, nil) },
-        FlowScenario(
-            "identity: recovery link",
-            plantedUser(),
-            "start token",
-            "reset-authenticator new-password"
-        )
-        .beginningWithLink(),
-    ]
-
-    private static let identityEnrollments = [
+    static let identityEnrollments = [
         enroll(.sms, "sms", "authenticator-enrollment-data phone", "enroll-authenticator code"),
         enroll(.googleTOTP, "totp", "enroll-authenticator code"),
         enroll(.question, "question", "enroll-authenticator question"),
         enroll(.push, "push", "enroll-poll"),
-        enroll(
-            .push,
-            "push",
-            "enroll-poll choose-another",
-            "enroll-poll submit",
-            "enrollment-channel-data submit",
-            "enroll-poll"
-        )
-        .with {
-            $0.typing["authenticator.channel"] = { _ in "2" }
-            $0.recipient = "+15555550178"
-        },
+        FlowScenario(
+            name: "identity: enroll push by a text message",
+            user: enrolling(.push),
+            engine: .identity,
+            typing: ["authenticator.channel": { _ in "2" }],
+            recipient: "+15555550178",
+            plays: [
+                identify, "select-authenticator-enroll enroll-push", "enroll-poll choose-another",
+                "enroll-poll submit", "enrollment-channel-data submit", "enroll-poll",
+            ]
+        ),
     ]
 
     private static func enroll(
         _ kind: SimulatedFactorKind, _ choice: String, _ plays: Play...
     ) -> FlowScenario {
-        var scenario = FlowScenario("identity: enroll \(kind)", enrolling(kind))
-        scenario.plays =
-            [identify, Play("select-authenticator-enroll", "enroll-\(choice)")] + plays
-        return scenario
+        let choose: Play = "select-authenticator-enroll enroll-\(choice)"
+        return FlowScenario(
+            name: "identity: enroll \(kind)",
+            user: enrolling(kind),
+            engine: .identity,
+            plays: [identify, choose] + plays
+        )
     }
 }

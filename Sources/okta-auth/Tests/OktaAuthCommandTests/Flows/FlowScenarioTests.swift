@@ -5,7 +5,9 @@ import Testing
 
 @Suite("The scenarios of okta-auth for Classic Engine")
 struct FlowScenarioTests {
-    private static let classic = FlowScenario.all.filter { $0.engine == .classic }
+    private static let classic =
+        FlowScenario.passwords + FlowScenario.recoveries + FlowScenario.challenges
+        + FlowScenario.enrollments + FlowScenario.applications
 
     /// A browser signs with their keys, or shows their page.
     private static let browserKinds: Set<SimulatedFactorKind> = [.duo, .u2f, .webAuthn]

@@ -29,16 +29,14 @@ struct StoredSignInTests {
     private func leave(_ engine: SimulatedEngine) async throws {
         simulator.engine = engine
         simulator.addUser(FlowScenario.plantedUser(.sms()))
-        let first = engine == .classic ? FlowScenario.signIn : FlowScenario.identify
-        let plays = [first, Play(Self.status(of: engine), "keep")]
+        let plays: [Play] =
+            engine == .classic
+            ? [FlowScenario.signIn, "MFA_REQUIRED keep"]
+            : [FlowScenario.identify, "select-authenticator-authenticate keep"]
         let dialogue = ScriptDialogue(plays, on: simulator)
         let ending = try await session(.signIn(user: nil), dialogue, engine).run()
+        #expect(dialogue.errors == [])
         if case .left(nil) = ending {} else { Issue.record("\(ending)") }
-    }
-
-    /// The status at which a second factor is asked for.
-    private static func status(of engine: SimulatedEngine) -> String {
-        engine == .classic ? "MFA_REQUIRED" : "select-authenticator-authenticate"
     }
 
     @Test(
@@ -48,11 +46,13 @@ struct StoredSignInTests {
     func stored(engine: SimulatedEngine) async throws {
         try await leave(engine)
         for _ in 1...2 {
-            let play = Play(Self.status(of: engine), "keep")
+            let play: Play =
+                engine == .classic
+                ? "MFA_REQUIRED keep" : "select-authenticator-authenticate keep"
             let dialogue = ScriptDialogue([play], on: simulator)
             let ending = try await session(.resume, dialogue, nil).run()
             if case .left(nil) = ending {} else { Issue.record("\(ending)") }
-            #expect(dialogue.statuses == [play.status])
+            #expect(dialogue.statuses == [play.status] && dialogue.errors == [])
         }
         let finish: [Play] =
             engine == .classic
@@ -73,7 +73,9 @@ struct StoredSignInTests {
     func latest(engine: SimulatedEngine) async throws {
         try await leave(engine == .classic ? .identity : .classic)
         try await leave(engine)
-        let play = Play(Self.status(of: engine), "cancel")
+        let play: Play =
+            engine == .classic
+            ? "MFA_REQUIRED cancel" : "select-authenticator-authenticate cancel"
         let dialogue = ScriptDialogue([play], on: simulator)
         _ = try await session(.resume, dialogue, nil).run()
         #expect(dialogue.statuses == [play.status])

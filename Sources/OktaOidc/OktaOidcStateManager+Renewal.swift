@@ -41,11 +41,10 @@ extension OktaOidcStateManager {
 
     /// The same as ``freshAccessToken(callback:)``.
     public func freshAccessToken() async throws -> String {
-        if let content = session.content, server.isFresh(content), let token = accessToken {
-            return token
-        }
+        let known = session.content
+        if let known, server.isFresh(known), let token = accessToken { return token }
         do {
-            try await renew()
+            try await session.renew(from: server, after: known)
         } catch let error as OktaOidcError {
             let leavesTokensUsable =
                 switch error {

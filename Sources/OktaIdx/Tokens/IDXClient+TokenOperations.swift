@@ -31,7 +31,9 @@ extension IDXClient.Token {
             let isRenewed = known.map { known in
                 known.tokens.accessToken != accessToken && manager.server.isFresh(known)
             }
-            if isRenewed != true { try await manager.renew() }
+            if isRenewed != true {
+                try await manager.session.renew(from: manager.server, after: known)
+            }
             guard let newest = manager.session.content else { throw OktaOidcError.noTokens }
             return IDXClient.Token(
                 newest,

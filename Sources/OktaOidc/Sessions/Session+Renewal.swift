@@ -8,11 +8,14 @@ import FoundationNetworking
 extension Session {
     /// Renews the tokens, or takes those that another process has renewed.
     ///
-    /// All calls in progress are one renewal, which continues if a caller is cancelled.
-    func renew(from server: AuthorizationServer) async throws {
+    /// All calls in progress are one renewal, which continues if a caller is cancelled. Nothing is
+    /// sent if the tokens were renewed after they were `known`; by default these are the current ones.
+    package func renew(
+        from server: AuthorizationServer, after known: StoredSession? = nil
+    ) async throws {
         try await renewal.run { [self] in
             do {
-                try await renewOnce(from: server)
+                try await renewOnce(from: server, after: known)
                 events.send(.renewed)
             } catch {
                 var needsSignIn = content == nil
@@ -23,8 +26,10 @@ extension Session {
         }
     }
 
-    private func renewOnce(from server: AuthorizationServer) async throws {
-        guard let known = content else { throw OktaOidcError.noTokens }
+    private func renewOnce(
+        from server: AuthorizationServer, after known: StoredSession?
+    ) async throws {
+        guard let known = known ?? content else { throw OktaOidcError.noTokens }
         // First: nothing is marked as sent that never was.
         let url = try await server.url(of: .token)
         try await turn(on: server.clock, needsLock: true) {
@@ -52,7 +57,7 @@ extension Session {
 
     /// Notes in the store that a renewal begins, which also shows that the store can be written.
     ///
-    /// `nil` if another process has renewed the session since it was `known`.
+    /// `nil` if the session was renewed since it was `known`, for example by another process.
     private func begin(
         after known: StoredSession, at server: AuthorizationServer
     ) throws -> StoredSession? {

@@ -193,6 +193,8 @@ struct TokenTests {
             + #""refresh_token":"refresh-2"}"#
         let (session, token) = try await signIn(fresh)
         let requests = session.server.sent.count
+        let manager = try token.stateManager()
+        let known = manager.session.content
 
         let tokens = try await session.clock.run {
             try await withThrowingTaskGroup(of: IDXClient.Token.self) { group in
@@ -211,6 +213,11 @@ struct TokenTests {
             .using(session.configuration.options)
         let newest = try await session.clock.run { try await copy.refresh() }
         #expect(newest.accessToken == "access-2")
+        #expect(session.server.sent.count == requests + 1)
+        // A call that read the tokens before the refresh, and goes on after it.
+        try await session.clock.run {
+            try await manager.session.renew(from: manager.server, after: known)
+        }
         #expect(session.server.sent.count == requests + 1)
         #expect(try token.stateManager().accessToken == "access-2")
     }

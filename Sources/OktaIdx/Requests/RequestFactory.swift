@@ -25,6 +25,9 @@ struct RequestFactory: Sendable {
         self.configuration = configuration
         do {
             issuer = try OktaOidcConfig.checkedIssuer(configuration.issuer)
+            redirectUri = try OktaOidcConfig.checkedURL(
+                configuration.redirectUri, for: "redirectUri"
+            )
         } catch {
             throw IDXClientError(error)
         }
@@ -42,14 +45,6 @@ struct RequestFactory: Sendable {
                 reason: "scopes is empty; put at least 'openid' there"
             )
         }
-        guard let redirectUri = URL(string: configuration.redirectUri), redirectUri.scheme != nil
-        else {
-            throw IDXClientError.invalidConfiguration(
-                reason:
-                    "redirectUri is not a URL with a scheme; it looks like com.example.app:/callback"
-            )
-        }
-        self.redirectUri = redirectUri
         template = try Self.template(for: configuration, at: introspectURL)
         let options = configuration.options
         ownFields = Set(options.headers.keys.map { $0.lowercased() })

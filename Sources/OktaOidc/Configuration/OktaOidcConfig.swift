@@ -185,7 +185,9 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
         return name.endIndex < text.endIndex && text[name.endIndex] == "}" ? "{\(name)}" : "{"
     }
 
-    package static func checkedURL(_ text: String, for name: String) throws -> URL {
+    package static func checkedURL(
+        _ text: String, for name: String
+    ) throws(OktaOidcError) -> URL {
         guard let url = URL(string: text), let scheme = url.scheme, !scheme.isEmpty else {
             throw OktaOidcError.invalidConfiguration(
                 "\(name) is not a URL with a scheme; it looks like com.example.app:/callback"

@@ -15,7 +15,7 @@ struct ConfigurationTests {
             (
                 ["redirectUri": "callback"],
                 "redirectUri is not a URL with a scheme; it looks like com.example.app:/callback"
-            ),
+            ), (["redirectUri": "com.example.app:/#x"], "redirectUri has a fragment"),
         ]
     )
     func refused(changes: [String: String], reason: String) async throws {

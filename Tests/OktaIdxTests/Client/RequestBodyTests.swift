@@ -8,14 +8,11 @@ import Testing
 /// What each operation sends, to the letter; members are sorted by their names.
 @Suite("A request", .timeLimit(.minutes(5)))
 struct RequestBodyTests {
-    struct Row: Sendable, CustomTestStringConvertible {
-        let name: String
-        let form: String
-        let fill: @Sendable (IDXClient.Remediation) throws -> Void
-        let body: String
-
-        var testDescription: String { name }
-    }
+    /// The name, the form, what the app enters, and what is sent.
+    typealias Row = (
+        name: String, form: String, fill: @Sendable (IDXClient.Remediation) throws -> Void,
+        body: String
+    )
 
     private static let rest = #""stateHandle":"state-handle-1"}"#
 
@@ -48,8 +45,8 @@ struct RequestBodyTests {
         try #require(field?.options?.first { $0.label == label })
     }
 
-    private static let rows = [
-        Row(
+    private static let rows: [Row] = [
+        (
             name: "identify",
             form: Pages.form(
                 "identify",
@@ -65,7 +62,7 @@ struct RequestBodyTests {
             },
             body: #"{"credentials":{"passcode":"p"},"identifier":"u","rememberMe":true,"# + rest
         ),
-        Row(
+        (
             name: "select (verify)",
             form: Pages.form(
                 "select-authenticator-authenticate",
@@ -88,7 +85,7 @@ struct RequestBodyTests {
             body: #"{"authenticator":{"enrollmentId":"sms-1","id":"aut-2","methodType":"sms"},"#
                 + rest
         ),
-        Row(
+        (
             name: "select (enroll), by a method, as the document does",
             form: Pages.form(
                 "select-authenticator-enroll",
@@ -110,13 +107,13 @@ struct RequestBodyTests {
             body: #"{"authenticator":{"id":"aut-2","methodType":"voice","#
                 + #""phoneNumber":"+15551234567"},"# + rest
         ),
-        Row(
+        (
             name: "challenge",
             form: Pages.form("challenge-authenticator", nested("credentials", field("passcode"))),
             fill: { $0["credentials.passcode"]?.value = "123456" },
             body: #"{"credentials":{"passcode":"123456"},"# + rest
         ),
-        Row(
+        (
             name: "security question",
             form: Pages.form(
                 "challenge-authenticator",
@@ -125,7 +122,7 @@ struct RequestBodyTests {
             fill: { $0.credentials?.answer?.value = "oatmeal" },
             body: #"{"credentials":{"answer":"oatmeal","questionKey":"disliked_food"},"# + rest
         ),
-        Row(
+        (
             name: "security question of one's own",
             form: Pages.form(
                 "enroll-authenticator",
@@ -151,7 +148,7 @@ struct RequestBodyTests {
             body: #"{"credentials":{"answer":"oatmeal","question":"Why?","#
                 + #""questionKey":"custom"},"# + rest
         ),
-        Row(
+        (
             name: "reset-authenticator",
             form: Pages.form(
                 "reset-authenticator",
@@ -163,7 +160,7 @@ struct RequestBodyTests {
             },
             body: #"{"credentials":{"passcode":"new","revokeSessions":true},"# + rest
         ),
-        Row(
+        (
             name: "enroll-profile",
             form: Pages.form(
                 "enroll-profile",
@@ -177,13 +174,13 @@ struct RequestBodyTests {
             body: "{" + rest.dropLast() + #","userProfile":{"email":"u@example.com","#
                 + #""firstName":"Ada","lastName":"Lovelace"}}"#
         ),
-        Row(
+        (
             name: "consent, with names that contain dots",
             form: Pages.form("consent", nested("optedScopes", field("a.b.c"), field("a"))),
             fill: { $0["optedScopes.a.b.c"]?.value = true },
             body: #"{"optedScopes":{"a.b.c":true},"# + rest
         ),
-        Row(
+        (
             name: "a raw object, echoed",
             form: Pages.form(
                 "challenge-poll", field("authenticator", #"{"id":"aut-3","methodType":"push"}"#)
@@ -191,7 +188,7 @@ struct RequestBodyTests {
             fill: { _ in },
             body: #"{"authenticator":{"id":"aut-3","methodType":"push"},"# + rest
         ),
-        Row(
+        (
             name: "values that are not mutable or not visible",
             form: Pages.form(
                 "select-platform",
@@ -201,7 +198,7 @@ struct RequestBodyTests {
             fill: { $0.platform?.value = "android" },
             body: #"{"count":3,"platform":"ios","# + rest
         ),
-        Row(name: "skip", form: Pages.form("skip"), fill: { _ in }, body: "{" + rest),
+        (name: "skip", form: Pages.form("skip"), fill: { _ in }, body: "{" + rest),
     ]
 
     @Test("A request has the body of its form", arguments: rows)

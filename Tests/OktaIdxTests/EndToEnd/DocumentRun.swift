@@ -21,7 +21,7 @@ struct DocumentRun {
         var outcome: Outcome?
         var current: MultifactorLogin?
         let login = MultifactorLogin(configuration: configuration) { step in
-            steps.append(Self.name(of: step))
+            steps.append("\(step)".replacing(/(factor: )?OktaIdx[\w.]*\./, with: ""))
             do {
                 if let current { try answer(step, current) }
             } catch {
@@ -38,16 +38,6 @@ struct DocumentRun {
         current = nil
         self.outcome = try #require(outcome)
         self.steps = steps
-    }
-
-    private static func name(of step: MultifactorLogin.Step) -> String {
-        switch step {
-        case .chooseFactor(let factors):
-            "choose " + factors.map(\.rawValue).joined(separator: " ")
-        case .chooseMethod(let methods):
-            "method " + methods.map(\.rawValue).joined(separator: " ")
-        case .verifyCode(let factor): "verify \(factor.rawValue)"
-        }
     }
 
     /// The text of the org, or the name of the error; `nil` after a success.

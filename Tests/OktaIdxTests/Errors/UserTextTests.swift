@@ -97,20 +97,23 @@ struct UserTextTests {
     )
     func description(error: IDXClientError, text: String) { #expect(error.description == text) }
 
-    @Test("The text of an error is a sentence for every case, and agrees with isRetryable")
-    func everyCase() {
-        for (error, text) in Self.cases {
-            #expect(error.userText() == text, "\(error)")
-            #expect((error as any Error).localizedDescription == error.description)
-            #expect(error.errorDescription == error.description)
-            let isAboutLater = [
-                UserTexts.connection, UserTexts.unavailable, UserTexts.tooManyAttempts,
-            ]
-            .contains(text)
-            #expect(error.isRetryable == isAboutLater, "\(error)")
-        }
-        #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21))
+    @Test(
+        "The text of an error is a sentence for every case, and agrees with isRetryable",
+        arguments: cases
+    )
+    func everyCase(error: IDXClientError, text: String) {
+        #expect(error.userText() == text)
+        #expect((error as any Error).localizedDescription == error.description)
+        #expect(error.errorDescription == error.description)
+        let isAboutLater = [
+            UserTexts.connection, UserTexts.unavailable, UserTexts.tooManyAttempts,
+        ]
+        .contains(text)
+        #expect(error.isRetryable == isAboutLater)
     }
+
+    @Test("Each error has a number of its own")
+    func numbers() { #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21)) }
 
     @Test("An error of the exchange has a case of its own in each product")
     func exchangeErrors() {

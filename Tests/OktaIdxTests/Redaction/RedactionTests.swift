@@ -5,66 +5,12 @@ import Testing
 
 @testable import OktaIdx
 
+/// What every planted secret contains.
+private let mark = "s3cr3t"
+
 /// Plants secrets wherever there is room for one, and looks at everything by every route.
 @Suite("Printing a value of OktaIdx", .timeLimit(.minutes(5)))
 struct RedactionTests {
-    /// What every planted secret contains.
-    private static let mark = "s3cr3t"
-
-    /// An answer with a secret in every member that can hold one.
-    private static let page: String = {
-        let context = """
-            {"correctAnswer":"\(mark)-number","sharedSecret":"\(mark)-shared",\
-            "qrcode":{"href":"data:image/png;base64,\(mark)","method":"embedded"},\
-            "challengeData":{"challenge":"\(mark)-challenge"},\
-            "activationData":{"challenge":"\(mark)-activation"},\
-            "enrolledQuestion":{"question":"\(mark)-question"}}
-            """
-        func authenticator(_ type: String) -> String {
-            """
-            {"type":"\(type)","key":"key_\(type)","id":"id-\(type)","displayName":"\(type)",\
-            "methods":[{"type":"sms"}],"contextualData":\(context),\
-            "profile":{"email":"\(mark)-mail","phoneNumber":"\(mark)-phone",\
-            "question":"\(mark)-question"},"settings":{"complexity":{"minLength":8}},\
-            "poll":\(Pages.form("poll", more: #""refresh":4000,"#)),\
-            "resend":\(Pages.form("resend")),"recover":\(Pages.form("recover"))}
-            """
-        }
-        let types = [
-            "password", "email", "phone", "security_question", "app", "security_key", "federated",
-        ]
-        let field = """
-            {"name":"credentials","label":"Code","type":"object","messages":{"type":"array",\
-            "value":[{"message":"Wrong","class":"ERROR"}]},"form":{"value":[{"name":"passcode","secret":true,\
-            "value":"\(mark)-default","messages":{"type":"array","value":[{"message":"Wrong",\
-            "class":"ERROR"}]}}]}},{"name":"choice","options":[{"label":"A",\
-            "value":"\(mark)-option"},{"label":"B","value":{"form":{"value":[{"name":"id",\
-            "value":"\(mark)-id"}]}}}]}
-            """
-        let text = Pages.page(
-            Pages.form("challenge-authenticator", field, path: "\(mark)-path?stateToken=\(mark)"),
-            Pages.form("redirect-idp", path: "sso?request_uri=\(mark)", more: #""type":"GOOGLE","#),
-            Pages.form("identify", #"{"name":"identifier"}"#),
-            more: """
-                "authenticators":{"type":"array",\
-                "value":[\(types.map(authenticator).joined(separator: ","))]},\
-                "currentAuthenticator":{"type":"object","value":\(authenticator("password"))},\
-                "user":{"type":"object","value":{"id":"user-1","identifier":"\(mark)-login",\
-                "profile":{"firstName":"\(mark)-first"}}},\
-                "app":{"type":"object","value":{"id":"app-1","label":"App","name":"oidc"}},\
-                "captcha":{"type":"object","value":{"id":"cap-1","type":"HCAPTCHA"}},\
-                "success":{"name":"success-redirect","href":"https://example.com/\(mark)"},\
-                "failure":{"name":"failure","href":"https://example.com/\(mark)"},\
-                "messages":{"type":"array","value":[{"message":"Look","class":"INFO",\
-                "i18n":{"key":"look"}},7]},\
-                "successWithInteractionCode":{"rel":["create-form"],"name":"issue",\
-                "href":"https://example.com/oauth2/default/v1/token?\(mark)","value":[\
-                {"name":"interaction_code","value":"\(mark)-code"}]},
-                """
-        )
-        return text.replacingOccurrences(of: "state-handle-1", with: "\(mark)-handle")
-    }()
-
     /// A session whose configuration has a secret wherever there is room for one.
     private static func session(
         _ answers: ScriptedReply..., configure: (inout IDXClient.Options) -> Void = { _ in }
@@ -97,67 +43,85 @@ struct RedactionTests {
         )
     }
 
-    private static let tokens = """
-        {"accessToken":"\(mark)-access","refreshToken":"\(mark)-refresh","idToken":"\(mark)-id",\
-        "expiresIn":1,"scope":"openid","tokenType":"Bearer","configuration":{"issuer":"i",\
-        "clientId":"c","clientSecret":"\(mark)-client","scopes":[],"redirectUri":"r"}}
-        """
-
-    /// What the descriptions of a type show, a secret as a stand-in.
-    private static let parts = [
-        "Application": ["id", "label", "name"],
-        "Authenticator": [
-            "type", "key", "id", "displayName", "methods", "state", "contextualData",
-        ],
-        "Configuration": [
-            "issuer", "clientId", "clientSecret", "scopes", "redirectUri", "options",
-        ],
-        "Context": ["configuration", "state", "interactionHandle", "codeVerifier"],
-        "Field": [
-            "name", "label", "type", "isRequired", "isMutable", "isSecret", "value", "options",
-            "form", "messages",
-        ],
-        "Form": ["fields"], "IDXClient": ["context"], "MessageCollection": ["messages"],
-        "Message": ["type", "localizationKey", "message"],
-        "Options": [
-            "recoveryToken", "activationToken", "loginHint", "maxAge", "acrValues", "headers",
-            "language", "deviceToken", "retryPolicy", "tokenValidation", "clockTolerance",
-        ],
-        "Remediation": ["name", "form", "authenticators"],
-        "RemediationCollection": ["remediations"], "AuthenticatorCollection": ["authenticators"],
-        "Response": [
-            "intent", "isLoginSuccessful", "expiresAt", "remediations", "authenticators",
-            "messages", "app", "user", "decodingIssues",
-        ],
-        "Token": [
-            "accessToken", "refreshToken", "idToken", "scope", "tokenType", "expiresIn",
-            "configuration",
-        ],
-        "User": ["id", "username", "profile"],
-    ]
-
     @MainActor
     @Test("Printing a value of OktaIdx shows no secret, whatever the type and the way")
     func everyType() throws {
-        let session = Self.session(.json(Self.page, status: 401))
+        // A response with a secret in every member that can hold one.
+        let context = """
+            {"correctAnswer":"\(mark)-number","sharedSecret":"\(mark)-shared",\
+            "qrcode":{"href":"data:image/png;base64,\(mark)","method":"embedded"},\
+            "challengeData":{"challenge":"\(mark)-challenge"},\
+            "activationData":{"challenge":"\(mark)-activation"},\
+            "enrolledQuestion":{"question":"\(mark)-question"}}
+            """
+        func authenticator(_ type: String) -> String {
+            """
+            {"type":"\(type)","key":"key_\(type)","id":"id-\(type)","displayName":"\(type)",\
+            "methods":[{"type":"sms"}],"contextualData":\(context),\
+            "profile":{"email":"\(mark)-mail","phoneNumber":"\(mark)-phone",\
+            "question":"\(mark)-question"},"settings":{"complexity":{"minLength":8}},\
+            "poll":\(Pages.form("poll", more: #""refresh":4000,"#)),\
+            "resend":\(Pages.form("resend")),"recover":\(Pages.form("recover"))}
+            """
+        }
+        let types = [
+            "password", "email", "phone", "security_question", "app", "security_key", "federated",
+        ]
+        let field = """
+            {"name":"credentials","label":"Code","type":"object","messages":{"type":"array",\
+            "value":[{"message":"Wrong","class":"ERROR"}]},"form":{"value":[{"name":"passcode","secret":true,\
+            "value":"\(mark)-default","messages":{"type":"array","value":[{"message":"Wrong",\
+            "class":"ERROR"}]}}]}},{"name":"choice","options":[{"label":"A",\
+            "value":"\(mark)-option"},{"label":"B","value":{"form":{"value":[{"name":"id",\
+            "value":"\(mark)-id"}]}}}]}
+            """
+        let text = Pages.page(
+            Pages.form(
+                "challenge-authenticator", field, path: "\(mark)-path?stateToken=\(mark)"),
+            Pages.form(
+                "redirect-idp", path: "sso?request_uri=\(mark)", more: #""type":"GOOGLE","#),
+            Pages.form("identify", #"{"name":"identifier"}"#),
+            more: """
+                "authenticators":{"type":"array",\
+                "value":[\(types.map(authenticator).joined(separator: ","))]},\
+                "currentAuthenticator":{"type":"object","value":\(authenticator("password"))},\
+                "user":{"type":"object","value":{"id":"user-1","identifier":"\(mark)-login",\
+                "profile":{"firstName":"\(mark)-first"}}},\
+                "app":{"type":"object","value":{"id":"app-1","label":"App","name":"oidc"}},\
+                "captcha":{"type":"object","value":{"id":"cap-1","type":"HCAPTCHA"}},\
+                "success":{"name":"success-redirect","href":"https://example.com/\(mark)"},\
+                "failure":{"name":"failure","href":"https://example.com/\(mark)"},\
+                "messages":{"type":"array","value":[{"message":"Look","class":"INFO",\
+                "i18n":{"key":"look"}},7]},\
+                "successWithInteractionCode":{"rel":["create-form"],"name":"issue",\
+                "href":"https://example.com/oauth2/default/v1/token?\(mark)","value":[\
+                {"name":"interaction_code","value":"\(mark)-code"}]},
+                """
+        )
+        let page = text.replacingOccurrences(of: "state-handle-1", with: "\(mark)-handle")
+        let session = Self.session(.json(page, status: 401))
         let configuration = session.configuration
-        let context = Self.context(session)
-        let client = IDXClient(context: context)
+        let client = IDXClient(context: Self.context(session))
         let response = try session.response(of: client)
         let form = try #require(response.remediations[.challengeAuthenticator])
-        form["credentials.passcode"]?.value = "\(Self.mark)-entered"
+        form["credentials.passcode"]?.value = "\(mark)-entered"
         form.choice?.selectedOption = form.choice?.options?.last
-        form["stateHandle"]?.value = "\(Self.mark)-changed"
+        form["stateHandle"]?.value = "\(mark)-changed"
         let fields = form.form.allFields
         let authenticators = Array(response.authenticators)
         func all<Value>(_ type: Value.Type) -> [Any] { authenticators.filter { $0 is Value } }
         typealias Authenticator = IDXClient.Authenticator
         let settings = authenticators.compactMap { ($0 as? Authenticator.Password)?.settings }
-        let token = try JSONDecoder().decode(IDXClient.Token.self, from: Data(Self.tokens.utf8))
+        let tokens = """
+            {"accessToken":"\(mark)-access","refreshToken":"\(mark)-refresh","idToken":"\(mark)-id",\
+            "expiresIn":1,"scope":"openid","tokenType":"Bearer","configuration":{"issuer":"i",\
+            "clientId":"c","clientSecret":"\(mark)-client","scopes":[],"redirectUri":"r"}}
+            """
+        let token = try JSONDecoder().decode(IDXClient.Token.self, from: Data(tokens.utf8))
         let social = response.remediations.filter { $0 is IDXClient.Remediation.SocialAuth }
 
         let samples: [String: [Any]] = [
-            "IDXClient": [client], "Context": [context], "Configuration": [configuration],
+            "IDXClient": [client], "Context": [client.context], "Configuration": [configuration],
             "Options": [configuration.options],
             "Response": [response], "Intent": [response.intent],
             "Application": [try #require(response.app)], "User": [try #require(response.user)],
@@ -181,19 +145,52 @@ struct RedactionTests {
             "RedirectResult": [IDXClient.RedirectResult.authenticated],
             "Token": [token], "RevokeType": [IDXClient.Token.RevokeType.refreshToken],
             "IDXClientError": form.ignoredChanges + [
-                IDXClientError.connectionError(URLError(.timedOut, userInfo: ["url": Self.mark])),
+                IDXClientError.connectionError(URLError(.timedOut, userInfo: ["url": mark])),
                 .connectionError(
                     IDXClientError.stripped(
                         URLError(
                             .timedOut,
-                            userInfo: ["NSErrorFailingURLStringKey": Self.mark]
+                            userInfo: ["NSErrorFailingURLStringKey": mark]
                         )
                     )
                 ),
             ],
         ]
         #expect(try PublicTypes.shortNames(in: "OktaIdx") == Set(samples.keys))
-        for (name, expected) in Self.parts {
+        // What the descriptions of a type show, a secret as a stand-in.
+        let parts = [
+            "Application": ["id", "label", "name"],
+            "Authenticator": [
+                "type", "key", "id", "displayName", "methods", "state", "contextualData",
+            ],
+            "Configuration": [
+                "issuer", "clientId", "clientSecret", "scopes", "redirectUri", "options",
+            ],
+            "Context": ["configuration", "state", "interactionHandle", "codeVerifier"],
+            "Field": [
+                "name", "label", "type", "isRequired", "isMutable", "isSecret", "value", "options",
+                "form", "messages",
+            ],
+            "Form": ["fields"], "IDXClient": ["context"], "MessageCollection": ["messages"],
+            "Message": ["type", "localizationKey", "message"],
+            "Options": [
+                "recoveryToken", "activationToken", "loginHint", "maxAge", "acrValues", "headers",
+                "language", "deviceToken", "retryPolicy", "tokenValidation", "clockTolerance",
+            ],
+            "Remediation": ["name", "form", "authenticators"],
+            "RemediationCollection": ["remediations"],
+            "AuthenticatorCollection": ["authenticators"],
+            "Response": [
+                "intent", "isLoginSuccessful", "expiresAt", "remediations", "authenticators",
+                "messages", "app", "user", "decodingIssues",
+            ],
+            "Token": [
+                "accessToken", "refreshToken", "idToken", "scope", "tokenType", "expiresIn",
+                "configuration",
+            ],
+            "User": ["id", "username", "profile"],
+        ]
+        for (name, expected) in parts {
             let values = try #require(samples[name])
             let labels = values.flatMap { Mirror(reflecting: $0).children.compactMap(\.label) }
             #expect(Set(labels) == Set(expected), "\(name)")
@@ -203,13 +200,13 @@ struct RedactionTests {
             for value in values {
                 let text = RedactionRoute.texts(of: value)
                 #expect(!text.isEmpty)
-                #expect(!text.contains(Self.mark), "\(name): \(type(of: value))")
+                #expect(!text.contains(mark), "\(name): \(type(of: value))")
             }
         }
         #expect(
-            response.decodingIssues.allSatisfy { !RedactionRoute.texts(of: $0).contains(Self.mark) }
+            response.decodingIssues.allSatisfy { !RedactionRoute.texts(of: $0).contains(mark) }
         )
-        #expect(!RedactionRoute.texts(of: response.http).contains(Self.mark))
+        #expect(!RedactionRoute.texts(of: response.http).contains(mark))
     }
 
     /// Bodies that repeat what was sent, each with its status and a part of the error's text.
@@ -227,17 +224,18 @@ struct RedactionTests {
         "Printing a value of OktaIdx shows no secret that the server sends back", arguments: echoes
     )
     func echo(body: String, status: Int, text: String) throws {
-        let session = Self.session(.json(Self.page), .json(body, status: status))
+        let mail = Pages.mail(handle: "\(mark)-handle")
+        let session = Self.session(.json(mail), .json(body, status: status))
         let response = try session.response(of: IDXClient(context: Self.context(session)))
         let form = try #require(response.remediations[.challengeAuthenticator])
-        form["credentials.passcode"]?.value = "\(Self.mark)-entered"
+        form["credentials.passcode"]?.value = "\(mark)-entered"
         let error = try #require(
             #expect(throws: IDXClientError.self) {
                 try session.end { form.proceed(completion: $0) }
             }
         )
         #expect(RedactionRoute.texts(of: error).contains(text))
-        #expect(!RedactionRoute.texts(of: error).contains(Self.mark), "\(error)")
+        #expect(!RedactionRoute.texts(of: error).contains(mark), "\(error)")
     }
 
     @Test("Printing a value of OktaIdx shows nothing but facts in logs and events")
@@ -256,27 +254,27 @@ struct RedactionTests {
                 log.lines.withLock { $0.append(RedactionRoute.texts(of: info)) }
             }
         }
-        let mail = Pages.mail(handle: "\(Self.mark)-handle")
+        let mail = Pages.mail(handle: "\(mark)-handle")
             .replacingOccurrences(
-                of: "idx/challenge/poll", with: "idx/challenge/poll?t=\(Self.mark)"
+                of: "idx/challenge/poll", with: "idx/challenge/poll?t=\(mark)"
             )
-        let success = Pages.success.replacingOccurrences(of: "code-1", with: "\(Self.mark)-code")
+        let success = Pages.success.replacingOccurrences(of: "code-1", with: "\(mark)-code")
         session.server.append(
-            .json(#"{"interaction_handle":"\#(Self.mark)-interaction"}"#),
+            .json(#"{"interaction_handle":"\#(mark)-interaction"}"#),
             .json(mail),
             .json(mail),
             .failure(.networkConnectionLost),
             .json(success),
             .json(
-                #"{"access_token":"\#(Self.mark)-access","token_type":"Bearer","expires_in":1,"#
-                    + #""refresh_token":"\#(Self.mark)-refresh"}"#
+                #"{"access_token":"\#(mark)-access","token_type":"Bearer","expires_in":1,"#
+                    + #""refresh_token":"\#(mark)-refresh"}"#
             ),
             .json("")
         )
         let configuration = session.configuration
         let events = Locked<[String]>([])
         try await session.clock.run {
-            let client = try await IDXClient.start(with: configuration, state: "\(Self.mark)-state")
+            let client = try await IDXClient.start(with: configuration, state: "\(mark)-state")
             let first = try await client.resume()
             let email = first.authenticators.current as? IDXClient.Authenticator.Email
             let done = try await email?.poll { event in
@@ -288,6 +286,6 @@ struct RedactionTests {
         let lines = log.lines.withLock { $0 } + events.withLock { $0 }
         #expect(session.server.unused == 0)
         #expect(lines.count > 12)
-        #expect(lines.allSatisfy { !$0.contains(Self.mark) })
+        #expect(lines.allSatisfy { !$0.contains(mark) })
     }
 }

@@ -106,6 +106,15 @@ struct ResponseMemberTests {
         #expect(members["brandNew"] == ["a": 1])
     }
 
+    @Test("A success redirect and a failure redirect are told apart")
+    func redirects() throws {
+        let links =
+            #""success":{"href":"https://example.com/in"},"failure":{"href":"https://example.com/no"},"#
+        let response = try makeResponse(links)
+        #expect(response.successRedirectUrl?.path == "/in")
+        #expect(response.failureRedirectUrl?.path == "/no")
+    }
+
     @Test("A CAPTCHA can be shown, and its result is sent with the form")
     func captcha() throws {
         let fields = """

@@ -47,13 +47,13 @@ struct ScriptedSession {
 
     /// A session whose server responds as in a recorded flow, and then with `pages`.
     init(replayingFlow flow: String, then pages: [String]) throws {
-        let recorded = IDXSample.flow(flow).filter {
-            !$0.name.contains("interact-response") && !$0.name.contains("token")
+        let recorded = IDXSample.all.filter {
+            $0.name.hasPrefix("flows/\(flow)/") && !$0.name.contains("interact-response")
+                && !$0.name.contains("token")
         }
-        self.init(
-            answers: [.json(Pages.handle)] + (try recorded.map { try $0.reply() })
-                + pages.map { .json($0) }
-        )
+        self.init(Pages.handle)
+        for sample in recorded { server.append(try sample.reply()) }
+        for page in pages { server.append(.json(page)) }
     }
 
     func context(nonce: String? = nil) -> IDXClient.Context {
@@ -110,10 +110,9 @@ func makeResponse(_ more: String, _ forms: String...) throws -> IDXClient.Respon
 final class Outcomes<Value: Sendable>: Sendable {
     private let results = Locked<[Result<Value, any Error>]>([])
 
-    var all: [Result<Value, any Error>] { results.withLock { $0 } }
-    var count: Int { all.count }
+    var count: Int { results.withLock(\.count) }
     /// The result, if there is exactly one.
-    var only: Result<Value, any Error>? { count == 1 ? all[0] : nil }
+    var only: Result<Value, any Error>? { results.withLock { $0.count == 1 ? $0[0] : nil } }
     var error: (any Error)? {
         if case .failure(let error)? = only { error } else { nil }
     }

@@ -1,0 +1,121 @@
+import OktaCore
+
+@testable import OktaIdx
+
+/// What a response consists of: once by a walk over its JSON, and once by what the model shows.
+struct ResponsePieces: Equatable {
+    private typealias Role = ResponseContent.Role
+    typealias Place = (role: ResponseContent.Role, path: String, value: OktaJSON)
+
+    let remediations: [String]
+    /// The names and labels.
+    let fields: [String]
+    let messages: [String]
+    /// Each action with the id of its authenticator.
+    let actions: Set<String>
+    /// How many fields refer to an authenticator that is there.
+    let related: Int
+    let isSuccess: Bool
+    let canCancel: Bool
+
+    init(of response: IDXClient.Response) {
+        func all(_ fields: [IDXClient.Remediation.Form.Field]) -> [IDXClient.Remediation.Form.Field]
+        {
+            fields.flatMap { [$0] + all($0.form?.allFields ?? []) + all($0.options ?? []) }
+        }
+        let fields = response.remediations.flatMap { all($0.form.allFields) }
+        remediations = response.remediations.map(\.name)
+        self.fields = fields.map { "\($0.name ?? "-")|\($0.label ?? "-")" }.sorted()
+        messages = response.messages.allMessages.map(\.message).sorted()
+        actions = Set(
+            response.authenticators.flatMap { authenticator in
+                authenticator.record.actions.map { "\(authenticator.id ?? "-")|\($0.name)" }
+            }
+        )
+        related = fields.filter { $0.authenticator != nil }.count
+        isSuccess = response.isLoginSuccessful
+        canCancel = response.canCancel
+    }
+
+    /// Leaves out what has the wrong kind, as the model does.
+    init(of json: OktaJSON) {
+        let cancel = Self.object(json["cancel"])
+        let success = Self.object(json["successWithInteractionCode"])
+        let forms = Self.objects(json["remediation"]?["value"]) + (cancel.map { [$0] } ?? [])
+        let fields = forms.flatMap { Self.fields($0["value"]) }
+        let places = Self.places(in: json)
+        let actions = places.flatMap(Self.actions)
+        let others = actions.map(\.form) + (success.map { [$0] } ?? [])
+        let all = [json] + fields + others.flatMap { Self.fields($0["value"]) }
+        remediations = forms.map { $0["name"]?.scalarText ?? "" }
+        self.fields =
+            fields.map {
+                "\($0["name"]?.scalarText ?? "-")|\($0["label"]?.scalarText ?? "-")"
+            }
+            .sorted()
+        messages = all.flatMap { Self.objects($0["messages"]?["value"]) }
+            .map { $0["message"]?.scalarText ?? "" }.sorted()
+        self.actions = Set(actions.map { "\($0.id)|\($0.name)" })
+        let paths = Set(places.map(\.path))
+        related =
+            fields.compactMap {
+                $0["relatesTo"]?.text ?? $0["relatesTo"]?.elements?.compactMap(\.text).first
+            }
+            .filter(paths.contains).count
+        isSuccess = success != nil
+        canCancel = cancel != nil
+    }
+
+    private static func object(_ node: OktaJSON?) -> OktaJSON? {
+        node?.members == nil ? nil : node
+    }
+
+    private static func objects(_ node: OktaJSON?) -> [OktaJSON] {
+        (node?.elements ?? []).filter { $0.members != nil }
+    }
+
+    private static func fields(_ node: OktaJSON?) -> [OktaJSON] {
+        objects(node).flatMap { field -> [OktaJSON] in
+            let form = object(field["value"]?["form"]) ?? field["form"]
+            return [field] + fields(form?["value"]) + fields(field["options"])
+        }
+    }
+
+    /// What a response says about authenticators, wherever it does.
+    static func places(in json: OktaJSON) -> [Place] {
+        Role.allCases.flatMap { role -> [Place] in
+            let (path, value) = ("$.\(role.rawValue)", json[role.rawValue]?["value"])
+            guard role.isList else { return object(value).map { [(role, path, $0)] } ?? [] }
+            return (value?.elements ?? []).enumerated().compactMap { index, value in
+                object(value).map { (role, "\(path).value[\(index)]", $0) }
+            }
+        }
+    }
+
+    private static func actions(of place: Place) -> [(id: String, name: String, form: OktaJSON)] {
+        let facts: Set = [
+            "type", "key", "id", "displayName", "methods", "profile", "settings", "contextualData",
+        ]
+        return (place.value.members?.list ?? []).compactMap { name, form in
+            guard !facts.contains(name), form["rel"] != nil || form["href"] != nil else {
+                return nil
+            }
+            return (place.value["id"]?.text ?? "-", name, form)
+        }
+    }
+
+    /// Whether `response` has the authenticator of `place`, with its role and its methods.
+    static func contains(_ place: Place, in response: IDXClient.Response) -> Bool {
+        let methods = (place.value["methods"]?.elements ?? []).compactMap {
+            $0.text ?? $0["type"]?.text ?? $0["methodType"]?.text
+        }
+        return response.authenticators.contains { authenticator in
+            authenticator.record.roles.contains(place.role)
+                && Set(methods).isSubset(of: authenticator.methodNames ?? [])
+                && ["type", "key", "id", "credentialId"].allSatisfy { name in
+                    guard let text = place.value[name]?.text else { return true }
+                    return authenticator.members[name]?.text == text
+                }
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import OktaAuthSimulator
 import Testing
 
@@ -36,5 +37,68 @@ struct ConfigurationTests {
         #expect(error == .invalidConfiguration(reason: reason))
         #expect(error?.description == "The configuration is not usable: \(reason).")
         #expect(session.server.sent.isEmpty)
+    }
+
+    @Test("Configurations are the same if all values are, options aside")
+    func equality() throws {
+        func make(
+            _ issuer: String = "i", _ id: String = "c", _ secret: String? = nil,
+            _ scopes: [String] = ["a", "b"], _ redirect: String = "r"
+        ) -> IDXClient.Configuration {
+            IDXClient.Configuration(
+                issuer: issuer,
+                clientId: id,
+                clientSecret: secret,
+                scopes: scopes,
+                redirectUri: redirect
+            )
+        }
+        var options = IDXClient.Options()
+        options.language = "de"
+        #expect(make().using(options) == make())
+        #expect(make().using(options).hashValue == make().hashValue)
+        #expect(make().using(options).options.language == "de")
+        let others = [
+            make("x"), make("i", "x"), make("i", "c", "x"), make("i", "c", nil, ["a"]),
+            make("i", "c", nil, ["a", "x"]), make("i", "c", nil, ["a", "b"], "x"),
+        ]
+        #expect(Set(others + [make()]).count == 7)
+        for configuration in others {
+            let stored = try JSONEncoder().encode(configuration)
+            let read = try JSONDecoder().decode(IDXClient.Configuration.self, from: stored)
+            #expect(read == configuration)
+        }
+    }
+
+    @Test("The options of a client reach the requests for tokens")
+    func options() throws {
+        let standard = IDXClient.Options()
+        #expect(standard.clockTolerance == 300 && standard.tokenValidation == .claimsAndSignature)
+        #expect(standard.callbackQueue.label == "com.okta.idx.callbacks")
+        #expect(standard.acrValues.isEmpty && standard.maxAge == nil)
+        let store = OktaMemoryStore()
+        let session = ScriptedSession(
+            clientSecret: "secret-1",
+            scopes: ["a", "b"],
+            configure: {
+                $0.tokenValidation = .claimsOnly
+                $0.clockTolerance = 7
+                $0.tokenStore = store
+                $0.resourceHosts = ["api.example.com"]
+                $0.allowedHosts = ["other.example.com"]
+                $0.require(OktaStepUp(acrValues: ["acr-1"], maxAge: 60))
+            }
+        )
+        let client = session.client()
+        #expect(client.options.acrValues == ["acr-1"] && client.options.maxAge == 60)
+        #expect(client.callbackQueue === client.options.callbackQueue)
+        let config = try session.configuration.server().configuration
+        #expect((config.issuer, config.clientId) == (session.configuration.issuer, "client-1"))
+        #expect((config.clientSecret, config.sendsSecretInForm) == ("secret-1", true))
+        #expect((config.scopes, config.redirectUri.scheme) == ("a b", "com.example.app"))
+        #expect((config.tokenValidation, config.clockTolerance) == (.claimsOnly, 7))
+        #expect(config.tokenStore as AnyObject === store)
+        #expect(config.resourceHosts == ["api.example.com"])
+        #expect(config.network.allowedHosts == ["other.example.com"])
     }
 }

@@ -266,7 +266,7 @@ struct OutcomeTests {
         arguments: Operation.allCases.filter { !$0.hasNoClient && !$0.isExchange } + [.start],
         [
             "", "<html>Sign in to the network</html>", "null", "[]", "{}",
-            #"{"message":"Welcome"}"#, #"{"version":1}"#,
+            #"{"message":"Welcome"}"#, #"{"version":1}"#, #"{"interaction_handle":""}"#,
         ]
     )
     func foreignResponse(operation: Operation, body: String) async throws {
@@ -311,10 +311,13 @@ struct OutcomeTests {
         let response = try session.response(of: client)
         let (first, second) = (Outcomes<IDXClient.Response>(), Outcomes<IDXClient.Response>())
 
+        #expect(!client.isBusy)
         client.resume(completion: first.pair)
         response.cancel(completion: second.pair)
-        #expect(second.count == 0)
+        #expect(second.count == 0 && client.isBusy)
         session.clock.advance(by: 1)
+
+        #expect(!client.isBusy)
 
         #expect(second.error as? IDXClientError == .operationInProgress)
         #expect(

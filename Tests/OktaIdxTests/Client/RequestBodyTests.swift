@@ -260,7 +260,7 @@ struct RequestBodyTests {
                 $0.recoveryToken = "recovery-1"
                 $0.activationToken = "activation-1"
                 $0.loginHint = "u@example.com"
-                $0.maxAge = 60
+                $0.maxAge = 59.6
                 $0.acrValues = ["a", "b"]
                 $0.deviceToken = "device-1"
                 $0.language = "de"
@@ -290,7 +290,89 @@ struct RequestBodyTests {
         #expect(sent.headers["X-Own"] == "own-1")
         #expect(context.state == "state-2")
         #expect(context.interactionHandle == "handle-1")
+        #expect(context.maxAge == 59.6)
         #expect(context.codeVerifier.count == 43)
+    }
+
+    @Test("A request to start has nothing that the app does not ask for")
+    func plainStart() async throws {
+        let session = ScriptedSession(configure: { $0.deviceToken = "device-1" })
+        session.server.append(.json(Pages.handle), .json(Pages.handle, status: 299))
+        let contexts = try await session.clock.run {
+            let first = try await IDXClient.start(with: session.configuration).context
+            return [first, try await IDXClient.start(with: session.configuration).context]
+        }
+        let sent = try #require(session.server.sent.first)
+        let names: Set = [
+            "client_id", "scope", "redirect_uri", "state", "nonce", "code_challenge",
+            "code_challenge_method",
+        ]
+        #expect(Set(sent.form.keys) == names)
+        #expect(sent.headers["Cookie"] == "DT=device-1")
+        #expect(sent.headers["X-Device-Token"] == nil)
+        #expect(sent.headers["Accept-Language"] == nil)
+        #expect(sent.headers["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(sent.headers["Accept"] == "application/json")
+        #expect(Set(contexts.map(\.state)).count == 2)
+        #expect(contexts.map(\.state.count) == [43, 43])
+        #expect(contexts.map(\.nonce?.count) == [43, 43])
+        #expect(contexts[0].maxAge == nil)
+    }
+
+    @Test("A refusal to start quotes no secret of the request")
+    func refusedStart() async throws {
+        let secrets = ["secret-1", "recovery-1", "activation-1", "device-1"]
+        let session = ScriptedSession(
+            clientSecret: secrets[0],
+            configure: {
+                $0.recoveryToken = secrets[1]
+                $0.activationToken = secrets[2]
+                $0.deviceToken = secrets[3]
+            }
+        )
+        let text = secrets.joined(separator: ", ")
+        let refusal = #"{"error":"no","error_description":"\#(text)"}"#
+        session.server.append(
+            .json(refusal, status: 400), .json(Pages.identify), .json(Pages.handle, status: 300)
+        )
+        let errors: [IDXClientError] = [
+            .serverError(
+                message: Array(repeating: "<redacted>", count: 4).joined(separator: ", "),
+                localizationKey: "no",
+                type: "oauth"
+            ), .unexpectedAnswer(statusCode: 200, requestId: nil),
+            .unexpectedAnswer(statusCode: 300, requestId: nil),
+        ]
+        for error in errors {
+            await #expect(throws: error) {
+                try await session.clock.run {
+                    try await IDXClient.start(with: session.configuration)
+                }
+            }
+        }
+    }
+
+    @Test("A request is sent again after a lost connection only if it changes nothing twice")
+    func repeatedRequests() async throws {
+        var delays: [Operation: TimeInterval] = [:]
+        for operation in Operation.allCases {
+            let session = ScriptedSession(configure: { $0.retryPolicy.retriesReads = true })
+            let response = try operation.response(in: session)
+            let first = session.server.sent.count
+            session.server.append(.failure(.networkConnectionLost), .json("", status: 503))
+            session.server.append(.json(operation.success))
+            let outcomes = Outcomes<Void>()
+            try operation.call(of: response, in: session).pair(outcomes.pair)
+            await session.clock.advance { outcomes.count > 0 }
+            let times = session.server.sent.dropFirst(first).map(\.time)
+            if times.count > 1 { delays[operation] = (times[times.count - 1] - times[0]).rounded() }
+        }
+        // The last two poll again.
+        #expect(
+            delays == [
+                .resume: 3, .revoke: 3, .revokeText: 3, .pollMail: 8, .pollRemediation: 4,
+            ]
+        )
     }
 
     // MARK: Header fields
@@ -342,6 +424,27 @@ struct RequestBodyTests {
         #expect(session.server.sent.isEmpty && !client.isBusy)
     }
 
+    @Test(
+        "A form is sent with the type of JSON that it accepts",
+        arguments: [
+            ("application/json; okta-version=1.0.0", "application/json; okta-version=1.0.0"),
+            ("application/JSON", "application/JSON"), ("text/html", ion), (ion, ion), (nil, ion),
+        ] as [(String?, String)]
+    )
+    func accepts(type: String?, isSentAs sent: String) throws {
+        let accepts = #""accepts":"application/json; okta-version=1.0.0","#
+        let page = Pages.identify.replacingOccurrences(
+            of: accepts, with: type.map { #""accepts":"\#($0)","# } ?? ""
+        )
+        let session = ScriptedSession(page, Pages.success)
+        try session.response().cancel(completion: nil)
+        session.clock.advance(by: 1)
+        #expect(session.server.sent.last?.headers["Content-Type"] == sent)
+        #expect(session.server.sent.last?.headers["Accept"] == Self.ion)
+    }
+
+    private static let ion = "application/ion+json; okta-version=1.0.0"
+
     // MARK: Methods
 
     @Test(
@@ -389,17 +492,25 @@ struct RequestBodyTests {
         #expect(session.server.sent.count == 1)
     }
 
-    @Test("A request for tokens is not sent after a redirect with a wrong state")
-    func wrongState() throws {
-        let session = ScriptedSession()
-        let url = try #require(
-            URL(string: "com.example.app:/callback?interaction_code=code-1&state=other")
+    @Test("A form that is a link or that is missing is not sent")
+    func links() throws {
+        let link = Pages.form("piv-idp").replacingOccurrences(
+            of: #""rel":["create-form"]"#, with: #""rel":null"#
         )
-        let client = session.client()
-        #expect(throws: IDXClientError.invalidParameter(name: "state")) {
-            try session.end { client.exchangeCode(redirect: url, completion: $0) }
+        let noAddress = Pages.form("skip").replacingOccurrences(of: #""href""#, with: #""to""#)
+        let session = ScriptedSession(
+            Pages.page(link, noAddress).replacingOccurrences(of: #""cancel":"#, with: #""no":"#)
+        )
+        let response = try session.response()
+        for form in response.remediations {
+            #expect(!form.canProceed && !form.canPoll)
+            #expect(throws: IDXClientError.cannotCreateRequest) {
+                try session.end { form.proceed(completion: $0) }
+            }
         }
-        #expect(session.server.sent.isEmpty)
-        #expect(!client.isBusy)
+        let missing = IDXClientError.unknownRemediationOption(name: "action")
+        #expect(throws: missing) { try session.end { response.cancel(completion: $0) } }
+        #expect(!response.canCancel && response.remediations.count == 2)
+        #expect(session.server.sent.count == 1)
     }
 }

@@ -109,6 +109,41 @@ struct IdentityTroubleTests {
         #expect(session.paths.filter { $0.hasSuffix("/token") }.count == 4)
     }
 
+    @Test("Each closure of a sign-in over a URLSession is called once")
+    func closures() async throws {
+        let session = SimulatedSession()
+        func end<Value: Sendable>(_ call: (@escaping Call.Pair<Value>) -> Void) async throws
+            -> Value
+        {
+            let outcomes = Outcomes<Value>()
+            call(outcomes.pair)
+            await session.clock.advance { outcomes.count > 0 }
+            session.clock.advance(by: 10)
+            return try #require(outcomes.only).get()
+        }
+        let delegate = CountingDelegate()
+        let configuration = session.configuration
+        let client = try await end { IDXClient.start(with: configuration, completion: $0) }
+        client.delegate = delegate
+        let first = try await end { client.resume(completion: $0) }
+        let form = try #require(first.remediations[.identify])
+        form.identifier?.value = SimulatedSession.login
+        form.credentials?.passcode?.value = SimulatedSession.password
+        let last = try await end { form.proceed(completion: $0) }
+        let token = try await end { last.exchangeCode(completion: $0) }
+        #expect(delegate.count == 3)
+        let newer = try await end { token.refresh(completion: $0) }
+        #expect(newer.accessToken != token.accessToken)
+        let isRevoked: Bool = try await end { done in newer.revoke { done($0, $1) } }
+        #expect(isRevoked)
+        let ends = session.paths.map { $0.split(separator: "/").last ?? "" }
+        #expect(
+            ends == [
+                "interact", "introspect", "identify", "keys", "token", "token", "revoke", "revoke",
+            ]
+        )
+    }
+
     @Test("A cassette names the request that it lacks")
     func cassette() async throws {
         var options = IDXClient.Options()

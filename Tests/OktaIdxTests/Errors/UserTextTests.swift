@@ -12,41 +12,53 @@ import FoundationNetworking
 
 @Suite("What an error says to the user", .timeLimit(.minutes(5)))
 struct UserTextTests {
+    private static let keys: [(text: String, keys: [String])] = [
+        (UserTexts.tooManyAttempts, ["E0000047"]),
+        (
+            UserTexts.unavailable,
+            ["E0000009", "E0000010", "E0000181", "server_error", "temporarily_unavailable"]
+        ), (UserTexts.expired, ["invalid_grant", "login_required", "E0000005", "E0000011"]),
+        (UserTexts.notPermitted, ["access_denied", "E0000006"]),
+        (
+            UserTexts.configuration,
+            [
+                "invalid_client", "invalid_request", "invalid_scope", "unauthorized_client",
+                "unsupported_grant_type", "unsupported_response_type",
+            ]
+        ), (UserTexts.unclear, ["brand_new", "E0000001"]),
+    ]
+
     private static func refusal(_ key: String) -> IDXClientError {
         .serverError(message: "Technical text", localizationKey: key, type: "oauth")
     }
 
-    private static let cases: [(IDXClientError, String)] = [
-        (.connectionError(URLError(.timedOut)), UserTexts.connection),
-        (.unexpectedAnswer(statusCode: 200, requestId: nil), UserTexts.blocked),
-        (.unexpectedAnswer(statusCode: 403, requestId: nil), UserTexts.blocked),
-        (.unexpectedAnswer(statusCode: 429, requestId: nil), UserTexts.tooManyAttempts),
-        (.unexpectedAnswer(statusCode: 503, requestId: nil), UserTexts.unavailable),
-        (refusal("E0000047"), UserTexts.tooManyAttempts),
-        (refusal("E0000009"), UserTexts.unavailable),
-        (refusal("server_error"), UserTexts.unavailable),
-        (refusal("temporarily_unavailable"), UserTexts.unavailable),
-        (refusal("invalid_grant"), UserTexts.expired),
-        (refusal("access_denied"), UserTexts.notPermitted),
-        (refusal("invalid_client"), UserTexts.configuration),
-        (refusal("brand_new"), UserTexts.unclear),
-        (.invalidHTTPResponse, UserTexts.unclear), (.invalidResponseData, UserTexts.unclear),
-        (.invalidToken(reason: "Technical text"), UserTexts.unclear),
-        (.invalidClient, UserTexts.configuration),
-        (.invalidConfiguration(reason: "Technical text"), UserTexts.configuration),
-        (.untrustedAddress(origin: "Technical text"), UserTexts.configuration),
-        (.missingRequiredParameter(name: "Technical text"), UserTexts.missingInput),
-        (.operationInProgress, UserTexts.inProgress), (.missingRefreshToken, UserTexts.expired),
-        (.cannotCreateRequest, UserTexts.cannotContinue),
-        (.invalidRequestData, UserTexts.cannotContinue),
-        (.internalError(message: "Technical text"), UserTexts.cannotContinue),
-        (.invalidParameter(name: "Technical text"), UserTexts.cannotContinue),
-        (.invalidParameterValue(name: "a", type: "b"), UserTexts.cannotContinue),
-        (.parameterImmutable(name: "a"), UserTexts.cannotContinue),
-        (.unknownRemediationOption(name: "a"), UserTexts.cannotContinue),
-        (.successResponseMissing, UserTexts.cannotContinue),
-        (.missingRelatedObject, UserTexts.cannotContinue),
-    ]
+    private static let cases: [(IDXClientError, String)] =
+        keys.flatMap { text, keys in keys.map { (refusal($0), text) } } + [
+            (.connectionError(URLError(.timedOut)), UserTexts.connection),
+            (.unexpectedAnswer(statusCode: 200, requestId: nil), UserTexts.blocked),
+            (.unexpectedAnswer(statusCode: 403, requestId: nil), UserTexts.blocked),
+            (.unexpectedAnswer(statusCode: 428, requestId: nil), UserTexts.blocked),
+            (.unexpectedAnswer(statusCode: 429, requestId: nil), UserTexts.tooManyAttempts),
+            (.unexpectedAnswer(statusCode: 499, requestId: nil), UserTexts.blocked),
+            (.unexpectedAnswer(statusCode: 500, requestId: nil), UserTexts.unavailable),
+            (.unexpectedAnswer(statusCode: 503, requestId: nil), UserTexts.unavailable),
+            (.invalidHTTPResponse, UserTexts.unclear), (.invalidResponseData, UserTexts.unclear),
+            (.invalidToken(reason: "Technical text"), UserTexts.unclear),
+            (.invalidClient, UserTexts.configuration),
+            (.invalidConfiguration(reason: "Technical text"), UserTexts.configuration),
+            (.untrustedAddress(origin: "Technical text"), UserTexts.configuration),
+            (.missingRequiredParameter(name: "Technical text"), UserTexts.missingInput),
+            (.operationInProgress, UserTexts.inProgress), (.missingRefreshToken, UserTexts.expired),
+            (.cannotCreateRequest, UserTexts.cannotContinue),
+            (.invalidRequestData, UserTexts.cannotContinue),
+            (.internalError(message: "Technical text"), UserTexts.cannotContinue),
+            (.invalidParameter(name: "Technical text"), UserTexts.cannotContinue),
+            (.invalidParameterValue(name: "a", type: "b"), UserTexts.cannotContinue),
+            (.parameterImmutable(name: "a"), UserTexts.cannotContinue),
+            (.unknownRemediationOption(name: "a"), UserTexts.cannotContinue),
+            (.successResponseMissing, UserTexts.cannotContinue),
+            (.missingRelatedObject, UserTexts.cannotContinue),
+        ]
 
     @Test(
         "An error describes itself to the developer",
@@ -81,8 +93,12 @@ struct UserTextTests {
                 "The answer, HTTP 200, is not what the server should send."
             ),
             (
-                .unexpectedAnswer(statusCode: 503, requestId: nil),
-                "The server answered HTTP 503 without saying why."
+                .unexpectedAnswer(statusCode: 299, requestId: nil),
+                "The answer, HTTP 299, is not what the server should send."
+            ),
+            (
+                .unexpectedAnswer(statusCode: 300, requestId: nil),
+                "The server answered HTTP 300 without saying why."
             ),
             (
                 .untrustedAddress(origin: "https://a.test"),
@@ -105,6 +121,12 @@ struct UserTextTests {
         #expect(error.userText() == text)
         #expect((error as any Error).localizedDescription == error.description)
         #expect(error.errorDescription == error.description)
+        #expect(error.debugDescription == error.description)
+        #expect(Mirror(reflecting: error).children.map(\.label) == ["description"])
+        #expect((error as NSError).domain == "IDXClientError")
+        #expect((error as NSError).code == error.errorCode)
+        #expect(
+            error.errorUserInfo.mapValues { "\($0)" } == [NSLocalizedDescriptionKey: "\(error)"])
         let isAboutLater = [
             UserTexts.connection, UserTexts.unavailable, UserTexts.tooManyAttempts,
         ]
@@ -115,18 +137,75 @@ struct UserTextTests {
     @Test("Each error has a number of its own")
     func numbers() { #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21)) }
 
-    @Test("An error of the exchange has a case of its own in each product")
-    func exchangeErrors() {
-        let cases: [(OktaOidcError, IDXClientError)] = [
+    @Test(
+        "An error of the exchange has a case of its own in each product",
+        arguments: [
             (.parseFailure("p"), .invalidResponseData), (.noRefreshToken, .missingRefreshToken),
+            (
+                .authorization(error: "e", description: "d"),
+                .serverError(message: "d", localizationKey: "e", type: "oauth")
+            ),
+            (
+                .authorization(error: "e", description: nil),
+                .serverError(message: "", localizationKey: "e", type: "oauth")
+            ),
+            (
+                .api(message: "a", underlyingError: URLError(.timedOut)),
+                .connectionError(URLError(.timedOut))
+            ), (.api(message: "a", underlyingError: nil), .invalidHTTPResponse),
             (.missingIdToken, .invalidToken(reason: OktaOidcError.missingIdToken.description)),
-            (.invalidConfiguration("c"), .invalidConfiguration(reason: "c")),
+            (
+                .JWTDecodeError("j"),
+                .invalidToken(reason: OktaOidcError.JWTDecodeError("j").description)
+            ),
+            (
+                .JWTValidationError("j"),
+                .invalidToken(reason: OktaOidcError.JWTValidationError("j").description)
+            ), (.invalidConfiguration("c"), .invalidConfiguration(reason: "c")),
             (.untrustedAddress("u"), .untrustedAddress(origin: "another host")),
             (.noUserInfoEndpoint, .internalError(message: "\(OktaOidcError.noUserInfoEndpoint)")),
-        ]
-        for (error, expected) in cases {
-            #expect(IDXClientError(error).description == expected.description)
-        }
+        ] as [(OktaOidcError, IDXClientError)]
+    )
+    func exchangeErrors(error: OktaOidcError, expected: IDXClientError) {
+        #expect(IDXClientError(error) == expected)
+    }
+
+    @Test(
+        "A refusal is read in the words of OAuth and of Okta's API",
+        arguments: [
+            (
+                #"{"errorCode":"E1","errorSummary":"Wrong handle-1"}"#,
+                .serverError(message: "Wrong <redacted>", localizationKey: "E1", type: "api")
+            ),
+            (
+                #"{"errorCode":"E1","error":"e"}"#,
+                .serverError(message: "", localizationKey: "E1", type: "api")
+            ),
+            (
+                #"{"error":"e","error_description":"Wrong"}"#,
+                .serverError(message: "Wrong", localizationKey: "e", type: "oauth")
+            ),
+            (
+                #"{"error":"e"}"#,
+                .serverError(message: "", localizationKey: "e", type: "oauth")
+            ),
+            (
+                #"{"error":"Bad Request","message":"m"}"#,
+                .unexpectedAnswer(statusCode: 400, requestId: nil)
+            ), ("{}", .unexpectedAnswer(statusCode: 400, requestId: nil)),
+        ] as [(String, IDXClientError)]
+    )
+    func refusals(body: String, error: IDXClientError) {
+        let session = ScriptedSession(answers: [.json(body, status: 400)])
+        #expect(throws: error) { try session.response() }
+    }
+
+    @Test("An error of the network loses everything but its code")
+    func stripped() {
+        let error = URLError(.timedOut, userInfo: [NSURLErrorFailingURLStringErrorKey: "secret"])
+        #expect(IDXClientError.stripped(error).code == .timedOut)
+        #expect(IDXClientError.stripped(error).userInfo.isEmpty)
+        #expect(IDXClientError.stripped(CancellationError()).code == .unknown)
     }
 
     /// What the first page says after each fault; `nil` if the client copes with it.

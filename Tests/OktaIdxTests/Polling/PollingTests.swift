@@ -36,14 +36,23 @@ struct PollingTests {
         #expect(session.clock.pendingCount == 0)
     }
 
-    @Test("Polling is offered with an interval that is a text, too")
-    func textInterval() throws {
-        let page = Pages.mail().replacingOccurrences(
-            of: #""refresh":4000"#, with: #""refresh":"4000""#
-        )
-        let mail = try mail(ScriptedSession(page).response())
-        #expect(mail.canPoll && mail.refreshTime == 4)
-        #expect(mail.actions.first { $0.name == "poll" }?.refreshTime == 4)
+    @Test(
+        "Polling waits as long as the server says, four seconds without a word, five minutes at most",
+        arguments: [
+            (#""refresh":1500"#, 1.5, 1.5), (#""refresh":"4000""#, 4, 4), (#""fresh":1"#, 0, 4),
+            (#""refresh":900000"#, 900, 300),
+        ]
+    )
+    func interval(member: String, refreshTime: Double, interval: Double) throws {
+        let page = Pages.mail().replacingOccurrences(of: #""refresh":4000"#, with: member)
+        let session = ScriptedSession(page, page, Pages.success)
+        let mail = try mail(session.response())
+        #expect(mail.canPoll && mail.refreshTime == refreshTime)
+        let poll = mail.actions.first { $0.name == "poll" }
+        #expect(poll?.refreshTime == refreshTime && poll?.canPoll == (refreshTime > 0))
+        _ = try session.end(within: 1_000) { mail.startPolling(completion: $0) }
+        let times = session.server.sent.map { ($0.time * 10).rounded() / 10 }
+        #expect(times == [0, 1 + interval, 1.1 + 2 * interval])
     }
 
     @Test("Polling continues after lost connections, server errors and rate limits")
@@ -66,6 +75,30 @@ struct PollingTests {
         #expect(events.contains(.connectionLost))
         #expect(events.contains(.serverUnavailable))
         #expect(events.contains { if case .rateLimited = $0 { true } else { false } })
+    }
+
+    @Test("Polling that fails waits longer each time, and as usual after a response")
+    func backOff() throws {
+        let failures = Array(repeating: ScriptedReply.json("", status: 503), count: 4)
+        let session = ScriptedSession(
+            answers: [.json(Pages.mail())] + failures + [.json(Pages.mail())] + failures
+                + [.json(Pages.success)]
+        )
+        let mail = try mail(session.response())
+        let end = try session.end(within: 1_000) { mail.startPolling(completion: $0) }
+        #expect(end.isLoginSuccessful)
+        let times = session.server.sent.map(\.time)
+        let delays = zip(times, times.dropFirst()).map { ($1 - $0 - 0.1).rounded() }
+        #expect(delays == [5, 4, 8, 16, 30, 4, 4, 8, 16, 30])
+    }
+
+    @Test("Polling that gets another JSON than a response ends")
+    func foreignResponse() throws {
+        let session = ScriptedSession(Pages.mail(), #"{"message":"Welcome"}"#, Pages.success)
+        let mail = try mail(session.response())
+        #expect(throws: IDXClientError.unexpectedAnswer(statusCode: 200, requestId: nil)) {
+            try session.end(within: 60) { mail.startPolling(completion: $0) }
+        }
     }
 
     @Test("Polling continues after a rate limit whose page has nothing to wait for")

@@ -131,9 +131,18 @@ struct AuthenticatorPlacesTests {
             one + Self.list("authenticatorEnrollments", Self.key("YubiKey", "AAA"))
         )
         #expect(joined.authenticators.map(\.state) == [.enrolled])
+        #expect(joined.authenticators.map(\.displayName) == ["Security key"])
         #expect(try makeResponse(one + Self.twoKeys).authenticators.count == 3)
         let other = Self.list("authenticatorEnrollments", Self.key("YubiKey", "BBB"))
         #expect(try makeResponse(one + other).authenticators.count == 2)
+        for mark in ["key", "authenticatorId", "credentialId"] {
+            let lists = ["a", "b"].map { #"{"type":"app","id":"i","\#(mark)":"\#($0)"}"# }
+            let apart = try makeResponse(
+                Self.list("authenticators", lists[0])
+                    + Self.list("authenticatorEnrollments", lists[1])
+            )
+            #expect(apart.authenticators.map(\.state) == [.normal, .enrolled], "\(mark)")
+        }
     }
 
     @Test("An action that two places of an authenticator name is offered once")
@@ -150,6 +159,16 @@ struct AuthenticatorPlacesTests {
         let phone = try #require(response.authenticators.current)
         #expect(response.authenticators.count == 1)
         #expect(phone.actions.map(\.name).sorted() == ["resend", "send"])
+        #expect(phone.actions.allSatisfy { $0.authenticators.first === phone })
+        func methods(_ name: String, _ methods: String) -> String {
+            place(name, #""displayName":"\#(name)","methods":\#(methods)"#)
+        }
+        let both = try makeResponse(
+            methods("currentAuthenticator", #"["sms"]"#)
+                + methods("currentAuthenticatorEnrollment", #"["voice","sms"]"#)
+        )
+        #expect(both.authenticators.map(\.methodNames) == [["sms", "voice"]])
+        #expect(both.authenticators.map(\.displayName) == ["currentAuthenticator"])
     }
 
     @Test("The poll of a mail is found beside another authenticator of the same id")

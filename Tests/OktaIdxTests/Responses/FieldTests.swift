@@ -30,7 +30,7 @@ struct FieldTests {
               {"label":"Phone","value":{"form":{"value":[{"name":"id","value":"aut-2"},
                 {"name":"methodType","options":[{"label":"SMS","value":"sms"},
                   {"label":"Call","value":"voice"}]}]}}}]},
-            {"name":"other","options":[{"label":"A","value":"a"}]},
+            {"name":"other","options":[{"label":"A","value":"a","mutable":false}]},
             {"name":"fixed","value":"as-it-is","mutable":false}
             """
         )
@@ -133,6 +133,9 @@ struct FieldTests {
         form.authenticator?.selectedOption = nil
         #expect(form.authenticator?.selectedOption == nil)
         #expect(!email.isSelectedOption)
+        email.selectedOption = form.other
+        #expect(form.ignoredChanges.last == .invalidParameter(name: ""))
+        #expect(form.fixed?.isSelectedOption == false)
     }
 
     // MARK: Values
@@ -145,11 +148,12 @@ struct FieldTests {
         form.fixed?.value = "changed"
         form.fixed?.value = nil
         form["stateHandle"]?.value = "changed"
+        form.other?.options?.first?.value = "changed"
         #expect(form.fixed?.value as? String == "as-it-is")
         #expect(form.body == before)
         #expect(
             form.ignoredChanges
-                == ["fixed", "fixed", "stateHandle"].map { .parameterImmutable(name: $0) }
+                == ["fixed", "fixed", "stateHandle", ""].map { .parameterImmutable(name: $0) }
         )
 
         #expect(try session.end { form.proceed(completion: $0) }.isLoginSuccessful)
@@ -179,12 +183,38 @@ struct FieldTests {
         #expect(session.server.sent.count == 1)
     }
 
-    @Test("A field has the type that the server names")
-    func type() throws {
-        let form = try form(
-            Pages.page(Pages.form("x", #"{"name":"a","type":"boolean"},{"name":"b"}"#))
-        )
-        #expect(form.a?.type == "boolean" && form.b?.type == nil)
+    @Test("A field takes each value that JSON can express, and names the type of every other")
+    func formValues() throws {
+        let form = try form(Pages.page(Pages.form("x", #"{"name":"a"}"#)))
+        let field = try #require(form.a)
+        let values: [(value: any IDXFormValue, text: String)] = [
+            (Int8(-1), "-1"), (Int16(2), "2"), (Int32(3), "3"), (Int64.max, "\(Int64.max)"),
+            (UInt(4), "4"), (UInt8(5), "5"), (UInt16(6), "6"), (UInt32(7), "7"), (UInt64(8), "8"),
+            (Float(0.5), "0.5"), ("text" as NSString, #""text""#), (NSNumber(value: 7), "7"),
+            (NSNumber(value: true), "true"), (NSNumber(value: 0.25), "0.25"), (["a"], #"["a"]"#),
+            (NSArray(array: [1, "b"]), #"[1,"b"]"#), (["k": false], #"{"k":false}"#),
+            (NSDictionary(dictionary: ["k": 1]), #"{"k":1}"#),
+            (OktaJSON.array([nil]), "[null]"), ([["k": [1]]], #"[{"k":[1]}]"#),
+        ]
+        for (value, text) in values {
+            field.value = value
+            #expect(form.body == #"{"a":\#(text),"stateHandle":"state-handle-1"}"#)
+        }
+        field.value = UInt64.max
+        #expect(form.body.hasPrefix(#"{"a":1.8446744073709552e+19,"#))
+        let others: [(value: any IDXFormValue, type: String)] = [
+            (Double.nan, "Double"), (Float.infinity, "Float"), ([Date.distantPast], "Array<Date>"),
+            (["k": Date.distantPast], "Dictionary<String, Date>"),
+            ([1: 2], "Dictionary<Int, Int>"), (NSArray(array: [Date.distantPast]), "NSArray"),
+            (NSDictionary(dictionary: [1: 2]), "NSDictionary"),
+        ]
+        for (value, type) in others {
+            field.value = value
+            #expect(field.value == nil)
+            #expect(form.body == "\(IDXClientError.invalidParameterValue(name: "a", type: type))")
+        }
+        field.value = nil
+        #expect(form.body == #"{"stateHandle":"state-handle-1"}"#)
     }
 
     @Test("A field takes values of every kind, and gives them back")

@@ -91,7 +91,8 @@ struct StepTests {
         "The step is the first form that an app can serve, wherever it stands",
         arguments: [
             "device-challenge-poll", "device-apple-sso-extension", "launch-authenticator",
-            "brand-new", "select-enroll-profile", "skip",
+            "brand-new", "skip", "select-identify", "select-enroll-profile", "cancel-polling",
+            "send", "resend", "recover",
         ]
     )
     func usableForm(before name: String) throws {
@@ -130,8 +131,19 @@ struct StepTests {
             of: "https://example.com/idp/idx/piv", with: "http://x/"
         )
         #expect(try response(plain).step.name == "unsupported")
-        let done = #"{"version":"1.0.0","success":{"href":"https://example.com/app"}}"#
-        #expect(try response(done).step.name == "browser")
+        for (members, address) in [
+            (#""success":{"href":"https://a.test/"}"#, "https://a.test/"),
+            (#""failure":{"href":"https://b.test/"}"#, "https://b.test/"),
+            (
+                #""failure":{"href":"https://b.test/"},"success":{"href":"https://a.test/"}"#,
+                "https://a.test/"
+            ),
+            (#""success":{"href":"http://a.test/"}"#, nil),
+        ] as [(String, String?)] {
+            let step = try response(#"{"version":"1.0.0",\#(members)}"#).step
+            #expect(step.name == (address == nil ? "message" : "browser"))
+            if case .browser(let url) = step { #expect(url.absoluteString == address) }
+        }
     }
 
     @Test("A password that the org does not keep is changed at the address that the org names")
@@ -150,6 +162,14 @@ struct StepTests {
             return
         }
         #expect(url.absoluteString == "https://example.org/password")
+        let link = Pages.form("reenroll-custom-password-expiry")
+        #expect(try response(Pages.page(link)).step.name == "unsupported")
+        let noForm = link.replacingOccurrences(of: #""rel":["create-form"],"#, with: "")
+        guard case .browser(let page) = try response(Pages.page(noForm)).step else {
+            Issue.record("not for a browser")
+            return
+        }
+        #expect(page.path == "/idp/idx/reenroll-custom-password-expiry")
     }
 
     @Test("A form that nothing but another app can answer says its name")

@@ -46,7 +46,5 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
     }()
 
     /// The responses of Identity Engine.
-    static let responses = all.filter { sample in
-        ((try? ResponseReader.content(of: sample.data())) ?? nil) != nil
-    }
+    static let responses = all.filter { (try? ResponseReader.content(of: $0.data())) != nil }
 }

@@ -36,6 +36,8 @@ struct TokenTests {
         #expect(token.refreshToken == "refresh-1")
         #expect(token.expiresIn == 3600)
         #expect(token.scope == "openid profile")
+        #expect(token.tokenType == "Bearer" && token.idToken == nil)
+        #expect(token.expiresAt == token.issuedAt?.addingTimeInterval(3600))
         let sent = try #require(session.server.sent.last)
         #expect(sent.path == "/oauth2/default/v1/token")
         #expect(
@@ -224,17 +226,51 @@ struct TokenTests {
 
     @Test("Tokens are revoked, the refresh token first")
     func revoke() async throws {
-        let (session, token) = try await signIn("", "")
+        let (session, token) = try await signIn("", "", "")
 
+        try await session.clock.run {
+            try await token.revoke()
+            // Once more, after the session has ended.
+            try await token.revoke(type: .refreshToken)
+        }
+
+        let sent = session.server.sent.suffix(3)
+        #expect(Set(sent.map(\.path)) == ["/oauth2/default/v1/revoke"])
+        #expect(sent.map { $0.form["token"] } == ["refresh-1", "access-1", "refresh-1"])
+    }
+
+    @Test("Tokens that are known as a text are revoked with their type")
+    func revokeText() async throws {
+        let session = ScriptedSession(answers: Array(repeating: .json(""), count: 5))
+        for type in [IDXClient.Token.RevokeType.refreshToken, .accessAndRefreshToken] {
+            try await session.clock.run {
+                try await IDXClient.Token.revoke(
+                    token: "a", type: type, configuration: session.configuration
+                )
+            }
+        }
+        let forms = session.server.sent.map(\.form)
+        #expect(forms.map { $0["token_type_hint"] } == ["refresh_token", "access_token"])
+        #expect(forms.allSatisfy { $0["token"] == "a" && $0["client_id"] == "client-1" })
+    }
+
+    @Test("Tokens without a refresh token have only an access token to revoke")
+    func revokeAccessToken() async throws {
+        let session = ScriptedSession(answers: [.json("")])
+        let stored = try JSONEncoder().encode(session.configuration)
+        let text = """
+            {"accessToken":"access-1","expiresIn":0,"scope":"a","tokenType":"Bearer",\
+            "configuration":\(String(decoding: stored, as: UTF8.self))}
+            """
+        let token = try JSONDecoder().decode(IDXClient.Token.self, from: Data(text.utf8))
+            .using(session.configuration.options)
+        #expect(token.expiresAt == nil && token.issuedAt == nil && token.refreshToken == nil)
+        #expect(try token.stateManager().session.content?.revision == 0)
+        await #expect(throws: IDXClientError.missingRefreshToken) {
+            try await token.revoke(type: .refreshToken)
+        }
         try await session.clock.run { try await token.revoke() }
-
-        #expect(
-            session.server.sent.suffix(2).map(\.path)
-                == Array(repeating: "/oauth2/default/v1/revoke", count: 2)
-        )
-        #expect(
-            session.server.sent.suffix(2).map { $0.form["token"] } == ["refresh-1", "access-1"]
-        )
+        #expect(session.server.sent.map { $0.form["token"] } == ["access-1"])
     }
 
     @Test("Tokens and context survive storage, and print nothing")
@@ -246,6 +282,12 @@ struct TokenTests {
         #expect(read.accessToken == token.accessToken)
         #expect(read.expiresAt == token.expiresAt)
         #expect(read.configuration == token.configuration)
+        #expect((read.issuedAt, read.scope) == (token.issuedAt, "openid profile"))
+        #expect((read.tokenType, read.refreshToken) == ("Bearer", "refresh-1"))
+        #expect(read.expiresAt != nil)
+        let sessions = try [read, token].map { try $0.stateManager().session.content }
+        #expect(sessions[0]?.tokens.expiresAt == sessions[1]?.tokens.expiresAt)
+        #expect(sessions[0]?.signIn == sessions[1]?.signIn)
 
         let context = try JSONDecoder().decode(
             IDXClient.Context.self, from: JSONEncoder().encode(session.context())
@@ -270,43 +312,69 @@ struct TokenTests {
 
 @Suite("A redirect")
 struct RedirectTests {
+    private static let otherURL = IDXClientError.invalidParameter(name: "redirect")
+    private static let otherState = IDXClientError.invalidParameter(name: "state")
+
+    private static func refusal(_ key: String, _ text: String = "") -> IDXClientError {
+        .serverError(message: text, localizationKey: key, type: "oauth")
+    }
+
     @Test(
-        "A redirect is distinguished",
+        "A redirect means what its parameters say, if it is one to the app",
         arguments: [
+            ("com.example.app:/callback?interaction_code=c&state=state-1", .authenticated, nil),
+            ("com.example.app:/callback?interaction_code=c&state=state-1#_=_", .authenticated, nil),
+            ("COM.example.app:/callback?interaction_code=c&state=state-1", .authenticated, nil),
+            ("?interaction_code=c&state=other", .invalidContext, otherState),
+            ("?interaction_code=c", .invalidContext, otherState),
+            ("?interaction_code=c&state=state-1&state=other", .invalidContext, otherState),
+            ("?interaction_code=c&interaction_code=d&state=state-1", .invalidRedirectUrl, otherURL),
+            ("?interaction_code=&state=state-1", .invalidRedirectUrl, otherURL),
             (
-                "com.example.app:/callback?interaction_code=c&state=state-1",
-                IDXClient.RedirectResult.authenticated
-            ),
-            ("com.example.app:/callback?interaction_code=c&state=state-1#_=_", .authenticated),
-            ("COM.example.app:/callback?interaction_code=c&state=state-1", .authenticated),
-            ("com.example.app:/callback?interaction_code=c&state=other", .invalidContext),
-            ("com.example.app:/callback?interaction_code=c", .invalidContext),
-            (
-                "com.example.app:/callback?interaction_code=c&state=state-1&state=other",
-                .invalidContext
-            ),
-            (
-                "com.example.app:/callback?interaction_code=c&interaction_code=d&state=state-1",
-                .invalidRedirectUrl
+                "?error=interaction_required&error_description=x", .remediationRequired,
+                refusal("interaction_required", "x")
             ),
             (
-                "com.example.app:/callback?error=interaction_required&error_description=x",
-                .remediationRequired
+                "?error=interaction_required&state=state-1", .remediationRequired,
+                refusal("interaction_required")
+            ), ("?error=interaction_required&state=other", .invalidContext, otherState),
+            (
+                "?error=access_denied&error_description=state-1,verifier-1&state=state-1",
+                .invalidContext, refusal("access_denied", "<redacted>,<redacted>")
+            ), ("?error=access_denied", .invalidContext, otherState),
+            ("?otp=1", .invalidContext, otherState),
+            ("?otp=1&state=state-1", .remediationRequired, .successResponseMissing),
+            (
+                "com.example.app:/other?interaction_code=c&state=state-1", .invalidRedirectUrl,
+                otherURL
             ),
             (
-                "com.example.app:/callback?error=interaction_required&state=state-1",
-                .remediationRequired
+                "https://example.com/callback?interaction_code=c&state=state-1",
+                .invalidRedirectUrl,
+                otherURL
             ),
-            ("com.example.app:/callback?error=interaction_required&state=other", .invalidContext),
-            ("com.example.app:/callback?error=access_denied&state=state-1", .invalidContext),
-            ("com.example.app:/other?interaction_code=c&state=state-1", .invalidRedirectUrl),
-            ("https://example.com/callback?interaction_code=c&state=state-1", .invalidRedirectUrl),
-            ("com.example.app:/callback", .invalidRedirectUrl),
-        ]
+            (
+                "com.example.app://host/callback?interaction_code=c&state=state-1",
+                .invalidRedirectUrl, otherURL
+            ),
+            (
+                "com.example.app://:80/callback?interaction_code=c&state=state-1",
+                .invalidRedirectUrl, otherURL
+            ),
+            ("", .invalidRedirectUrl, otherURL),
+        ] as [(String, IDXClient.RedirectResult, IDXClientError?)]
     )
-    func result(text: String, expected: IDXClient.RedirectResult) throws {
-        let url = try #require(URL(string: text))
-        #expect(ScriptedSession().client().redirectResult(for: url) == expected)
+    func result(text: String, expected: IDXClient.RedirectResult, error: IDXClientError?) throws {
+        let isWhole = text.contains(":")
+        let url = try #require(URL(string: isWhole ? text : "com.example.app:/callback\(text)"))
+        let session = ScriptedSession()
+        let client = session.client()
+        #expect(client.redirectResult(for: url) == expected)
+        guard let error else { return }
+        #expect(throws: error) {
+            try session.end { client.exchangeCode(redirect: url, completion: $0) }
+        }
+        #expect(session.server.sent.isEmpty && !client.isBusy)
     }
 
     @Test(

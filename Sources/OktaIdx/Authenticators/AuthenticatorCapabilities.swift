@@ -144,7 +144,6 @@ public protocol HasProfile: AnyObject, Sendable {
 extension IDXClient.Authenticator: HasProfile {
     /// The data of the user, for example a masked phone number, by name.
     public var profile: [String: String] {
-        guard case .object(let members)? = record.members["profile"] else { return [:] }
-        return members.dictionary.compactMapValues(\.scalarText)
+        record.members["profile"]?.members?.dictionary.compactMapValues(\.scalarText) ?? [:]
     }
 }

@@ -171,17 +171,14 @@ extension IDXClient {
         /// The authenticator that is being verified or set up; `nil` during other steps.
         public var current: Authenticator? {
             let order: [ResponseContent.Role] = [.currentEnrollment, .current, .enrollment]
-            return order.lazy.compactMap { [self] role in
-                authenticators.first {
-                    model.content.authenticators[$0].roles.contains(role)
-                }
-            }
-            .first.map(model.authenticator)
+            return order.flatMap(all).first
         }
 
         /// The authenticators the user has set up.
-        public var enrolled: [Authenticator] {
-            authenticators.filter { model.content.authenticators[$0].roles.contains(.enrolled) }
+        public var enrolled: [Authenticator] { all(.enrolled) }
+
+        private func all(_ role: ResponseContent.Role) -> [Authenticator] {
+            authenticators.filter { model.content.authenticators[$0].roles.contains(role) }
                 .map(model.authenticator)
         }
 

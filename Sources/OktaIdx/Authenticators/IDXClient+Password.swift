@@ -47,15 +47,15 @@ extension IDXClient.Authenticator {
 
             init?(_ settings: OktaJSON) {
                 guard case .object = settings else { return nil }
-                func flag(_ name: String) -> Bool { settings["complexity"]?[name]?.flag ?? false }
                 let complexity = settings["complexity"]
-                minLength = complexity?["minLength"]?.integer
-                minLowerCase = complexity?["minLowerCase"]?.integer
-                minUpperCase = complexity?["minUpperCase"]?.integer
-                minNumber = complexity?["minNumber"]?.integer
-                minSymbol = complexity?["minSymbol"]?.integer
-                maxConsecutiveRepeatingCharacters =
-                    complexity?["maxConsecutiveRepeatingCharacters"]?.integer
+                func flag(_ name: String) -> Bool { complexity?[name]?.flag ?? false }
+                func number(_ name: String) -> Int? { complexity?[name]?.integer }
+                minLength = number("minLength")
+                minLowerCase = number("minLowerCase")
+                minUpperCase = number("minUpperCase")
+                minNumber = number("minNumber")
+                minSymbol = number("minSymbol")
+                maxConsecutiveRepeatingCharacters = number("maxConsecutiveRepeatingCharacters")
                 excludeUsername = flag("excludeUsername")
                 excludeFirstName = flag("excludeFirstName")
                 excludeLastName = flag("excludeLastName")

@@ -23,29 +23,12 @@ extension IDXClient {
     public static func start(
         with configuration: Configuration, state: String? = nil
     ) async throws -> IDXClient {
-        let start = Interaction(
-            configuration: configuration, state: state ?? Random.base64URLText(byteCount: 32)
-        )
-        let request = try start.request()
-        let result: Result<HTTPReply, HTTPFailure> = try await PendingCall.value { call in
-            request.send(in: call.work, isRead: false) { call.end(with: .success($0)) }
-        }
-        return IDXClient(context: try start.context(from: result))
-    }
-}
-
-/// The request that starts a transaction, with what is made up for it.
-private struct Interaction: Sendable {
-    let configuration: IDXClient.Configuration
-    let state: String
-    let verifier = Random.base64URLText(byteCount: 32)
-    let nonce = Random.base64URLText(byteCount: 32)
-
-    private var options: IDXClient.Options { configuration.options }
-
-    func request() throws -> RequestExecutor {
+        let state = state ?? Random.base64URLText(byteCount: 32)
+        let verifier = Random.base64URLText(byteCount: 32)
+        let nonce = Random.base64URLText(byteCount: 32)
+        let options = configuration.options
         let acrValues = options.acrValues.joined(separator: " ")
-        return try RequestFactory(configuration).interaction([
+        let request = try RequestFactory(configuration).interaction([
             "client_id": configuration.clientId,
             "client_secret": configuration.clientSecret,
             "scope": configuration.scopes.joined(separator: " "),
@@ -60,28 +43,25 @@ private struct Interaction: Sendable {
             "max_age": options.maxAge.flatMap { Int(exactly: $0.rounded()) }.map(String.init),
             "acr_values": acrValues.isEmpty ? nil : acrValues,
         ])
-    }
-
-    func context(from result: Result<HTTPReply, HTTPFailure>) throws -> IDXClient.Context {
+        let result: Result<HTTPReply, HTTPFailure> = try await PendingCall.value { call in
+            request.send(in: call.work, isRead: false) { call.end(with: .success($0)) }
+        }
         let secrets = [
             configuration.clientSecret, options.recoveryToken, options.activationToken, verifier,
             options.deviceToken,
         ]
-        switch ServerAnswer(result, hiding: secrets) {
-        case .failure(let error, _): throw error
-        case .content(_, let info): throw IDXClientError(unexpected: info)
-        case .other(let members, let info):
-            guard let handle = members["interaction_handle"]?.text, !handle.isEmpty else {
-                throw IDXClientError(unexpected: info)
-            }
-            return IDXClient.Context(
-                configuration: configuration,
-                state: state,
-                interactionHandle: handle,
-                codeVerifier: verifier,
-                nonce: nonce,
-                maxAge: options.maxAge
-            )
-        }
+        let answer = ServerAnswer(result, hiding: secrets)
+        guard case .other(let members, _) = answer,
+            let handle = members["interaction_handle"]?.text, !handle.isEmpty
+        else { throw answer.error }
+        let context = Context(
+            configuration: configuration,
+            state: state,
+            interactionHandle: handle,
+            codeVerifier: verifier,
+            nonce: nonce,
+            maxAge: options.maxAge
+        )
+        return IDXClient(context: context)
     }
 }

@@ -57,12 +57,8 @@ extension IDXClient {
     }
 
     func response(to answer: ServerAnswer) -> Result<Response, any Error> {
-        switch answer {
-        case .content(let content, let info):
-            .success(Response(ResponseModel(content, from: self, http: info)))
-        case .other(_, let info): .failure(IDXClientError(unexpected: info))
-        case .failure(let error, _): .failure(error)
-        }
+        guard case .content(let content, let info) = answer else { return .failure(answer.error) }
+        return .success(Response(ResponseModel(content, from: self, http: info)))
     }
 
     // MARK: Operations
@@ -116,13 +112,11 @@ extension IDXClient {
 extension FormEntries {
     /// The values of the request that messages must not quote.
     var secrets: [String] {
-        let entered: [String] = content.fields.indices.compactMap { index in
-            let field = content.fields[index]
-            guard field.isSecret || field.name == Self.stateHandle else { return nil }
-            return value(of: index)?.text
+        let entered = content.fields.indices.filter {
+            content.fields[$0].isSecret || content.fields[$0].name == Self.stateHandle
         }
         // One of these goes in the place of the form's own handle.
         let newer = (latest?.fields ?? []).filter { $0.name == Self.stateHandle }
-        return entered + newer.compactMap { $0.value?.text }
+        return entered.compactMap { value(of: $0)?.text } + newer.compactMap { $0.value?.text }
     }
 }

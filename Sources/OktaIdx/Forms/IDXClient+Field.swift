@@ -69,14 +69,8 @@ extension IDXClient.Remediation.Form {
                     } else {
                         .none
                     }
-                model.entries.withLock { entries in
-                    if isMutable {
-                        entries.values[index] = entry
-                    } else {
-                        let error = IDXClientError.parameterImmutable(name: name ?? "")
-                        entries.ignored.append((record.form, error))
-                    }
-                }
+                guard isMutable else { return ignore(.parameterImmutable(name: name ?? "")) }
+                model.entries.withLock { $0.values[index] = entry }
             }
         }
 
@@ -89,12 +83,16 @@ extension IDXClient.Remediation.Form {
             get { model.entries.withLock { $0.selections[index] }.map(model.field) }
             set {
                 let isForeign = newValue.map { $0.model !== model } ?? false
-                model.entries.withLock { entries in
-                    if !isForeign, entries.select(newValue?.index, of: index) { return }
-                    let error = IDXClientError.invalidParameter(name: name ?? "")
-                    entries.ignored.append((record.form, error))
-                }
+                let isSelected =
+                    !isForeign
+                    && model.entries.withLock { $0.select(newValue?.index, of: index) }
+                if !isSelected { ignore(.invalidParameter(name: name ?? "")) }
             }
+        }
+
+        /// Notes a change that had no effect.
+        private func ignore(_ error: IDXClientError) {
+            model.entries.withLock { $0.ignored.append((record.form, error)) }
         }
 
         /// Whether this is an option that is selected.

@@ -33,7 +33,7 @@ struct RequestFactory: Sendable {
         }
         guard let url = URL(string: issuer),
             let introspectURL = URL(string: "\(Origin(url))/idp/idx/introspect")
-        else { throw IDXClientError.invalidConfiguration(reason: "issuer is not a URL") }
+        else { throw IDXClientError.invalidClient }
         self.introspectURL = introspectURL
         guard !configuration.clientId.isEmpty else {
             throw IDXClientError.invalidConfiguration(

@@ -14,6 +14,14 @@ enum ServerAnswer: Sendable {
     /// Everything else.
     case failure(IDXClientError, OktaHTTPResponseInfo?)
 
+    /// What an operation reports that has no use for this answer.
+    var error: IDXClientError {
+        switch self {
+        case .content(_, let info), .other(_, let info): IDXClientError(unexpected: info)
+        case .failure(let error, _): error
+        }
+    }
+
     /// Sorts what `result` brought; errors of the server do not quote `secrets`.
     init(_ result: Result<HTTPReply, HTTPFailure>, hiding secrets: [String?] = []) {
         switch result {
@@ -27,7 +35,7 @@ enum ServerAnswer: Sendable {
 
     private init(_ reply: HTTPReply, hiding secrets: [String?]) {
         let body = reply.body
-        if let content = (try? ResponseReader.content(of: body)) ?? nil {
+        if let content = try? ResponseReader.content(of: body) {
             self = .content(content, reply.info)
             return
         }

@@ -49,11 +49,9 @@ extension IDXClient {
 
         /// Reads a response that the client did not request; `nil` if it is not a response of Identity Engine.
         package convenience init?(
-            decoding body: Data,
-            from client: IDXClient,
-            http: OktaHTTPResponseInfo
+            decoding body: Data, from client: IDXClient, http: OktaHTTPResponseInfo
         ) {
-            guard let content = (try? ResponseReader.content(of: body)) ?? nil else { return nil }
+            guard let content = try? ResponseReader.content(of: body) else { return nil }
             self.init(ResponseModel(content, from: client, http: http))
         }
 

@@ -82,13 +82,7 @@ extension IDXClient {
             switch RedirectAnswer(redirect, in: context) {
             case .code(let code): return (code, nil)
             case .oneTimeCode: throw IDXClientError.successResponseMissing
-            case .interactionRequired(let text):
-                throw IDXClientError.serverError(
-                    message: text,
-                    localizationKey: RedirectAnswer.interactionRequiredKey,
-                    type: "oauth"
-                )
-            case .refused(let error): throw error
+            case .interactionRequired(let error), .refused(let error): throw error
             case .wrongState: throw IDXClientError.invalidParameter(name: "state")
             case .notOurs: throw IDXClientError.invalidParameter(name: "redirect")
             }
@@ -104,31 +98,27 @@ extension IDXClient {
             report
         ) { found, operation in
             let ((code, url), server) = found
-            let task = Task { [self] in
+            let task = Task { [context] in
                 let token = await Result(awaiting: {
                     try await IDXClientError.translating {
-                        try await requestToken(for: code, at: url, from: server)
+                        let (tokens, receivedAt) = try await server.exchange(
+                            code,
+                            as: .interactionCode,
+                            at: url,
+                            verifier: context.codeVerifier,
+                            nonce: context.nonce,
+                            maxAge: context.maxAge
+                        )
+                        let stored = StoredSession(tokens)
+                        return Token(
+                            stored, issuedAt: receivedAt, for: context.configuration,
+                            .success(OktaOidcStateManager(stored, from: server))
+                        )
                     }
                 })
                 operation.finish(with: token)
             }
             operation.work.attach(CancelAction { task.cancel() })
         }
-    }
-
-    private func requestToken(
-        for code: String, at url: URL?, from server: AuthorizationServer
-    ) async throws -> Token {
-        let (tokens, receivedAt) = try await server.exchange(
-            code,
-            as: .interactionCode,
-            at: url,
-            verifier: context.codeVerifier,
-            nonce: context.nonce,
-            maxAge: context.maxAge
-        )
-        let stored = StoredSession(tokens)
-        let manager = OktaOidcStateManager(stored, from: server)
-        return Token(stored, issuedAt: receivedAt, for: context.configuration, .success(manager))
     }
 }

@@ -3,13 +3,11 @@ import OktaOidc
 
 /// The parameters of a redirect to the app.
 enum RedirectAnswer: Equatable {
-    static let interactionRequiredKey = "interaction_required"
-
     case code(String)
     /// A mailed link opened the app: the transaction continues with this code.
     case oneTimeCode(String)
     /// The transaction continues.
-    case interactionRequired(String)
+    case interactionRequired(IDXClientError)
     case refused(IDXClientError)
     /// The redirect belongs to another transaction.
     case wrongState
@@ -32,20 +30,21 @@ enum RedirectAnswer: Equatable {
         }
         let (states, codes) = (values("state"), values("interaction_code"))
         let (error, otp) = (values("error").first, values("otp"))
-        let isRequired = error == Self.interactionRequiredKey
+        let isRequired = error == "interaction_required"
         let isBound = states.count == 1 && ServerText.isSame(states[0], context.state)
         guard isBound || isRequired && states.isEmpty else {
             let isEmpty = states.isEmpty && error == nil && codes.isEmpty && otp.isEmpty
             self = isEmpty ? .notOurs : .wrongState
             return
         }
-        let secrets = [context.state, context.codeVerifier]
-        let text = ServerText.shown(values("error_description").first ?? "", hiding: secrets)
-        if isRequired {
-            self = .interactionRequired(text)
-        } else if let error {
-            let key = ServerText.shown(error)
-            self = .refused(.serverError(message: text, localizationKey: key, type: "oauth"))
+        if let error {
+            let secrets = [context.state, context.codeVerifier]
+            let refusal = IDXClientError.serverError(
+                message: ServerText.shown(values("error_description").first ?? "", hiding: secrets),
+                localizationKey: ServerText.shown(error),
+                type: "oauth"
+            )
+            self = isRequired ? .interactionRequired(refusal) : .refused(refusal)
         } else if let otp = otp.first, !otp.isEmpty {
             self = .oneTimeCode(otp)
         } else {

@@ -10,7 +10,7 @@ struct ResponseContent: Sendable {
     /// A form: a remediation, the cancellation, the success, or an action of an authenticator.
     struct FormRecord: Sendable {
         var members: OktaJSON.Members
-        var name = ""
+        var name: String
         var href: URL?
         var fields: [Int] = []
         var relations: [String] = []
@@ -30,17 +30,17 @@ struct ResponseContent: Sendable {
         var members: OktaJSON.Members
         var name: String?
         var value: OktaJSON?
-        var isMutable = true
-        var isRequired = false
+        var isMutable: Bool
+        var isRequired: Bool
         var isVisible = true
-        var isSecret = false
+        var isSecret: Bool
         /// The fields of the nested form; `nil` for a plain field.
         var children: [Int]?
         var options: [Int]?
-        var isOption = false
+        var isOption: Bool
         /// The field around this one, or whose option this is.
         var parent: Int?
-        var form = 0
+        var form: Int
         var relation: String?
         var authenticator: Int?
         var messages: [Int] = []

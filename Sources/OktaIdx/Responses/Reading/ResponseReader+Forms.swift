@@ -6,9 +6,9 @@ extension ResponseReader {
     mutating func form(_ node: OktaJSON) -> Int? {
         guard let members = object(node) else { return nil }
         let index = content.forms.count
-        var form = ResponseContent.FormRecord(members: members)
+        let name = text(members["name"], "name") ?? ""
+        var form = ResponseContent.FormRecord(members: members, name: name)
         content.forms.append(form)
-        form.name = text(members["name"], "name") ?? ""
         form.href = text(members["href"], "href").flatMap(URL.init(string:))
         if form.href == nil, let href = members.present("href") {
             log.note(expected: "a URL", found: href.kind, at: .name("href"))
@@ -24,9 +24,7 @@ extension ResponseReader {
         form.fields = elements(of: members["value"], in: "value") {
             $0.field($1, in: index, parent: nil, isOption: false)
         }
-        if form.name.isEmpty {
-            log.note(expected: "a form with a name", found: "none")
-        }
+        if name.isEmpty { log.note(expected: "a form with a name", found: "none") }
         content.forms[index] = form
         return index
     }
@@ -36,14 +34,17 @@ extension ResponseReader {
         guard let members = object(node) else { return nil }
         let index = content.fields.count
         var field = ResponseContent.FieldRecord(
-            members: members, isOption: isOption, parent: parent, form: form
+            members: members,
+            name: text(members["name"], "name"),
+            isMutable: flag(members["mutable"], "mutable") ?? true,
+            isRequired: flag(members["required"], "required") ?? false,
+            isSecret: flag(members["secret"], "secret") ?? (members.present("secret") != nil),
+            isOption: isOption,
+            parent: parent,
+            form: form
         )
         content.fields.append(field)
-        field.name = text(members["name"], "name")
         checkTexts(of: members, "label", "type", "hint")
-        field.isRequired = flag(members["required"], "required") ?? false
-        field.isMutable = flag(members["mutable"], "mutable") ?? true
-        field.isSecret = flag(members["secret"], "secret") ?? (members.present("secret") != nil)
         let relation = members["relatesTo"]
         field.relation = relation?.text ?? relation?.elements?.compactMap(\.text).first
         if let nested = members.present("form") {

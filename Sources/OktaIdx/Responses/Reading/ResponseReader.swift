@@ -42,7 +42,7 @@ struct ResponseReader {
             case "successWithInteractionCode":
                 content.success = at(name) { $0.form(value) }
             case "user", "app":
-                if case .object? = value["value"] { break }
+                guard value["value"]?.members == nil else { break }
                 log.note(expected: "an object with a value", found: value.kind, at: .name(name))
             default:
                 if let role = ResponseContent.Role(rawValue: name) { authenticators(value, role) }

@@ -82,15 +82,14 @@ extension IDXClient.Remediation.Form {
         public var selectedOption: Field? {
             get { model.entries.withLock { $0.selections[index] }.map(model.field) }
             set {
-                let isForeign = newValue.map { $0.model !== model } ?? false
-                let isSelected =
-                    !isForeign
-                    && model.entries.withLock { $0.select(newValue?.index, of: index) }
-                if !isSelected { ignore(.invalidParameter(name: name ?? "")) }
+                let isOwn = newValue.map { $0.model === model } ?? true
+                if isOwn, model.entries.withLock({ $0.select(newValue?.index, of: index) }) {
+                    return
+                }
+                ignore(.invalidParameter(name: name ?? ""))
             }
         }
 
-        /// Notes a change that had no effect.
         private func ignore(_ error: IDXClientError) {
             model.entries.withLock { $0.ignored.append((record.form, error)) }
         }

@@ -90,6 +90,14 @@ struct ResponseContent: Sendable {
     var cancel: Int?
     var success: Int?
     var topMessages: [Int] = []
-    var isEnrolling = false
     var issues: [OktaDecodingIssue] = []
+
+    /// Whether the current authenticator is being set up.
+    var isEnrolling: Bool {
+        let enrolling: Set<IDXClient.Remediation.RemediationType> = [
+            .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData,
+            .selectEnrollmentChannel, .enrollmentChannelData, .enrollWebAuthnResidentKey,
+        ]
+        return remediations.contains { enrolling.contains(.init(string: forms[$0].name)) }
+    }
 }

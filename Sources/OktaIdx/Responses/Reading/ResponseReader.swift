@@ -51,13 +51,6 @@ struct ResponseReader {
         if let cancel = content.cancel { content.remediations.append(cancel) }
         join()
         relate()
-        let enrolling: Set<IDXClient.Remediation.RemediationType> = [
-            .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData,
-            .selectEnrollmentChannel, .enrollmentChannelData, .enrollWebAuthnResidentKey,
-        ]
-        content.isEnrolling = content.remediations.contains {
-            enrolling.contains(.init(string: content.forms[$0].name))
-        }
         content.issues = log.issues
     }
 

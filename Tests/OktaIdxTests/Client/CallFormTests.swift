@@ -15,14 +15,25 @@ struct CallFormTests {
     )
     func same(operation: Operation, event: OutcomeTests.Event) async throws {
         var traces: [[String]] = []
-        for form in Call.Form.allCases {
+        for form in ["pair", "result", "awaited"] {
             let session = ScriptedSession { $0.retryPolicy = .never }
             let response = try operation.response(in: session)
             let sent = session.server.sent.count
             session.server.append(event.answer(to: operation))
             let call = try operation.call(of: response, in: session)
             var outcome = "success"
-            do { try await session.clock.run { try await call.make(form) } } catch {
+            do {
+                try await session.clock.run {
+                    if form == "awaited" { return try await call.awaited() }
+                    try await withCheckedThrowingContinuation { continuation in
+                        if form == "pair" {
+                            call.pair { continuation.resume(with: Result($0, $1)) }
+                        } else {
+                            call.result { continuation.resume(with: $0) }
+                        }
+                    }
+                }
+            } catch {
                 outcome = "\(error)"
             }
             #expect((outcome == "success") == (event == .answer), "\(outcome)")

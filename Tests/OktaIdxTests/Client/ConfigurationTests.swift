@@ -63,6 +63,7 @@ struct ConfigurationTests {
             make("i", "c", nil, ["a", "x"]), make("i", "c", nil, ["a", "b"], "x"),
         ]
         #expect(Set(others + [make()]).count == 7)
+        #expect(Set((others + [make()]).map(\.hashValue)).count == 7)
         for configuration in others {
             let stored = try JSONEncoder().encode(configuration)
             let read = try JSONDecoder().decode(IDXClient.Configuration.self, from: stored)

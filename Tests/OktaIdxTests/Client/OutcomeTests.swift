@@ -204,6 +204,10 @@ struct OutcomeTests {
         }
         if event == .cancelled { response?.client.cancelRequests() }
         if event == .released { response = nil }
+        if event == .released, operation.isPolling {
+            session.clock.advance(by: 0)
+            #expect(session.clock.pendingCount == 0)
+        }
         if operation.hasNoClient {
             await session.clock.advance { outcomes.count > 0 }
         } else if operation.isExchange {
@@ -266,7 +270,8 @@ struct OutcomeTests {
         arguments: Operation.allCases.filter { !$0.hasNoClient && !$0.isExchange } + [.start],
         [
             "", "<html>Sign in to the network</html>", "null", "[]", "{}",
-            #"{"message":"Welcome"}"#, #"{"version":1}"#, #"{"interaction_handle":""}"#,
+            #"{"message":"Welcome"}"#, #"{"version":1,"messages":[]}"#,
+            #"{"interaction_handle":""}"#,
         ]
     )
     func foreignResponse(operation: Operation, body: String) async throws {
@@ -328,19 +333,36 @@ struct OutcomeTests {
         #expect(session.server.sent.count == 2)
     }
 
+    @Test("An operation that is cancelled after its response has arrived ends once")
+    func lateCancellation() throws {
+        let session = ScriptedSession(Pages.identify)
+        let client = session.client()
+        let outcomes = Outcomes<IDXClient.Response>()
+        client.resume(completion: outcomes.pair)
+        session.clock.advanceToNext()
+        client.cancelRequests()
+        session.clock.advance(by: 1)
+        #expect(outcomes.error is CancellationError)
+    }
+
     @Test("An operation may be started by the delegate of the one before")
     func reentrant() throws {
+        final class Canceller: IDXClientDelegate, Sendable {
+            func idx(client: IDXClient, didReceive error: any Error) { Issue.record(error) }
+            func idx(client: IDXClient, didReceive token: IDXClient.Token) {}
+            func idx(client: IDXClient, didReceive response: IDXClient.Response) {
+                if response.canCancel { response.cancel(completion: nil) }
+            }
+        }
         let session = ScriptedSession(Pages.identify, Pages.identify, Pages.success)
         let client = session.client()
-        let delegate = CountingDelegate(onResponse: { response in
-            if response.canCancel { response.cancel(completion: nil) }
-        })
+        let delegate = Canceller()
         client.delegate = delegate
 
         client.resume(completion: nil)
         session.clock.advance(by: 1)
 
-        #expect(delegate.count == 3)
+        #expect(session.server.sent.count == 3)
         #expect(session.server.unused == 0)
     }
 

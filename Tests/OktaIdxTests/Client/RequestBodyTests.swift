@@ -397,27 +397,20 @@ struct RequestBodyTests {
     }
 
     @Test(
-        "A request is not sent with a header field that cannot be one",
-        arguments: [("X-Own", "own\r\nX-Other: 1"), ("X Own", "own-1")]
+        "A request is not sent with a header field or a device token that would add another",
+        arguments: [
+            ("X-Own", "own\r\nX-Other: 1"), ("X Own", "own-1"), ("deviceToken", "device\n"),
+            ("deviceToken", "abc; sid=x"), ("deviceToken", "abc, sid=x"), ("deviceToken", "a b"),
+            ("deviceToken", "\"abc\""),
+        ]
     )
     func badField(name: String, value: String) async throws {
-        let error = IDXClientError.invalidParameterValue(name: name, type: "header field")
-        try await expectNothingSent(error) { $0.headers = [name: value] }
-    }
-
-    @Test(
-        "A device token that would add a cookie is not sent",
-        arguments: ["device\n", "abc; sid=x", "abc, sid=x", "a b", "\"abc\""]
-    )
-    func badDeviceToken(token: String) async throws {
-        let error = IDXClientError.invalidParameterValue(name: "deviceToken", type: "cookie")
-        try await expectNothingSent(error) { $0.deviceToken = token }
-    }
-
-    private func expectNothingSent(
-        _ error: IDXClientError, _ configure: @Sendable (inout IDXClient.Options) -> Void
-    ) async throws {
-        let session = ScriptedSession(configure: configure)
+        let isToken = name == "deviceToken"
+        let session = ScriptedSession {
+            if isToken { $0.deviceToken = value } else { $0.headers = [name: value] }
+        }
+        let type = isToken ? "cookie" : "header field"
+        let error = IDXClientError.invalidParameterValue(name: name, type: type)
         let client = session.client()
         await #expect(throws: error) { try await IDXClient.start(with: session.configuration) }
         #expect(throws: error) { try session.end { client.resume(completion: $0) } }

@@ -6,8 +6,6 @@ import Testing
 
 @Suite("The document's class, at a simulated org", .timeLimit(.minutes(5)))
 struct DocumentFlowTests {
-    private static let newLogin = "grace@example.test"
-
     private func logIn(
         _ session: SimulatedSession,
         _ username: String = SimulatedSession.login,
@@ -92,92 +90,73 @@ struct DocumentFlowTests {
 
     // MARK: Registration
 
-    private func register(
-        _ session: SimulatedSession,
-        password: String = "Another-1",
-        choosingPhone choosePhone: @escaping (MultifactorLogin) -> Void = { _ in
-            Issue.record("no phone to enroll")
+    @Test(
+        "The document's class registers as far as the org lets it",
+        arguments: [
+            ([], [], "Another-1", nil), ([.sms], [], "Another-1", nil),
+            ([], [.sms], "Another-1", nil), ([.sms], [], "skip", "cannotProceed"),
+            ([], [], "weak", "Password requirements"),
+            ([], [], "Another-1", "A user with this Email already exists"),
+        ] as [([SimulatedFactorKind], [SimulatedFactorKind], String, String?)]
+    )
+    func register(
+        required: [SimulatedFactorKind],
+        optional: [SimulatedFactorKind],
+        password: String,
+        refusal: String?
+    ) async throws {
+        let login = "grace@example.test"
+        let session = SimulatedSession(
+            policy: {
+                $0.requiredFactors = required
+                $0.optionalFactors = optional
+            }
+        )
+        if refusal?.hasPrefix("A user") == true {
+            var user = SimulatedUser.ada
+            user.login = login
+            session.simulator.addUser(user)
         }
-    ) async throws -> DocumentRun {
-        try await DocumentRun(with: session.configuration, on: session.clock) { step, login in
+        func answer(_ step: MultifactorLogin.Step, _ run: MultifactorLogin) throws {
             switch step {
-            case .chooseFactor(let factors):
-                if factors.contains(.email) {
-                    login.select(factor: .email)
-                } else {
-                    choosePhone(login)
-                }
+            case .chooseFactor(let factors) where factors.contains(.email):
+                run.select(factor: .email)
+            case .chooseFactor where required.isEmpty || password == "skip":
+                run.select(factor: nil)
+            case .chooseFactor:
+                run.select(factor: .phone, method: .sms, phoneNumber: "+15555550111")
             case .chooseMethod: Issue.record("nothing to choose")
             case .verifyCode(let factor):
                 let channel: SimulatedMessage.Channel = factor == .email ? .email : .sms
-                login.verify(code: try session.code(for: Self.newLogin, by: channel))
+                run.verify(code: try session.code(for: login, by: channel))
             }
-        } _: { login, end in
-            login.register(
-                username: Self.newLogin,
-                password: password,
+        }
+        let run = try await DocumentRun(
+            with: session.configuration, on: session.clock, answering: answer
+        ) {
+            $0.register(
+                username: login,
+                password: password == "skip" ? "Another-1" : password,
                 profile: [.firstName: "Grace", .lastName: "Sim"],
-                completion: end
+                completion: $1
             )
         }
-    }
-
-    @Test("The document's class registers with e-mail and password, and the user signs in")
-    func registration() async throws {
-        let session = SimulatedSession()
-        let run = try await register(session)
-        #expect(try hasTokens(run, session))
-        #expect(run.steps == ["chooseFactor([email])", "verifyCode(email)"])
-
-        let again = try await logIn(session, Self.newLogin, password: "Another-1") { step, login in
-            if case .verifyCode = step {
-                login.verify(code: try session.code(for: Self.newLogin, by: .email))
-            } else {
-                login.select(factor: .email)
-            }
+        if let refusal {
+            #expect(run.refusal?.contains(refusal) == true, "\(run.refusal ?? "none")")
+            return
         }
+        #expect(try hasTokens(run, session))
+        let kinds = required.isEmpty ? "email" : "email, phone"
+        let mail = ["chooseFactor([\(kinds)])", "verifyCode(email)"]
+        let skipped = optional.isEmpty ? [] : ["chooseFactor([phone])"]
+        let phone = required.isEmpty ? [] : ["chooseFactor([phone])", "verifyCode(phone)"]
+        #expect(run.steps == mail + skipped + phone)
+        guard required.isEmpty else {
+            #expect(session.simulator.outbox.messages.last?.recipient == "+15555550111")
+            return
+        }
+        let again = try await logIn(session, login, password: password, answering: answer)
         #expect(try hasTokens(again, session))
-    }
-
-    @Test("The document's class at a simulated org registers with a phone")
-    func registrationWithPhone() async throws {
-        let session = SimulatedSession(policy: { $0.requiredFactors = [.sms] })
-        let run = try await register(session) {
-            $0.select(factor: .phone, method: .sms, phoneNumber: "+15555550111")
-        }
-        #expect(try hasTokens(run, session))
-        #expect(run.steps.suffix(2) == ["chooseFactor([phone])", "verifyCode(phone)"])
-        #expect(session.simulator.outbox.messages.last?.recipient == "+15555550111")
-    }
-
-    @Test("The document's class at a simulated org registers and skips the phone")
-    func skip() async throws {
-        let session = SimulatedSession(policy: { $0.optionalFactors = [.sms] })
-        let run = try await register(session) { $0.select(factor: nil) }
-        #expect(try hasTokens(run, session))
-        #expect(run.steps.last == "chooseFactor([phone])")
-    }
-
-    @Test("The document's class at a simulated org cannot skip a phone that is required")
-    func noSkip() async throws {
-        let session = SimulatedSession(policy: { $0.requiredFactors = [.sms] })
-        let run = try await register(session) { $0.select(factor: nil) }
-        #expect(run.refusal == "cannotProceed")
-    }
-
-    @Test("The document's class at a simulated org reports a weak password")
-    func weakPassword() async throws {
-        let text = try await register(SimulatedSession(), password: "weak").refusal
-        #expect(text?.contains("Password requirements") == true, "\(text ?? "none")")
-    }
-
-    @Test("The document's class at a simulated org reports an address that is taken")
-    func takenAddress() async throws {
-        let session = SimulatedSession()
-        var user = SimulatedUser.ada
-        user.login = Self.newLogin
-        session.simulator.addUser(user)
-        #expect(try await register(session).refusal == "A user with this Email already exists")
     }
 
     // MARK: Password reset

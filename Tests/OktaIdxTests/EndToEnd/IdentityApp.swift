@@ -27,7 +27,10 @@ final class IdentityApp {
         }
     ) async {
         self.answers = answers
-        let login = IdentityLogin(configuration: configuration) { self.show($0, $1) }
+        let login = IdentityLogin(configuration: configuration) { step, messages in
+            self.steps.append("\(step) \(messages)")
+            if !self.answers.isEmpty, let login = self.login { self.answers.removeFirst()(login) }
+        }
         self.login = login
         start(login) { result in
             switch result {
@@ -42,10 +45,5 @@ final class IdentityApp {
             for _ in 0..<20 { await Task.yield() }
         }
         self.login = nil
-    }
-
-    private func show(_ step: IdentityLogin.Step, _ messages: [String]) {
-        steps.append("\(step) \(messages)")
-        if !answers.isEmpty, let login { answers.removeFirst()(login) }
     }
 }

@@ -12,53 +12,56 @@ import FoundationNetworking
 
 @Suite("What an error says to the user", .timeLimit(.minutes(5)))
 struct UserTextTests {
-    private static let keys: [(text: String, keys: [String])] = [
-        (UserTexts.tooManyAttempts, ["E0000047"]),
-        (
-            UserTexts.unavailable,
-            ["E0000009", "E0000010", "E0000181", "server_error", "temporarily_unavailable"]
-        ), (UserTexts.expired, ["invalid_grant", "login_required", "E0000005", "E0000011"]),
-        (UserTexts.notPermitted, ["access_denied", "E0000006"]),
-        (
-            UserTexts.configuration,
-            [
-                "invalid_client", "invalid_request", "invalid_scope", "unauthorized_client",
-                "unsupported_grant_type", "unsupported_response_type",
-            ]
-        ), (UserTexts.unclear, ["brand_new", "E0000001"]),
-    ]
-
     private static func refusal(_ key: String) -> IDXClientError {
         .serverError(message: "Technical text", localizationKey: key, type: "oauth")
     }
 
-    private static let cases: [(IDXClientError, String)] =
-        keys.flatMap { text, keys in keys.map { (refusal($0), text) } } + [
-            (.connectionError(URLError(.timedOut)), UserTexts.connection),
-            (.unexpectedAnswer(statusCode: 200, requestId: nil), UserTexts.blocked),
-            (.unexpectedAnswer(statusCode: 403, requestId: nil), UserTexts.blocked),
-            (.unexpectedAnswer(statusCode: 428, requestId: nil), UserTexts.blocked),
-            (.unexpectedAnswer(statusCode: 429, requestId: nil), UserTexts.tooManyAttempts),
-            (.unexpectedAnswer(statusCode: 499, requestId: nil), UserTexts.blocked),
-            (.unexpectedAnswer(statusCode: 500, requestId: nil), UserTexts.unavailable),
-            (.unexpectedAnswer(statusCode: 503, requestId: nil), UserTexts.unavailable),
-            (.invalidHTTPResponse, UserTexts.unclear), (.invalidResponseData, UserTexts.unclear),
-            (.invalidToken(reason: "Technical text"), UserTexts.unclear),
-            (.invalidClient, UserTexts.configuration),
-            (.invalidConfiguration(reason: "Technical text"), UserTexts.configuration),
-            (.untrustedAddress(origin: "Technical text"), UserTexts.configuration),
-            (.missingRequiredParameter(name: "Technical text"), UserTexts.missingInput),
-            (.operationInProgress, UserTexts.inProgress), (.missingRefreshToken, UserTexts.expired),
-            (.cannotCreateRequest, UserTexts.cannotContinue),
-            (.invalidRequestData, UserTexts.cannotContinue),
-            (.internalError(message: "Technical text"), UserTexts.cannotContinue),
-            (.invalidParameter(name: "Technical text"), UserTexts.cannotContinue),
-            (.invalidParameterValue(name: "a", type: "b"), UserTexts.cannotContinue),
-            (.parameterImmutable(name: "a"), UserTexts.cannotContinue),
-            (.unknownRemediationOption(name: "a"), UserTexts.cannotContinue),
-            (.successResponseMissing, UserTexts.cannotContinue),
-            (.missingRelatedObject, UserTexts.cannotContinue),
-        ]
+    private static let cases: [(IDXClientError, String)] = [
+        (refusal("E0000047"), UserTexts.tooManyAttempts),
+        (refusal("E0000009"), UserTexts.unavailable),
+        (refusal("E0000010"), UserTexts.unavailable),
+        (refusal("E0000181"), UserTexts.unavailable),
+        (refusal("server_error"), UserTexts.unavailable),
+        (refusal("temporarily_unavailable"), UserTexts.unavailable),
+        (refusal("invalid_grant"), UserTexts.expired),
+        (refusal("login_required"), UserTexts.expired),
+        (refusal("E0000005"), UserTexts.expired),
+        (refusal("E0000011"), UserTexts.expired),
+        (refusal("access_denied"), UserTexts.notPermitted),
+        (refusal("E0000006"), UserTexts.notPermitted),
+        (refusal("invalid_client"), UserTexts.configuration),
+        (refusal("invalid_request"), UserTexts.configuration),
+        (refusal("invalid_scope"), UserTexts.configuration),
+        (refusal("unauthorized_client"), UserTexts.configuration),
+        (refusal("unsupported_grant_type"), UserTexts.configuration),
+        (refusal("unsupported_response_type"), UserTexts.configuration),
+        (refusal("brand_new"), UserTexts.unclear),
+        (refusal("E0000001"), UserTexts.unclear),
+        (.connectionError(URLError(.timedOut)), UserTexts.connection),
+        (.unexpectedAnswer(statusCode: 200, requestId: nil), UserTexts.blocked),
+        (.unexpectedAnswer(statusCode: 403, requestId: nil), UserTexts.blocked),
+        (.unexpectedAnswer(statusCode: 428, requestId: nil), UserTexts.blocked),
+        (.unexpectedAnswer(statusCode: 429, requestId: nil), UserTexts.tooManyAttempts),
+        (.unexpectedAnswer(statusCode: 499, requestId: nil), UserTexts.blocked),
+        (.unexpectedAnswer(statusCode: 500, requestId: nil), UserTexts.unavailable),
+        (.unexpectedAnswer(statusCode: 503, requestId: nil), UserTexts.unavailable),
+        (.invalidHTTPResponse, UserTexts.unclear), (.invalidResponseData, UserTexts.unclear),
+        (.invalidToken(reason: "Technical text"), UserTexts.unclear),
+        (.invalidClient, UserTexts.configuration),
+        (.invalidConfiguration(reason: "Technical text"), UserTexts.configuration),
+        (.untrustedAddress(origin: "Technical text"), UserTexts.configuration),
+        (.missingRequiredParameter(name: "Technical text"), UserTexts.missingInput),
+        (.operationInProgress, UserTexts.inProgress), (.missingRefreshToken, UserTexts.expired),
+        (.cannotCreateRequest, UserTexts.cannotContinue),
+        (.invalidRequestData, UserTexts.cannotContinue),
+        (.internalError(message: "Technical text"), UserTexts.cannotContinue),
+        (.invalidParameter(name: "Technical text"), UserTexts.cannotContinue),
+        (.invalidParameterValue(name: "a", type: "b"), UserTexts.cannotContinue),
+        (.parameterImmutable(name: "a"), UserTexts.cannotContinue),
+        (.unknownRemediationOption(name: "a"), UserTexts.cannotContinue),
+        (.successResponseMissing, UserTexts.cannotContinue),
+        (.missingRelatedObject, UserTexts.cannotContinue),
+    ]
 
     @Test(
         "An error describes itself to the developer",
@@ -202,7 +205,7 @@ struct UserTextTests {
 
     @Test("An error of the network loses everything but its code")
     func stripped() {
-        let error = URLError(.timedOut, userInfo: [NSURLErrorFailingURLStringErrorKey: "secret"])
+        let error = URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: "secret"])
         #expect(IDXClientError.stripped(error).code == .timedOut)
         #expect(IDXClientError.stripped(error).userInfo.isEmpty)
         #expect(IDXClientError.stripped(CancellationError()).code == .unknown)

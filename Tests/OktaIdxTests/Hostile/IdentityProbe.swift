@@ -17,9 +17,7 @@ enum IdentityProbe {
             .map(IDXClient.init)
     }()
 
-    /// Reads `body`, and prints what was read if `describes`, which takes long.
-    ///
-    /// - Returns: The response, if it is one.
+    /// Reads `body`, if it is a response, and prints it if `describes`, which takes long.
     @discardableResult
     static func read(_ body: Data, describes: Bool = true) -> IDXClient.Response? {
         let http = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date(timeIntervalSince1970: 0))
@@ -70,8 +68,7 @@ enum IdentityProbe {
         _ = (authenticator.state, authenticator.methods, authenticator.profile)
         _ = (authenticator as? Kind.Password)?.settings?.rulesBroken(by: "Passw0rd-1")
         _ = (authenticator as? Kind.App).map { ($0.numberChallenge, $0.qrCode, $0.sharedSecret) }
-        let question = authenticator as? Kind.SecurityQuestion
-        _ = question.map { ($0.question, $0.questions, $0.questionKey) }
+        _ = (authenticator as? Kind.SecurityQuestion).map { ($0.question, $0.questions) }
         _ = (authenticator as? Kind.Email).map { ($0.canPoll, $0.refreshTime) }
         _ = (authenticator as? Kind.SecurityKey).map { ($0.activationData, $0.challengeData) }
     }

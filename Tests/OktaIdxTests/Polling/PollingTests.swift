@@ -39,7 +39,8 @@ struct PollingTests {
     @Test(
         "Polling waits as long as the server says, four seconds without a word, five minutes at most",
         arguments: [
-            (#""refresh":1500"#, 1.5, 1.5), (#""refresh":"4000""#, 4, 4), (#""fresh":1"#, 0, 4),
+            (#""refresh":1500.5"#, 1.5005, 1.5), (#""refresh":"4000""#, 4, 4),
+            (#""fresh":1"#, 0, 4),
             (#""refresh":900000"#, 900, 300),
         ]
     )
@@ -92,6 +93,25 @@ struct PollingTests {
         #expect(delays == [5, 4, 8, 16, 30, 4, 4, 8, 16, 30])
     }
 
+    @Test("Polling pauses while the app is away")
+    func background() throws {
+        let lifecycle = ProcessLifecycle()
+        let session = ScriptedSession(configure: { $0.lifecycle = lifecycle })
+        session.server.append(.json(Pages.mail()), .json(Pages.success))
+        let mail = try mail(session.response())
+        var events: [OktaPollEvent] = []
+        let end = try session.end(within: 10) {
+            mail.startPolling(onEvent: { events.append($0) }, completion: $0)
+            session.clock.advance(by: 1)
+            lifecycle.change(to: false)
+            session.clock.advance(by: 30)
+            #expect(session.server.sent.count == 1)
+            lifecycle.change(to: true)
+        }
+        #expect(end.isLoginSuccessful)
+        #expect(events == [.waiting, .paused, .resumed])
+    }
+
     @Test("Polling that gets another JSON than a response ends")
     func foreignResponse() throws {
         let session = ScriptedSession(Pages.mail(), #"{"message":"Welcome"}"#, Pages.success)
@@ -126,20 +146,19 @@ struct PollingTests {
         #expect(session.clock.pendingCount == 0)
     }
 
-    /// A clock that is set forward while its timers run.
-    private struct AdjustedClock: OktaClock {
-        let base: VirtualClock
-        let offset = Locked<TimeInterval>(0)
-
-        var now: Date { base.now.addingTimeInterval(offset.withLock { $0 }) }
-
-        func schedule(
-            after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
-        ) -> any OktaCancellable { base.schedule(after: delay, action) }
-    }
-
     @Test("Polling does not end because the clock is set forward while the network is away")
     func clockSetForward() throws {
+        // A clock that is set forward while its timers run.
+        struct AdjustedClock: OktaClock {
+            let base: VirtualClock
+            let offset = Locked<TimeInterval>(0)
+
+            var now: Date { base.now.addingTimeInterval(offset.withLock { $0 }) }
+
+            func schedule(
+                after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
+            ) -> any OktaCancellable { base.schedule(after: delay, action) }
+        }
         let lost = Array(repeating: ScriptedReply.failure(.notConnectedToInternet), count: 6)
         let session = ScriptedSession(
             answers: [.json(Pages.mail())] + lost + [.json(Pages.success)]
@@ -177,6 +196,25 @@ struct PollingTests {
             session.server.sent.last?.text
                 == #"{"credentials":{"passcode":"123456"},"stateHandle":"state-handle-2"}"#
         )
+    }
+
+    @Test("A form that is sent after a poll has the newest state handle of its own")
+    func ownHandle() throws {
+        func page(_ first: Int, _ second: Int) -> String {
+            let list = #""remediation":{"type":"array","value":["#
+            let skip = Pages.form("skip").replacingOccurrences(of: "e-1", with: "e-\(first)")
+            return Pages.mail(handle: "state-handle-\(second)")
+                .replacingOccurrences(of: list, with: "\(list)\(skip),")
+        }
+        let session = ScriptedSession(page(1, 2), page(3, 4), Pages.success)
+        let response = try session.response()
+        try mail(response).startPolling(completion: nil)
+        session.clock.advance(by: 5)
+        let challenge = try #require(response.remediations[.challengeAuthenticator])
+        challenge.credentials?.passcode?.value = "1"
+        _ = try session.end(within: 60) { challenge.proceed(completion: $0) }
+        let body = #"{"credentials":{"passcode":"1"},"stateHandle":"state-handle-4"}"#
+        #expect(session.server.sent.last?.text == body)
     }
 
     @Test("A refusal that quotes the newest state handle does not print it")
@@ -374,6 +412,11 @@ struct PollingTests {
         let response = try session.response()
         let mail = try mail(response)
         let outcomes = Outcomes<IDXClient.Response>()
+        mail.startPolling(completion: nil)
+        session.clock.advance(by: 1)
+        mail.stopPolling()
+        session.clock.advance(by: 0)
+        #expect(session.clock.pendingCount == 0)
         mail.startPolling(completion: outcomes.pair)
         session.clock.advance(by: 5)
         mail.stopPolling()

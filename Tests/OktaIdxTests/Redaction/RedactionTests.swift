@@ -32,17 +32,6 @@ struct RedactionTests {
         )
     }
 
-    private static func context(_ session: ScriptedSession) -> IDXClient.Context {
-        IDXClient.Context(
-            configuration: session.configuration,
-            state: "\(mark)-state",
-            interactionHandle: "\(mark)-interaction",
-            codeVerifier: "\(mark)-verifier",
-            nonce: "\(mark)-nonce",
-            maxAge: nil
-        )
-    }
-
     @MainActor
     @Test("Printing a value of OktaIdx shows no secret, whatever the type and the way")
     func everyType() throws {
@@ -101,7 +90,16 @@ struct RedactionTests {
         let page = text.replacingOccurrences(of: "state-handle-1", with: "\(mark)-handle")
         let session = Self.session(.json(page, status: 401))
         let configuration = session.configuration
-        let client = IDXClient(context: Self.context(session))
+        let client = IDXClient(
+            context: IDXClient.Context(
+                configuration: configuration,
+                state: "\(mark)-state",
+                interactionHandle: "\(mark)-interaction",
+                codeVerifier: "\(mark)-verifier",
+                nonce: "\(mark)-nonce",
+                maxAge: nil
+            )
+        )
         let response = try session.response(of: client)
         let form = try #require(response.remediations[.challengeAuthenticator])
         form["credentials.passcode"]?.value = "\(mark)-entered"
@@ -211,7 +209,7 @@ struct RedactionTests {
 
     /// Bodies that repeat what was sent, each with its status and a part of the error's text.
     private static let echoes: [(body: String, status: Int, text: String)] = {
-        let secrets = "\(mark)-entered, \(mark)-handle, \(mark)-interaction, \(mark)-device"
+        let secrets = "\(mark)-entered, \(mark)-handle, handle-1, \(mark)-device"
         return [
             (#"{"error":"no","error_description":"Wrong: \#(secrets)"}"#, 400, "Wrong"),
             ("<html>\(secrets)</html>", 200, "HTTP 200"),
@@ -226,7 +224,7 @@ struct RedactionTests {
     func echo(body: String, status: Int, text: String) throws {
         let mail = Pages.mail(handle: "\(mark)-handle")
         let session = Self.session(.json(mail), .json(body, status: status))
-        let response = try session.response(of: IDXClient(context: Self.context(session)))
+        let response = try session.response()
         let form = try #require(response.remediations[.challengeAuthenticator])
         form["credentials.passcode"]?.value = "\(mark)-entered"
         let error = try #require(
@@ -236,6 +234,7 @@ struct RedactionTests {
         )
         #expect(RedactionRoute.texts(of: error).contains(text))
         #expect(!RedactionRoute.texts(of: error).contains(mark), "\(error)")
+        #expect(!RedactionRoute.texts(of: error).contains("handle-1"), "\(error)")
     }
 
     @Test("Printing a value of OktaIdx shows nothing but facts in logs and events")

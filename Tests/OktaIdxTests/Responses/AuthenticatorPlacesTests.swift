@@ -97,8 +97,10 @@ struct AuthenticatorPlacesTests {
     func repeated() throws {
         let email = #"{"type":"email","id":"e","displayName":"Email"}"#
         let twice = Self.list("authenticatorEnrollments", email)
-        let lists = try makeResponse(twice + twice)
+        let again = #"{"type":"email","id":"e","displayName":"Other","key":"okta_email"}"#
+        let lists = try makeResponse(twice + Self.list("authenticatorEnrollments", again))
         #expect(lists.authenticators.map(\.displayName) == ["Email"])
+        #expect(lists.authenticators.map(\.key) == ["okta_email"])
         #expect(lists.decodingIssues == [])
         for values in [#""value":\#(email),"value":7"#, #""value":7,"value":\#(email)"#] {
             let single = try makeResponse(#""currentAuthenticator":{"type":"object",\#(values)},"#)
@@ -120,6 +122,10 @@ struct AuthenticatorPlacesTests {
         let response = try makeResponse(Self.twoKeys + current)
         #expect(response.authenticators.current?.displayName == "Any key")
         #expect(response.authenticators.count == 3)
+        // Another place that says which key it is does not join the one that does not.
+        let known = #""currentAuthenticatorEnrollment":{"value":\#(Self.key("Key", "AAA"))},"#
+        let both = try makeResponse(Self.twoKeys + current + known)
+        #expect(both.authenticators.current?.displayName == "YubiKey")
     }
 
     @Test(

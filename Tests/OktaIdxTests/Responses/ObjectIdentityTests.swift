@@ -26,6 +26,9 @@ struct ObjectIdentityTests {
         #expect(form.form.allFields.first { $0 === form.credentials } != nil)
         let mail = try #require(response.authenticators.current)
         #expect(mail.actions.first === mail.actions.first)
+        let other = try ScriptedSession(Pages.mail()).response()
+        let fields = [form.credentials, passcode, other.remediations.first?.credentials]
+        #expect(Set(fields.map { $0?.hashValue }).count == 3)
     }
 
     @Test("A response releases its objects")

@@ -18,7 +18,7 @@ struct RecordedResponseTests {
         arguments: IDXSample.responses + IDXSample.minimal
     )
     func everything(sample: IDXSample) throws {
-        let response = try ScriptedSession(replaying: sample).response()
+        let response = try ScriptedSession(answers: [sample.reply()]).response()
         let json = try sample.json()
         #expect(ResponsePieces(of: response) == ResponsePieces(of: json))
         let places = ResponsePieces.places(in: json)
@@ -34,7 +34,7 @@ struct RecordedResponseTests {
     @Test("A recorded response is odd only where the list has it")
     func issues() throws {
         let odd = try IDXSample.responses.reduce(into: [String: [String]]()) { odd, sample in
-            let issues = try ScriptedSession(replaying: sample).response().decodingIssues
+            let issues = try ScriptedSession(answers: [sample.reply()]).response().decodingIssues
             if !issues.isEmpty { odd[sample.name] = issues.map(\.path).sorted() }
         }
         #expect(

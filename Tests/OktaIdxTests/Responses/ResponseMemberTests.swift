@@ -228,6 +228,10 @@ struct ResponseMemberTests {
         let none = try ScriptedSession(#"{"version":"1.0.0"}"#).response()
         #expect(none.app == nil && none.user == nil && none.expiresAt == nil)
         #expect(none.intentName == nil && none.intent == .unknown && !none.canCancel)
+        #expect(response.decodingIssues.isEmpty && none.decodingIssues.isEmpty)
+        for member in ["remediation", "messages", "successWithInteractionCode"] {
+            #expect(throws: Never.self) { try ScriptedSession(#"{"\#(member)":{}}"#).response() }
+        }
     }
 
     @Test(
@@ -278,6 +282,12 @@ struct ResponseMemberTests {
         ]
         #expect(all.filter(\.1).map(\.0).joined(separator: " ") == flags)
         #expect(found.form == nil && found.options == nil && found.authenticator == nil)
+        if members.isEmpty {
+            let facts = "isRequired: false, isMutable: true, isSecret: false"
+            #expect("\(found)" == "Field(name: a, \(facts))")
+            found.value = "b"
+            #expect("\(found)" == "Field(name: a, \(facts), value: <redacted>)")
+        }
     }
 
     @Test(

@@ -48,11 +48,8 @@ struct ResponsePieces: Equatable {
         let others = actions.map(\.form) + (success.map { [$0] } ?? [])
         let all = [json] + fields + others.flatMap { Self.fields($0["value"]) }
         remediations = forms.map { $0["name"]?.scalarText ?? "" }
-        self.fields =
-            fields.map {
-                "\($0["name"]?.scalarText ?? "-")|\($0["label"]?.scalarText ?? "-")"
-            }
-            .sorted()
+        let labels = fields.map { ($0["name"]?.scalarText, $0["label"]?.scalarText) }
+        self.fields = labels.map { "\($0 ?? "-")|\($1 ?? "-")" }.sorted()
         messages = all.flatMap { Self.objects($0["messages"]?["value"]) }
             .map { $0["message"]?.scalarText ?? "" }.sorted()
         self.actions = Set(actions.map { "\($0.id)|\($0.name)" })

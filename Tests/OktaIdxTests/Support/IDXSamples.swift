@@ -1,15 +1,12 @@
 import Foundation
 import OktaCore
-import Testing
 
 @testable import OktaIdx
 
 /// One recorded response of the folder in `$IDX_SAMPLES`.
-struct IDXSample: Sendable, CustomTestStringConvertible {
+struct IDXSample: Sendable {
     /// The path below the folder, for example `single/success.json`.
     let name: String
-
-    var testDescription: String { name }
 
     /// The bytes, at the origin of the other pages: the recordings come from several servers.
     func data() throws -> Data {
@@ -23,16 +20,9 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
 
     func json() throws -> OktaJSON { try JSONParser.parse(data()).value }
 
-    /// With the HTTP status that the index of the folder has.
     func reply() throws -> ScriptedReply {
-        let file = name.split(separator: "/").last ?? ""
-        let status =
-            if file.hasPrefix("error-") {
-                Int(file.dropFirst(6).prefix(3)) ?? 403
-            } else {
-                file.contains("error-response") ? 400 : file.contains("-invalid") ? 401 : 200
-            }
-        return .body(try data(), status: status)
+        let isRefusal = name.contains("error-") || name.contains("-invalid")
+        return .body(try data(), status: isRefusal ? 401 : 200)
     }
 
     static let all = SampleFolder.idx.files.map(IDXSample.init)

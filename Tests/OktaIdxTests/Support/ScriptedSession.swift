@@ -40,16 +40,10 @@ struct ScriptedSession {
         self.init(answers: ([page] + more).map { .json($0) })
     }
 
-    /// A session whose server responds as recorded; the origin of the recording is the issuer's.
-    init(replaying sample: IDXSample) throws {
-        self.init(configure: { $0.retryPolicy = .never }, answers: [try sample.reply()])
-    }
-
     /// A session whose server responds as in a recorded flow, and then with `pages`.
     init(replayingFlow flow: String, then pages: [String]) throws {
         let recorded = IDXSample.all.filter {
-            $0.name.hasPrefix("flows/\(flow)/") && !$0.name.contains("interact-response")
-                && !$0.name.contains("token")
+            $0.name.hasPrefix("flows/\(flow)/") && !$0.name.contains(/interact-response|token/)
         }
         self.init(Pages.handle)
         for sample in recorded { server.append(try sample.reply()) }
@@ -125,18 +119,12 @@ final class Outcomes<Value: Sendable>: Sendable {
 /// A delegate that counts what it is told.
 final class CountingDelegate: IDXClientDelegate, Sendable {
     private let calls = Locked(0)
-    private let onResponse: @Sendable (IDXClient.Response) -> Void
-
-    init(onResponse: @escaping @Sendable (IDXClient.Response) -> Void = { _ in }) {
-        self.onResponse = onResponse
-    }
 
     var count: Int { calls.withLock { $0 } }
 
     func idx(client: IDXClient, didReceive error: any Error) { calls.withLock { $0 += 1 } }
     func idx(client: IDXClient, didReceive response: IDXClient.Response) {
         calls.withLock { $0 += 1 }
-        onResponse(response)
     }
     func idx(client: IDXClient, didReceive token: IDXClient.Token) { calls.withLock { $0 += 1 } }
 }

@@ -136,18 +136,6 @@ struct TokenTests {
         Pages.tokens.replacingOccurrences(of: "{", with: #"{"id_token":"\#(idToken)","#)
     }
 
-    /// An ID token with the claims that the exchange checks; its signature is not.
-    private static func idToken(_ claims: String) -> String {
-        let now = Int(VirtualClock().now.timeIntervalSince1970)
-        let payload = """
-            {"iss":"https://example.com/oauth2/default","aud":"client-1","sub":"user-1",\
-            "iat":\(now),"exp":\(now + 3600)\(claims)}
-            """
-        return [#"{"alg":"RS256","kid":"key-1"}"#, payload, "signature"]
-            .map { Base64URL.encode(Array($0.utf8)) }
-            .joined(separator: ".")
-    }
-
     @Test(
         "The exchange refuses an ID token without the nonce of the transaction",
         arguments: [
@@ -155,14 +143,25 @@ struct TokenTests {
         ]
     )
     func nonce(claims: String) async throws {
-        let right = Self.tokens(with: Self.idToken(#","nonce":"nonce-1""#))
+        // The signature is not checked.
+        func idToken(_ claims: String) -> String {
+            let now = Int(VirtualClock().now.timeIntervalSince1970)
+            let payload = """
+                {"iss":"https://example.com/oauth2/default","aud":"client-1","sub":"user-1",\
+                "iat":\(now),"exp":\(now + 3600)\(claims)}
+                """
+            return [#"{"alg":"RS256","kid":"key-1"}"#, payload, "signature"]
+                .map { Base64URL.encode(Array($0.utf8)) }
+                .joined(separator: ".")
+        }
+        let right = Self.tokens(with: idToken(#","nonce":"nonce-1""#))
         let session = ScriptedSession(Pages.success, right)
         let client = IDXClient(context: session.context(nonce: "nonce-1"))
         let response = try session.response(of: client)
         let token = try await session.clock.run { try await response.exchangeCode() }
         #expect(token.accessToken == "access-1")
 
-        let error = try await refusal(Self.tokens(with: Self.idToken(claims)), nonce: "nonce-1")
+        let error = try await refusal(Self.tokens(with: idToken(claims)), nonce: "nonce-1")
         #expect("\(error)".contains("nonce"))
     }
 

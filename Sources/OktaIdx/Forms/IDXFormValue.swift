@@ -43,7 +43,6 @@ extension OktaJSON {
             self = Int64(exactly: number).map { OktaJSON($0) } ?? .number(Double(number))
         case let number as Double where number.isFinite: self = .number(number)
         case let number as Float where number.isFinite: self = .number(Double(number))
-        case let text as NSString: self = .string("\(text)")
         case let values as [Any]: self.init(elements: values)
         case let values as NSArray: self.init(elements: values.map { $0 })
         case let members as [String: Any]: self.init(members: members.map { ($0.key, $0.value) })

@@ -50,7 +50,7 @@ enum Operation: String, CaseIterable, Sendable {
 
     /// The call of the operation, which keeps `response`.
     func call(of response: IDXClient.Response?, in session: ScriptedSession) throws -> Call {
-        let (configuration, token) = (session.configuration, try session.token())
+        let (configuration, token) = (session.configuration, session.token())
         func current<Authenticator>(_: Authenticator.Type) throws -> Authenticator {
             try #require(response?.authenticators.current as? Authenticator)
         }

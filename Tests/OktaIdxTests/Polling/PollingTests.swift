@@ -352,11 +352,18 @@ struct PollingTests {
         )
     }
 
-    @Test("Polling shows the number of a push, each once")
-    func number() throws {
-        let session = ScriptedSession(
-            Pages.push(number: nil), Pages.push(number: 64), Pages.push(number: 64), Pages.success
-        )
+    @Test(
+        "Polling shows the number of a push, each once",
+        arguments: [
+            "currentAuthenticator", "currentAuthenticatorEnrollment", "enrollmentAuthenticator",
+        ]
+    )
+    func number(member: String) throws {
+        let pages = [nil, 64, 64].map { number in
+            Pages.push(number: number)
+                .replacingOccurrences(of: #""currentAuthenticator""#, with: #""\#(member)""#)
+        }
+        let session = ScriptedSession(pages[0], pages[1], pages[2], Pages.success)
         let poll = try #require(try session.response().remediations[.challengePoll])
         #expect(poll.canPoll)
         var events: [OktaPollEvent] = []

@@ -141,6 +141,12 @@ struct AuthenticatorPlacesTests {
         #expect(try makeResponse(one + Self.twoKeys).authenticators.count == 3)
         let other = Self.list("authenticatorEnrollments", Self.key("YubiKey", "BBB"))
         #expect(try makeResponse(one + other).authenticators.count == 2)
+        for current in [#""type":"phone""#, #""key":"phone_number""#] {
+            let listed = #"{"type":"phone","key":"phone_number","id":"p"}"#
+            let place = #""currentAuthenticator":{"value":{\#(current),"id":"p"}},"#
+            let phone = try makeResponse(Self.list("authenticators", listed) + place)
+            #expect(phone.authenticators.map(\.type) == [.phone])
+        }
         for mark in ["key", "authenticatorId", "credentialId"] {
             let lists = ["a", "b"].map { #"{"type":"app","id":"i","\#(mark)":"\#($0)"}"# }
             let apart = try makeResponse(

@@ -4,7 +4,6 @@ import OktaCore
 
 /// What a response consists of: once by a walk over its JSON, and once by what the model shows.
 struct ResponsePieces: Equatable {
-    private typealias Role = ResponseContent.Role
     typealias Place = (role: ResponseContent.Role, path: String, value: OktaJSON)
 
     let remediations: [String]
@@ -80,7 +79,7 @@ struct ResponsePieces: Equatable {
 
     /// What a response says about authenticators, wherever it does.
     static func places(in json: OktaJSON) -> [Place] {
-        Role.allCases.flatMap { role -> [Place] in
+        ResponseContent.Role.allCases.flatMap { role -> [Place] in
             let (path, value) = ("$.\(role.rawValue)", json[role.rawValue]?["value"])
             guard role.isList else { return object(value).map { [(role, path, $0)] } ?? [] }
             return (value?.elements ?? []).enumerated().compactMap { index, value in

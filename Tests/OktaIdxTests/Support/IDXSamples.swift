@@ -1,5 +1,6 @@
 import Foundation
 import OktaCore
+import Testing
 
 @testable import OktaIdx
 
@@ -10,8 +11,8 @@ struct IDXSample: Sendable {
 
     /// The bytes, at the origin of the other pages: the recordings come from several servers.
     func data() throws -> Data {
-        let folder = SampleFolder.idx.url ?? URL(fileURLWithPath: "/")
-        let data = try Data(contentsOf: folder.appendingPathComponent(name))
+        let data = try Data(
+            contentsOf: #require(SampleFolder.idx.url?.appendingPathComponent(name)))
         let origins =
             /http:\/\/localhost:3000|https:\/\/(ios-idx-sdk|dev-61971003)\.okta\.com|https:\/\/auth\.example\.com|http:\/\/idx\.okta1\.com:1802/
         let text = String(decoding: data, as: UTF8.self)

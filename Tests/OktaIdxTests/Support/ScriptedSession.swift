@@ -81,16 +81,13 @@ struct ScriptedSession {
         return try #require(outcomes.only).get()
     }
 
-    /// Tokens of this client, as an app has stored them.
-    func token() throws -> IDXClient.Token {
-        let configuration = try JSONEncoder().encode(configuration)
-        let text = """
-            {"accessToken":"access-1","refreshToken":"refresh-1","expiresIn":3600,\
-            "scope":"openid profile","tokenType":"Bearer","signIn":"\(Random.hexText(byteCount: 8))",\
-            "configuration":\(String(decoding: configuration, as: UTF8.self))}
-            """
-        return try JSONDecoder().decode(IDXClient.Token.self, from: Data(text.utf8))
-            .using(self.configuration.options)
+    /// Tokens of this client.
+    func token() -> IDXClient.Token {
+        let stored = StoredSession(
+            TokenSet(accessToken: "access-1", idToken: nil, refreshToken: "refresh-1", scope: nil)
+        )
+        let manager = Result { OktaOidcStateManager(stored, from: try configuration.server()) }
+        return IDXClient.Token(stored, issuedAt: clock.now, for: configuration, manager)
     }
 }
 
@@ -107,9 +104,7 @@ final class Outcomes<Value: Sendable>: Sendable {
     var count: Int { results.withLock(\.count) }
     /// The result, if there is exactly one.
     var only: Result<Value, any Error>? { results.withLock { $0.count == 1 ? $0[0] : nil } }
-    var error: (any Error)? {
-        if case .failure(let error)? = only { error } else { nil }
-    }
+    var error: (any Error)? { if case .failure(let error)? = only { error } else { nil } }
 
     var pair: (Value?, (any Error)?) -> Void {
         { value, error in self.results.withLock { $0.append(Result(value, error)) } }
@@ -122,9 +117,8 @@ final class CountingDelegate: IDXClientDelegate, Sendable {
 
     var count: Int { calls.withLock { $0 } }
 
-    func idx(client: IDXClient, didReceive error: any Error) { calls.withLock { $0 += 1 } }
-    func idx(client: IDXClient, didReceive response: IDXClient.Response) {
-        calls.withLock { $0 += 1 }
-    }
-    func idx(client: IDXClient, didReceive token: IDXClient.Token) { calls.withLock { $0 += 1 } }
+    private func add() { calls.withLock { $0 += 1 } }
+    func idx(client: IDXClient, didReceive error: any Error) { add() }
+    func idx(client: IDXClient, didReceive response: IDXClient.Response) { add() }
+    func idx(client: IDXClient, didReceive token: IDXClient.Token) { add() }
 }

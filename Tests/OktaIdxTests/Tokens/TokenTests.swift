@@ -89,7 +89,7 @@ struct TokenTests {
             answers: source == .refresh ? [] : [.json(Pages.success)]
         )
         let response = source == .refresh ? nil : try session.response()
-        let token = try session.token()
+        let token = session.token()
         session.server.append(.json(body, headers: ["x-okta-request-id": "request-1"]))
 
         let error = await #expect(throws: IDXClientError.self) {
@@ -374,6 +374,25 @@ struct RedirectTests {
             try session.end { client.exchangeCode(redirect: url, completion: $0) }
         }
         #expect(session.server.sent.isEmpty && !client.isBusy)
+    }
+
+    @Test(
+        "A redirect is one to the app if host, port and path are the app's",
+        arguments: [
+            ("https://APP.example.com:8443/callback", .authenticated),
+            ("https://app.example.com/callback", .invalidRedirectUrl),
+            ("https://example.com:8443/callback", .invalidRedirectUrl),
+        ] as [(String, IDXClient.RedirectResult)]
+    )
+    func host(address: String, expected: IDXClient.RedirectResult) throws {
+        let url = try #require(URL(string: address + "?interaction_code=c&state=s"))
+        let text = """
+            {"configuration":{"issuer":"https://example.com","clientId":"c","scopes":["a"],\
+            "redirectUri":"https://app.example.com:8443/callback"},"state":"s",\
+            "interactionHandle":"h","codeVerifier":"v"}
+            """
+        let context = try JSONDecoder().decode(IDXClient.Context.self, from: Data(text.utf8))
+        #expect(IDXClient(context: context).redirectResult(for: url) == expected)
     }
 
     @Test(

@@ -31,25 +31,25 @@ extension IDXClient {
         guard record.isSubmittable, let url = record.href else {
             throw IDXClientError.cannotCreateRequest
         }
-        let method = record.members["method"]?.scalarText ?? ""
+        let method = record.members["method"]?.scalarText.flatMap { $0.isEmpty ? nil : $0 }
         return try requests.get().ion(
             entries.body(of: form),
             to: url,
-            method: method.isEmpty ? "POST" : method.uppercased(),
+            method: method?.uppercased() ?? "POST",
             accepts: record.members["accepts"]?.scalarText
         )
     }
 
     private func submit(
         isRead: Bool = false,
-        hiding secrets: [String] = [],
+        hiding secrets: [String?] = [],
         _ report: @escaping Report<Response>,
         _ makeExecutor: () throws -> RequestExecutor
     ) -> (any OktaCancellable)? {
         begin(makeExecutor, telling: { $0.idx(client: self, didReceive: $1) }, report) {
             executor,
             operation in
-            let hidden = secrets + [context.interactionHandle, options.deviceToken ?? ""]
+            let hidden = secrets + [context.interactionHandle, options.deviceToken]
             executor.send(in: operation.work, isRead: isRead) { [self] result in
                 operation.finish(with: response(to: ServerAnswer(result, hiding: hidden)))
             }
@@ -111,12 +111,12 @@ extension IDXClient {
 
 extension FormEntries {
     /// The values of the request that messages must not quote.
-    var secrets: [String] {
+    var secrets: [String?] {
         let entered = content.fields.indices.filter {
             content.fields[$0].isSecret || content.fields[$0].name == Self.stateHandle
         }
         // One of these goes in the place of the form's own handle.
         let newer = (latest?.fields ?? []).filter { $0.name == Self.stateHandle }
-        return entered.compactMap { value(of: $0)?.text } + newer.compactMap { $0.value?.text }
+        return entered.map { value(of: $0)?.text } + newer.map { $0.value?.text }
     }
 }

@@ -137,9 +137,7 @@ extension IDXClient.Response {
     public var step: IDXClient.Step {
         if isLoginSuccessful { return .success(self) }
         let forms = remediations.filter { $0.type != .cancel && $0.type != .cancelTransaction }
-        for rank in 0...2 {
-            if let form = forms.first(where: { $0.rank == rank }) { return form.step }
-        }
+        if let form = forms.min(by: { $0.rank < $1.rank }) { return form.step }
         guard let url = successRedirectUrl ?? failureRedirectUrl, Origin(url).isSecure else {
             return .message(self)
         }

@@ -65,7 +65,7 @@ struct ResponseMemberTests {
             {"name":"a","href":"","method":[],"accepts":{},"type":[],"value":[{"name":[],\
             "label":{},"type":[],"hint":{},"required":"perhaps","mutable":7,"secret":[],\
             "visible":{},"form":7,"options":{},"messages":{"value":[{"message":[],"class":{}}]}},\
-            {"value":{"form":{"value":{}}}}]},{"name":"b","value":7}]}}
+            {"value":{"form":{"value":{}}}}]},{"name":"b","value":7},{"name":[]}]}}
             """
         let issues = try ScriptedSession(body).response().decodingIssues.map(\.description)
         let field = "remediation.value[1].value[0]"
@@ -103,6 +103,8 @@ struct ResponseMemberTests {
             \(field).visible: expected a boolean, found an object
             remediation.value[1].value[1].value.form.value: expected an array, found an object
             remediation.value[2].value: expected an array, found a number
+            remediation.value[3].name: expected a string, found an array
+            remediation.value[3]: expected a form with a name, found none
             """
         #expect(issues == expected.components(separatedBy: "\n"))
     }
@@ -262,6 +264,7 @@ struct ResponseMemberTests {
             (
                 #""mutable":false,"value":1,"visible":true"#, [nil, nil, nil], [nil, nil], "visible"
             ),
+            (#""mutable":false,"value":1,"visible":{}"#, [nil, nil, nil], [nil, nil], "visible"),
             (#""secret":true,"visible":false"#, [nil, nil, nil], [nil, nil], "mutable secret"),
             (
                 #""secret":{},"visible":null"#, [nil, nil, nil], [nil, nil],

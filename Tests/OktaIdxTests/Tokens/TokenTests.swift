@@ -51,6 +51,18 @@ struct TokenTests {
         #expect(sent.headers["Accept"] == "application/json")
     }
 
+    @Test("Tokens have the scopes of the request, and no end, if the server names none")
+    func assumedScopes() async throws {
+        let session = ScriptedSession(
+            scopes: ["a", "b"],
+            answers: [.json(Pages.success), .json(#"{"access_token":"c","token_type":"Bearer"}"#)]
+        )
+        let response = try session.response()
+        let token = try await session.clock.run { try await response.exchangeCode() }
+        #expect((token.scope, token.expiresIn) == ("a b", 0))
+        #expect(token.expiresAt == nil && token.issuedAt != nil)
+    }
+
     @Test("Tokens are missing before the sign-in is complete")
     func incomplete() throws {
         let session = ScriptedSession(Pages.identify)
@@ -258,12 +270,13 @@ struct TokenTests {
         let session = ScriptedSession(answers: [.json("")])
         let stored = try JSONEncoder().encode(session.configuration)
         let text = """
-            {"accessToken":"access-1","expiresIn":0,"scope":"a","tokenType":"Bearer",\
+            {"accessToken":"access-1","expiresIn":0,"issuedAt":0,"scope":"a","tokenType":"Bearer",\
             "configuration":\(String(decoding: stored, as: UTF8.self))}
             """
         let token = try JSONDecoder().decode(IDXClient.Token.self, from: Data(text.utf8))
             .using(session.configuration.options)
-        #expect(token.expiresAt == nil && token.issuedAt == nil && token.refreshToken == nil)
+        #expect(token.expiresAt == nil && token.issuedAt != nil && token.refreshToken == nil)
+        #expect(try token.stateManager().session.content?.tokens.expiresAt == nil)
         #expect(try token.stateManager().session.content?.revision == 0)
         await #expect(throws: IDXClientError.missingRefreshToken) {
             try await token.revoke(type: .refreshToken)

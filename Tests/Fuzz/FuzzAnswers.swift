@@ -4,7 +4,7 @@ import Foundation
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzAnswers(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let body = Data(UnsafeBufferPointer(start: start, count: count))
-    let response = AnswerProbe.read(body)
+    let response = ResponseProbe.read(body)
     if let expected = Expected(in: body) { expected.check(response) }
     return 0
 }

@@ -3,33 +3,45 @@ import OktaAuthSdk
 
 /// The ways in which any value can become text.
 package enum RedactionRoute {
-    /// What comes out for `value` in all of these ways.
-    package static func texts(of value: Any) -> String {
+    /// What comes out for `value` in each of these ways, by the name of the way.
+    package static func textsByName(of value: Any) -> [(name: String, text: String)] {
+        func written(_ write: (inout String) -> Void) -> String {
+            var text = ""
+            write(&text)
+            return text
+        }
         var texts = [
-            "\(value)", String(describing: value), String(reflecting: value), mirrored(value),
-            "\([value]) \(String(reflecting: [value]))", "\(["key": value])",
-            String(reflecting: Optional(value) as Any),
+            ("interpolation", "\(value)"), ("describing", String(describing: value)),
+            ("reflecting", String(reflecting: value)), ("mirror", mirrored(value)),
+            ("array", "\([value]) \(String(reflecting: [value]))"),
+            ("dictionary", "\(["key": value])"),
+            ("optional", String(reflecting: Optional(value) as Any)),
+            ("print", written { print(value, to: &$0) }),
+            ("debugPrint", written { debugPrint(value, to: &$0) }),
+            ("dump", written { dump(value, to: &$0) }),
+            ("tuple", written { dump((value, value), to: &$0) }),
         ]
-        var written = ""
-        print(value, to: &written)
-        debugPrint(value, to: &written)
-        dump(value, to: &written)
-        dump((value, value), to: &written)
-        texts.append(written)
         if let value = value as? any CustomDebugStringConvertible {
-            texts.append(value.debugDescription)
+            texts.append(("debugDescription", value.debugDescription))
         }
         if let error = value as? any Error {
             let bridged = error as NSError
-            texts += ["\(bridged) \(bridged.debugDescription) \(bridged.domain) \(bridged.code)"]
-            texts += [error.localizedDescription, "\(bridged.userInfo)"]
+            let parts = "\(bridged) \(bridged.debugDescription) \(bridged.domain) \(bridged.code)"
+            texts += [("NSError", parts), ("userInfo", "\(bridged.userInfo)")]
+            texts.append(("localizedDescription", error.localizedDescription))
         }
         if let error = value as? any LocalizedError {
-            texts += [error.errorDescription, error.failureReason].compactMap(\.self)
-            texts += [error.recoverySuggestion, error.helpAnchor].compactMap(\.self)
+            let reasons = [error.errorDescription, error.failureReason, error.recoverySuggestion]
+            let parts = (reasons + [error.helpAnchor]).compactMap(\.self)
+            texts.append(("LocalizedError", parts.joined(separator: " ")))
         }
-        if let error = value as? OktaError { texts.append(error.userText()) }
-        return texts.joined(separator: "\n")
+        if let error = value as? OktaError { texts.append(("userText", error.userText())) }
+        return texts
+    }
+
+    /// What comes out for `value` in all of these ways.
+    package static func texts(of value: Any) -> String {
+        textsByName(of: value).map(\.text).joined(separator: "\n")
     }
 
     /// Everything a mirror shows, superclasses included.

@@ -18,6 +18,9 @@ private let sendFlags: Int32 = 0
 ///
 /// It closes its socket when it is released, and its thread ends.
 package final class SocketServer: Sendable {
+    /// There is no port to listen on.
+    package struct Unavailable: Error {}
+
     package let url: URL
     private let descriptor: Int32
 
@@ -37,7 +40,7 @@ package final class SocketServer: Sendable {
         }
         let port = UInt16(bigEndian: address.sin_port)
         guard listens, let url = URL(string: "http://127.0.0.1:\(port)") else {
-            throw CocoaError(.fileNoSuchFile)
+            throw Unavailable()
         }
         (self.descriptor, self.url) = (descriptor, url)
         Thread {
@@ -116,6 +119,7 @@ package struct SocketConnection {
     }
 }
 
+/// Outside the connection, whose own `send` hides the function of the system.
 private func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     send(descriptor, bytes, bytes.count, sendFlags) == bytes.count
 }

@@ -45,13 +45,13 @@ final class DeferringChallenge: OktaAuthStatusFactorChallenge {
 
 /// Passes a sign-in on to `super` in the way that the test sets.
 private final class DeferringStart: OktaAuthStatusUnauthenticated {
-    var passOn: (_ call: @escaping () -> Void) -> Void = { $0() }
+    var passOn: (_ callbacks: StatusCallbacks, _ call: @escaping () -> Void) -> Void = { $1() }
 
     override func authenticate(
         username: String, password: String, onStatusChange: @escaping (OktaAuthStatus) -> Void,
         onError: @escaping (OktaError) -> Void
     ) {
-        passOn {
+        passOn(StatusCallbacks(onStatusChange, onError)) {
             super.authenticate(
                 username: username, password: password, onStatusChange: onStatusChange,
                 onError: onError
@@ -182,7 +182,7 @@ struct CallContextTests {
         let session = try ScriptedSession(.fixture("success"))
         let late = DeferringStart(restApi: session.start.restApi)
         let later = Later()
-        late.passOn = later.add
+        late.passOn = { _, call in later.add(call) }
         let recorder = CallbackRecorder()
         OktaRequestOptions(headers: ["X-Attempt": "1"]).apply {
             late.authenticate(
@@ -254,13 +254,13 @@ struct CallContextTests {
         let session = try ScriptedSession(.fixture("success"))
         let forwarding = DeferringStart(restApi: session.start.restApi)
         let recorder = CallbackRecorder()
-        forwarding.passOn = { [start = session.start] _ in
+        forwarding.passOn = { [start = session.start] callbacks, _ in
             start.authenticate(
                 username: "grace",
                 password: "pw",
                 options: OktaAuthenticationOptions(),
-                onStatusChange: recorder.next,
-                onError: recorder.fail
+                onStatusChange: callbacks.succeed,
+                onError: callbacks.fail
             )
         }
         forwarding.authenticate(

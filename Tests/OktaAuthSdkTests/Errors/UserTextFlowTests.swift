@@ -5,19 +5,23 @@ import Testing
 
 @Suite("When something fails on the way, the user", .timeLimit(.minutes(5)))
 struct UserTextFlowTests {
-    private typealias Texts = UserTextTests
-
     /// What the user reads after each fault; `nil` if the app copes with it.
     private static let texts: [(SimulatedFault, String?)] =
         [
-            (.dropBefore, Texts.connection), (.untrustedCertificate, Texts.connection),
-            (.dropAfter, Texts.connection), (.delay(2), nil), (.repeatRequest, nil),
-            (.duplicateAnswer, Texts.unclear), (.truncate, Texts.unclear), (.html, Texts.blocked),
-            (.serverError(500), Texts.unavailable), (.serverError(503), Texts.unavailable),
-            (.empty, Texts.unclear), (.proxy, Texts.blocked),
-            (.foreignLinks(to: "https://evil.example.test"), Texts.notSetUp),
-            (.redirect(to: "https://portal.example.test"), Texts.blocked),
-        ] + SimulatedFault.OddRateLimit.allCases.map { (.rateLimit($0), Texts.tooManyAttempts) }
+            (.dropBefore, UserSentences.connection),
+            (.untrustedCertificate, UserSentences.connection),
+            (.dropAfter, UserSentences.connection), (.delay(2), nil), (.repeatRequest, nil),
+            (.duplicateAnswer, UserSentences.unclear), (.truncate, UserSentences.unclear),
+            (.html, UserSentences.blocked),
+            (.serverError(500), UserSentences.unavailable),
+            (.serverError(503), UserSentences.unavailable),
+            (.empty, UserSentences.unclear), (.proxy, UserSentences.blocked),
+            (.foreignLinks(to: "https://evil.example.test"), UserSentences.notSetUp),
+            (.redirect(to: "https://portal.example.test"), UserSentences.blocked),
+        ]
+        + SimulatedFault.OddRateLimit.allCases.map {
+            (.rateLimit($0), UserSentences.tooManyAttempts)
+        }
 
     @Test("The user reads a sentence about each fault", arguments: texts)
     func sentence(fault: SimulatedFault, text: String?) async throws {

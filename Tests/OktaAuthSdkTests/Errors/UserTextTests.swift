@@ -8,8 +8,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("What an error says to the user")
-struct UserTextTests {
+/// Sentences that several errors share.
+enum UserSentences {
     static let cannotContinue =
         "This app cannot continue here. Please contact its support."
     static let connection = "The server cannot be reached. Check your connection."
@@ -21,7 +21,10 @@ struct UserTextTests {
     static let tooManyAttempts = "Too many attempts. Please wait a moment."
 
     static let notSetUp = "This app is not set up correctly. Please contact its support."
+}
 
+@Suite("What an error says to the user")
+struct UserTextTests {
     private static func unreadable(_ type: String?) -> OktaError {
         let failure = DecodingFailure(httpStatusCode: 200, contentType: type, problem: "none")
         return .responseSerializationError(failure, Data())
@@ -29,28 +32,33 @@ struct UserTextTests {
 
     /// Every case, and what it says in English.
     private static let cases: [(OktaError, String)] = [
-        (.errorBuildingURLRequest, cannotContinue),
-        (.connectionError(URLError(.timedOut)), connection),
-        (.emptyServerResponse, unclear), (.invalidResponse, unclear),
-        (.unexpectedResponse, unclear),
-        (.responseSerializationError(URLError(.unknown), Data()), unclear),
-        (unreadable("application/json"), unclear), (unreadable(nil), unclear),
-        (unreadable("text/html"), blocked),
-        (.refusal(nil, 503), unavailable), (.refusal("E0000011", 503), unavailable),
-        (.refusal(nil, 407), blocked), (.refusal(nil, 302), blocked),
-        (.refusal(nil, 429), tooManyAttempts), (.refusal("E0000011", 429), tooManyAttempts),
-        (.refusal("E0000047", 403), tooManyAttempts), (.refusal("E0000074", 400), unavailable),
+        (.errorBuildingURLRequest, UserSentences.cannotContinue),
+        (.connectionError(URLError(.timedOut)), UserSentences.connection),
+        (.emptyServerResponse, UserSentences.unclear), (.invalidResponse, UserSentences.unclear),
+        (.unexpectedResponse, UserSentences.unclear),
+        (.responseSerializationError(URLError(.unknown), Data()), UserSentences.unclear),
+        (unreadable("application/json"), UserSentences.unclear),
+        (unreadable(nil), UserSentences.unclear),
+        (unreadable("text/html"), UserSentences.blocked),
+        (.refusal(nil, 503), UserSentences.unavailable),
+        (.refusal("E0000011", 503), UserSentences.unavailable),
+        (.refusal(nil, 407), UserSentences.blocked), (.refusal(nil, 302), UserSentences.blocked),
+        (.refusal(nil, 429), UserSentences.tooManyAttempts),
+        (.refusal("E0000011", 429), UserSentences.tooManyAttempts),
+        (.refusal("E0000047", 403), UserSentences.tooManyAttempts),
+        (.refusal("E0000074", 400), UserSentences.unavailable),
         (.refusal("E0000011", 401), "Your session has expired. Please sign in again."),
-        (.refusal("E0000016", 403), unclear), (.refusal("E0000079", 403), unclear),
-        (.refusal("E0000003", 400), cannotContinue),
+        (.refusal("E0000016", 403), UserSentences.unclear),
+        (.refusal("E0000079", 403), UserSentences.unclear),
+        (.refusal("E0000003", 400), UserSentences.cannotContinue),
         (.refusal("E0000006", 403), "This is not permitted. Please contact your administrator."),
         (.refusal("E9999999", 403), "This was not accepted. Please check what you entered."),
-        (.wrongStatus("Technical text"), cannotContinue),
+        (.wrongStatus("Technical text"), UserSentences.cannotContinue),
         (.alreadyInProgress, "One moment, this is under way."),
-        (.unknownStatus(.init()), cannotContinue),
-        (.internalError("Technical text"), cannotContinue),
+        (.unknownStatus(.init()), UserSentences.cannotContinue),
+        (.internalError("Technical text"), UserSentences.cannotContinue),
         (.invalidParameters("'passCode' is empty"), "Please fill in every field."),
-        (.invalidParameters("the domain is not valid"), notSetUp),
+        (.invalidParameters("the domain is not valid"), UserSentences.notSetUp),
     ]
 
     @Test("The text of an error for the user is a sentence, for every case")
@@ -111,7 +119,7 @@ struct UserTextTests {
             case .correctInput, .startOver, .unlockAccount, .askAdministrator, .programmingError:
                 #expect(!error.isRetryable)
                 #expect(!text.contains("try again later"), "\(error.debugDescription)")
-                #expect(text != Self.tooManyAttempts, "\(error.debugDescription)")
+                #expect(text != UserSentences.tooManyAttempts, "\(error.debugDescription)")
             case .waitAndRetry:
                 #expect(
                     text.contains(/wait|Wait|try again later|under way/),
@@ -119,12 +127,12 @@ struct UserTextTests {
                 )
             case .fetchStatus where error.isRetryable:
                 #expect(
-                    [Self.unavailable, Self.connection].contains(text),
+                    [UserSentences.unavailable, UserSentences.connection].contains(text),
                     "\(error.debugDescription)"
                 )
             case .fetchStatus:
                 #expect(
-                    [Self.unclear, Self.blocked].contains(text),
+                    [UserSentences.unclear, UserSentences.blocked].contains(text),
                     "\(error.debugDescription)"
                 )
             }

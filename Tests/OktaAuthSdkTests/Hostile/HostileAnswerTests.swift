@@ -4,12 +4,12 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// The answers of a server that means no good, or has gone mad.
+/// The responses of a server that means no good, or has gone mad.
 ///
-/// Ten thousand seeds, each a recorded answer spoiled in up to three places. If one fails, its
+/// Ten thousand seeds, each a recorded response spoiled in up to three places. If one fails, its
 /// number is in the message; `MUTATION_SEED=<number> swift test --filter HostileAnswerTests`
 /// repeats it alone.
-@Suite("A hostile answer")
+@Suite("A hostile response")
 struct HostileAnswerTests {
     private static let batches: [Range<Int>] = {
         let environment = ProcessInfo.processInfo.environment
@@ -48,7 +48,7 @@ struct HostileAnswerTests {
                 let mutation = ByteMutation.allCases.randomElement(using: &numbers)
                 body = mutation?.apply(to: body, with: &numbers) ?? body
             }
-            AnswerProbe.read(body, writesBack: seed % 10 == 0)
+            ResponseProbe.read(body, writesBack: seed % 10 == 0)
         }
     }
 
@@ -68,28 +68,29 @@ struct HostileAnswerTests {
             return JSONWriter.data(try mfaRequired(with: ["unheardOf": text]))
         }
         let longest = try 4_000_000 - body(0).count
-        #expect(try AnswerProbe.read(body(longest))?.status == .MFARequired)
+        #expect(try ResponseProbe.read(body(longest))?.status == .MFARequired)
         let error = #expect(throws: JSONParser.SyntaxError.self) {
             try JSONParser.parse(body(longest + 1))
         }
         #expect(error?.problem == "too long")
-        #expect(try AnswerProbe.read(body(longest + 1)) == nil)
+        #expect(try ResponseProbe.read(body(longest + 1)) == nil)
     }
 
     @Test("A response that ends anywhere is refused or read, and never traps")
     func truncated() throws {
         let body = JSONWriter.data(try mfaRequired())
         for length in stride(from: 0, to: body.count, by: 7) {
-            #expect(AnswerProbe.read(body.prefix(length)) == nil, "\(length) bytes")
+            #expect(ResponseProbe.read(body.prefix(length)) == nil, "\(length) bytes")
         }
         // A slice whose first index is not zero.
-        #expect(AnswerProbe.read((Data([0x20]) + body).dropFirst())?.status == .MFARequired)
+        #expect(ResponseProbe.read((Data([0x20]) + body).dropFirst())?.status == .MFARequired)
     }
 
     /// Checks that what is read of `json` holds what must survive.
     private func check(_ json: OktaJSON, _ name: String, writesBack: Bool = false) {
-        guard let response = AnswerProbe.read(JSONWriter.data(json), writesBack: writesBack) else {
-            Issue.record("\(name): not an answer any more")
+        guard let response = ResponseProbe.read(JSONWriter.data(json), writesBack: writesBack)
+        else {
+            Issue.record("\(name): not a response any more")
             return
         }
         switch json["stateToken"] {
@@ -107,7 +108,7 @@ struct HostileAnswerTests {
         #expect(response.decodingIssues.count <= IssueLog.limit, "\(name)")
     }
 
-    /// A recorded answer, some of its members replaced or added.
+    /// A recorded response, some of its members replaced or added.
     private func mfaRequired(with members: [String: OktaJSON] = [:]) throws -> OktaJSON {
         try Sample.own("mfa-required.factors-plural.response").oktaJSON().overlaid(with: members)
     }

@@ -44,7 +44,7 @@ struct LargeResponseTests {
             var response: OktaAPISuccessResponse?
             var count = 0
             let time = clock.measure {
-                response = AnswerProbe.read(body)
+                response = ResponseProbe.read(body)
                 count = response?.links?.others.values.reduce(0) { $0 + $1.count } ?? 0
                 count += response?.embedded?.factors?.count ?? 0
             }

@@ -10,8 +10,9 @@ let enrollmentOperations: [Operation] = statusEnrollments + typedEnrollments
 private let statusEnrollments: [Operation] = [
     .init(
         OktaAuthStatusFactorEnroll.self, "skipEnrollment()", in: everyVariant, follows: "skip",
-        can: { $0.canSkipEnrollment() }
-    ) { status, _ in try await status.skipEnrollment() },
+        can: { $0.canSkipEnrollment() },
+        run: { status, _ in try await status.skipEnrollment() }
+    ),
     .init(
         OktaAuthStatusFactorEnroll.self,
         "enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:)",
@@ -27,17 +28,18 @@ private let statusEnrollments: [Operation] = [
                     "question": "disliked_food",
                 ],
             ]),
-        can: { $0.canEnrollFactor(factor: $0.availableFactors[2]) }
-    ) {
-        try await $0.enrollFactor(
-            factor: $0.availableFactors[2],
-            questionId: $1.questionId,
-            answer: $1.answer,
-            credentialId: $1.credentialId,
-            passCode: $1.passCode,
-            phoneNumber: $1.phoneNumber
-        )
-    },
+        can: { $0.canEnrollFactor(factor: $0.availableFactors[2]) },
+        run: {
+            try await $0.enrollFactor(
+                factor: $0.availableFactors[2],
+                questionId: $1.questionId,
+                answer: $1.answer,
+                credentialId: $1.credentialId,
+                passCode: $1.passCode,
+                phoneNumber: $1.phoneNumber
+            )
+        }
+    ),
     .init(
         OktaFactor.self, "enroll(questionId:answer:credentialId:passCode:phoneNumber:)", of: .sms,
         in: everyVariant,
@@ -149,10 +151,11 @@ let activationOperations: [Operation] = [
         OktaAuthStatusFactorEnrollActivate.self, "activateFactor(passCode:onFactorStatusUpdate:)",
         named: "activateFactor", in: "mfa-enroll-activate.sms", needs: ["passCode"],
         reaches: ["FactorEnrollActivate.activateFactor", "Sms.activate"],
-        can: { $0.factor.canActivate() }
-    ) {
-        try await $0.activateFactor(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate)
-    },
+        can: { $0.factor.canActivate() },
+        run: {
+            try await $0.activateFactor(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate)
+        }
+    ),
     .init(
         OktaAuthStatusSingleFactor.self, "resendFactor()", named: "resend activation",
         in: "mfa-enroll-activate.sms", follows: "resend",
@@ -160,8 +163,9 @@ let activationOperations: [Operation] = [
             let activate = try #require($0 as? OktaAuthStatusFactorEnrollActivate)
             #expect(activate.canResend(factor: activate.factor) == activate.canResend())
             return activate.canResend()
-        }
-    ) { status, _ in try await status.resendFactor() },
+        },
+        run: { status, _ in try await status.resendFactor() }
+    ),
     .init(
         OktaFactor.self, "activate(passCode:onFactorStatusUpdate:)", named: "factor activate",
         in: "mfa-enroll-activate.sms", needs: ["passCode"]

@@ -11,63 +11,70 @@ private func passwordChanges(in fixture: String) -> [Operation] {
         .init(
             OktaAuthStatusPasswordChange.self, "changePassword(oldPassword:newPassword:options:)",
             named: "changePassword (\(fixture))", in: fixture,
-            needs: ["oldPassword", "newPassword"], can: { $0.canChange() }
-        ) {
-            try await $0.changePassword(
-                oldPassword: $1.oldPassword, newPassword: $1.newPassword
-            )
-        },
+            needs: ["oldPassword", "newPassword"], can: { $0.canChange() },
+            run: {
+                try await $0.changePassword(
+                    oldPassword: $1.oldPassword, newPassword: $1.newPassword
+                )
+            }
+        ),
         .init(
             OktaAuthStatusPasswordChange.self, "changePassword(oldPassword:newPassword:options:)",
             named: "changePassword (\(fixture)), options", in: fixture,
             needs: ["oldPassword", "newPassword"],
             sends: .post(["oldPassword": "old", "newPassword": "new", "revokeSessions": true]),
-            can: { $0.canChange() }
-        ) {
-            try await $0.changePassword(
-                oldPassword: $1.oldPassword,
-                newPassword: $1.newPassword,
-                options: OktaPasswordOptions(revokeSessions: true)
-            )
-        },
+            can: { $0.canChange() },
+            run: {
+                try await $0.changePassword(
+                    oldPassword: $1.oldPassword,
+                    newPassword: $1.newPassword,
+                    options: OktaPasswordOptions(revokeSessions: true)
+                )
+            }
+        ),
         .init(
             OktaAuthStatusPasswordChange.self, "changePassword(oldPassword:newPassword:options:)",
             named: "changePassword (\(fixture)), options and closures", in: fixture,
             needs: ["oldPassword", "newPassword"],
             sends: .post(["oldPassword": "old", "newPassword": "new", "revokeSessions": true]),
-            can: { $0.canChange() }
-        ) { status, values in
-            try await outcome {
-                status.changePassword(
-                    oldPassword: values.oldPassword,
-                    newPassword: values.newPassword,
-                    options: OktaPasswordOptions(revokeSessions: true),
-                    onStatusChange: $0,
-                    onError: $1
-                )
+            can: { $0.canChange() },
+            run: { status, values in
+                try await outcome {
+                    status.changePassword(
+                        oldPassword: values.oldPassword,
+                        newPassword: values.newPassword,
+                        options: OktaPasswordOptions(revokeSessions: true),
+                        onStatusChange: $0,
+                        onError: $1
+                    )
+                }
             }
-        },
+        ),
     ]
 }
 
 private let otherPasswordOperations: [Operation] = [
     .init(
         OktaAuthStatusPasswordWarning.self, "skipPasswordChange()", in: "password-warn",
-        follows: "skip", can: { $0.canSkip() }
-    ) { status, _ in try await status.skipPasswordChange() },
+        follows: "skip", can: { $0.canSkip() },
+        run: { status, _ in try await status.skipPasswordChange() }
+    ),
     .init(
         OktaAuthStatusPasswordReset.self, "resetPassword(newPassword:options:)",
-        named: "resetPassword", in: "password-reset", needs: ["newPassword"], can: { $0.canReset() }
-    ) { try await $0.resetPassword(newPassword: $1.newPassword) },
+        named: "resetPassword", in: "password-reset", needs: ["newPassword"],
+        can: { $0.canReset() },
+        run: { try await $0.resetPassword(newPassword: $1.newPassword) }
+    ),
     .init(
         OktaAuthStatusPasswordReset.self, "resetPassword(newPassword:options:)",
         named: "resetPassword, options", in: "password-reset", needs: ["newPassword"],
-        sends: .post(["newPassword": "new", "revokeSessions": true]), can: { $0.canReset() }
-    ) {
-        try await $0.resetPassword(
-            newPassword: $1.newPassword, options: OktaPasswordOptions(revokeSessions: true)
-        )
-    },
+        sends: .post(["newPassword": "new", "revokeSessions": true]), can: { $0.canReset() },
+        run: {
+            try await $0.resetPassword(
+                newPassword: $1.newPassword, options: OktaPasswordOptions(revokeSessions: true)
+            )
+        }
+    ),
 ]
 
 let recoveryOperations: [Operation] = [
@@ -75,22 +82,26 @@ let recoveryOperations: [Operation] = [
         OktaAuthStatusLockedOut.self, "unlock(username:factorType:)", in: "locked-out.with-cancel",
         follows: "(unlock)", link: .next, needs: ["username"], traits: [.ownToken],
         sends: .exactly("/authn/recovery/unlock", ["username": "grace", "factorType": "SMS"]),
-        can: { $0.canUnlock() }
-    ) { try await $0.unlock(username: $1.username, factorType: .sms) },
+        can: { $0.canUnlock() },
+        run: { try await $0.unlock(username: $1.username, factorType: .sms) }
+    ),
     .init(
         OktaAuthStatusRecovery.self, "recoverWithAnswer(_:)", in: "recovery.question",
-        needs: ["answer"], can: { $0.canRecover() }
-    ) { try await $0.recoverWithAnswer($1.answer) },
+        needs: ["answer"], can: { $0.canRecover() },
+        run: { try await $0.recoverWithAnswer($1.answer) }
+    ),
     .init(
         OktaAuthStatusRecovery.self, "recoverWithToken(_:)", in: "recovery.token-issued",
         needs: ["recoveryToken"], traits: [.ownToken],
         sends: .exactly("/authn/recovery/token", ["recoveryToken": "rt-1"]),
-        can: { $0.canRecover() }
-    ) { try await $0.recoverWithToken($1.recoveryToken) },
+        can: { $0.canRecover() },
+        run: { try await $0.recoverWithToken($1.recoveryToken) }
+    ),
     .init(
         OktaAuthStatusRecoveryChallenge.self, "verifyFactor(passCode:)",
-        in: "recovery-challenge.sms", needs: ["passCode"], can: { $0.canVerify() }
-    ) { try await $0.verifyFactor(passCode: $1.passCode) },
+        in: "recovery-challenge.sms", needs: ["passCode"], can: { $0.canVerify() },
+        run: { try await $0.verifyFactor(passCode: $1.passCode) }
+    ),
     .init(
         OktaAuthStatusRecoveryChallenge.self, "verifyFactor(recoveryToken:)",
         in: "recovery-challenge.email", follows: "(recoveryToken)", needs: ["recoveryToken"],
@@ -98,8 +109,9 @@ let recoveryOperations: [Operation] = [
     ) { try await $0.verifyFactor(recoveryToken: $1.recoveryToken) },
     .init(
         OktaAuthStatusRecoveryChallenge.self, "resendFactor()", in: "recovery-challenge.sms",
-        follows: "resend", can: { $0.canResend() }
-    ) { status, _ in try await status.resendFactor() },
+        follows: "resend", can: { $0.canResend() },
+        run: { status, _ in try await status.resendFactor() }
+    ),
     .init(
         OktaAuthStatus.self, "resend(by:)", named: "resend recovery code by a channel",
         in: "recovery-challenge.sms", follows: "resend", traits: [.ownLink], reaches: []
@@ -110,20 +122,23 @@ let recoveryOperations: [Operation] = [
 let movementOperations: [Operation] = [
     .init(
         OktaAuthStatus.self, "returnToPreviousStatus()", in: "mfa-challenge.sms", follows: "prev",
-        can: { $0.canReturn() }
-    ) { status, _ in try await status.returnToPreviousStatus() },
+        can: { $0.canReturn() },
+        run: { status, _ in try await status.returnToPreviousStatus() }
+    ),
     .init(
         OktaAuthStatus.self, "fetchStatus()", in: "mfa-challenge.sms", follows: "(state)",
-        traits: [.ownToken], sends: .post("/authn"), can: { $0.canFetchStatus() }
-    ) { status, _ in try await status.fetchStatus() },
+        traits: [.ownToken], sends: .post("/authn"), can: { $0.canFetchStatus() },
+        run: { status, _ in try await status.fetchStatus() }
+    ),
     .init(
         OktaAuthStatus.self, "cancelTransaction()", in: "mfa-challenge.sms", follows: "cancel",
         traits: [.ownToken], reaches: ["FactorChallenge.cancel"], response: .json("{}"),
-        can: { $0.canCancel() }
-    ) { status, _ in
-        try await status.cancelTransaction()
-        return nil
-    },
+        can: { $0.canCancel() },
+        run: { status, _ in
+            try await status.cancelTransaction()
+            return nil
+        }
+    ),
     .init(
         OktaAuthStatus.self, "send(_:to:)", named: "send to a link", in: "mfa-challenge.sms",
         traits: [.ownLink, .ownToken], sends: .post(["passCode": "012345"])
@@ -148,8 +163,9 @@ let furtherOperations: [Operation] = [
         in: "consent-required", traits: [.ownToken],
         sends: .post(["consent": ["expiresAt": "2024-05-01T12:05:00.000Z", "scopes": ["api:read"]]]
         ),
-        can: { $0.canConsent() }
-    ) { status, _ in try await status.consent(to: ["api:read"]) },
+        can: { $0.canConsent() },
+        run: { status, _ in try await status.consent(to: ["api:read"]) }
+    ),
     .init(
         OktaAuthStatusConsentRequired.self, "consent(to:)", named: "consent to everything",
         in: "consent-required", traits: [.ownToken],
@@ -158,8 +174,9 @@ let furtherOperations: [Operation] = [
                 "expiresAt": "2024-05-01T12:05:00.000Z", "scopes": ["api:read", "api:write"],
             ]
         ]),
-        can: { $0.canConsent() }
-    ) { status, _ in try await status.consent() },
+        can: { $0.canConsent() },
+        run: { status, _ in try await status.consent() }
+    ),
     .init(
         OktaAuthStatusConsentRequired.self, "consent(to:)", named: "consent, scope by scope",
         in: "consent-required.granular", traits: [.ownToken],
@@ -169,18 +186,21 @@ let furtherOperations: [Operation] = [
                 "optedScopes": ["openid": true, "email": false],
             ]
         ]),
-        can: { $0.canConsent() }
-    ) { status, _ in try await status.consent(to: ["openid"]) },
+        can: { $0.canConsent() },
+        run: { status, _ in try await status.consent(to: ["openid"]) }
+    ),
     .init(
         OktaAuthStatusProfileRequired.self, "enrollProfile(_:)", in: "profile-required",
         follows: "enroll", traits: [.ownToken],
         sends: .post([
             "registration": ["createNewAccount": true, "profile": ["streetAddress": "1 Main St"]]
         ]),
-        can: { $0.canEnrollProfile() }
-    ) { status, _ in try await status.enrollProfile(["streetAddress": "1 Main St"]) },
+        can: { $0.canEnrollProfile() },
+        run: { status, _ in try await status.enrollProfile(["streetAddress": "1 Main St"]) }
+    ),
     .init(
         OktaAuthStatusDeviceActivate.self, "activate(userCode:)", in: "device-activate",
-        needs: ["userCode"], traits: [.ownToken], can: { $0.canActivate() }
-    ) { try await $0.activate(userCode: $1.userCode) },
+        needs: ["userCode"], traits: [.ownToken], can: { $0.canActivate() },
+        run: { try await $0.activate(userCode: $1.userCode) }
+    ),
 ]

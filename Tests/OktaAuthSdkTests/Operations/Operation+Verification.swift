@@ -13,8 +13,9 @@ let selectionOperations: [Operation] = [
         OktaAuthStatusFactorRequired.self, "selectFactor(_:)", named: "selectFactor", in: listed,
         reaches: ["FactorRequired.selectFactor", "Sms.select"],
         sends: .post("/authn/factors/sms1sim0000000000000/verify"),
-        can: { $0.availableFactors[1].canSelect() }
-    ) { status, _ in try await status.selectFactor(status.availableFactors[1]) },
+        can: { $0.availableFactors[1].canSelect() },
+        run: { status, _ in try await status.selectFactor(status.availableFactors[1]) }
+    ),
     .init(
         OktaAuthStatusFactorRequired.self, "selectFactor(ofType:)", in: listed,
         follows: "factorTypes.next", traits: [.ownLink],
@@ -83,14 +84,15 @@ private let statusChallenges: [Operation] = [
         can: {
             #expect($0.factor.canVerify() == $0.canVerify())
             return $0.canVerify()
+        },
+        run: {
+            try await $0.verifyFactor(
+                passCode: $1.passCode,
+                answerToSecurityQuestion: $1.answer,
+                onFactorStatusUpdate: $1.onUpdate
+            )
         }
-    ) {
-        try await $0.verifyFactor(
-            passCode: $1.passCode,
-            answerToSecurityQuestion: $1.answer,
-            onFactorStatusUpdate: $1.onUpdate
-        )
-    },
+    ),
     .init(
         OktaAuthStatusFactorChallenge.self,
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
@@ -99,30 +101,33 @@ private let statusChallenges: [Operation] = [
         sends: .post(
             "/authn/factors/sms1fixture000000000/verify?rememberDevice=true&autoPush=false",
             ["passCode": "012345"]),
-        can: { $0.canVerify() }
-    ) {
-        try await $0.verifyFactor(
-            passCode: $1.passCode,
-            options: OktaVerifyOptions(rememberDevice: true, autoPush: false),
-            onFactorStatusUpdate: $1.onUpdate
-        )
-    },
+        can: { $0.canVerify() },
+        run: {
+            try await $0.verifyFactor(
+                passCode: $1.passCode,
+                options: OktaVerifyOptions(rememberDevice: true, autoPush: false),
+                onFactorStatusUpdate: $1.onUpdate
+            )
+        }
+    ),
     .init(
         OktaAuthStatusFactorChallenge.self,
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         named: "verifyFactor, answer", in: "mfa-challenge.question", needs: ["answer"],
-        reaches: ["FactorChallenge.verifyFactor", "Question.verify"], can: { $0.canVerify() }
-    ) {
-        try await $0.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: $1.answer,
-            onFactorStatusUpdate: $1.onUpdate
-        )
-    },
+        reaches: ["FactorChallenge.verifyFactor", "Question.verify"], can: { $0.canVerify() },
+        run: {
+            try await $0.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: $1.answer,
+                onFactorStatusUpdate: $1.onUpdate
+            )
+        }
+    ),
     .init(
         OktaAuthStatusSingleFactor.self, "resendFactor()", named: "resend challenge",
-        in: challengedBySms, follows: "resend", can: { $0.canResend() }
-    ) { status, _ in try await status.resendFactor() },
+        in: challengedBySms, follows: "resend", can: { $0.canResend() },
+        run: { status, _ in try await status.resendFactor() }
+    ),
     .init(
         OktaAuthStatus.self, "resend(by:)", named: "resend by a channel", in: "mfa-challenge.email",
         follows: "resend", traits: [.ownLink], reaches: []
@@ -197,13 +202,15 @@ private let furtherChallenges: [Operation] = [
     },
     .init(
         OktaFactorPassword.self, "verify(password:)", in: challengedBySms, needs: ["password"],
-        reaches: [], changing: { $0.embedded?.factor?.factorType = .password }
-    ) { try await $0.verify(password: $1.password) },
+        reaches: [], changing: { $0.embedded?.factor?.factorType = .password },
+        run: { try await $0.verify(password: $1.password) }
+    ),
     .init(
         OktaFactorU2F.self, "verify(clientData:signatureData:)", in: challengedBySms,
         needs: ["clientData", "signatureData"], reaches: [],
-        changing: { $0.embedded?.factor?.factorType = .u2f }
-    ) { try await $0.verify(clientData: $1.clientData, signatureData: $1.signatureData) },
+        changing: { $0.embedded?.factor?.factorType = .u2f },
+        run: { try await $0.verify(clientData: $1.clientData, signatureData: $1.signatureData) }
+    ),
     .init(
         OktaFactorWebAuthn.self, "verify(with:)", named: "webauthn verify",
         in: "mfa-challenge.webauthn.by-type", reaches: [],
@@ -272,8 +279,9 @@ private let statusPolls: [Operation] = [
     .init(
         OktaAuthStatusSingleFactor.self, "waitForDecision(onEvent:)", named: "wait for a push",
         in: waitingForPush, reaches: decision,
-        can: { ($0 as? OktaAuthStatusFactorChallenge)?.canVerify() == true }
-    ) { status, _ in try await status.waitForDecision(onEvent: { _ in }) },
+        can: { ($0 as? OktaAuthStatusFactorChallenge)?.canVerify() == true },
+        run: { status, _ in try await status.waitForDecision(onEvent: { _ in }) }
+    ),
     .init(
         OktaAuthStatusSingleFactor.self, "waitForDecision(onEvent:)", named: "wait for activation",
         in: waitingForActivation, reaches: ["FactorEnrollActivate.activateFactor", "Push.activate"]
@@ -282,12 +290,13 @@ private let statusPolls: [Operation] = [
         OktaAuthStatusFactorChallenge.self,
         "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
         named: "verifyFactor, waiting", in: waitingForPush,
-        reaches: ["FactorChallenge.verifyFactor", "Push.verify"], can: { $0.canVerify() }
-    ) { status, values in
-        try await status.verifyFactor(
-            passCode: nil, answerToSecurityQuestion: nil, onFactorStatusUpdate: values.onUpdate
-        )
-    },
+        reaches: ["FactorChallenge.verifyFactor", "Push.verify"], can: { $0.canVerify() },
+        run: { status, values in
+            try await status.verifyFactor(
+                passCode: nil, answerToSecurityQuestion: nil, onFactorStatusUpdate: values.onUpdate
+            )
+        }
+    ),
     .init(
         OktaAuthStatusFactorEnrollActivate.self, "activateFactor(passCode:onFactorStatusUpdate:)",
         named: "activateFactor, waiting", in: waitingForActivation,

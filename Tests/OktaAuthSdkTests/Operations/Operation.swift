@@ -66,12 +66,12 @@ struct Operation: Sendable, CustomTestStringConvertible {
         run: @escaping @Sendable (Subject, OperationValues) async throws -> OktaAuthStatus?
     ) {
         let find: @Sendable (OktaAuthStatus) throws -> Subject = { status in
+            if let status = status as? Subject { return status }
+            if let client = Self.client(status) as? Subject { return client }
             let factor = status.factors.first {
-                (type ?? $0.type) == $0.type && (provider ?? $0.provider) == $0.provider
+                (type == nil || type == $0.type) && (provider == nil || provider == $0.provider)
             }
-            return try #require(
-                (status as? Subject) ?? (factor as? Subject) ?? (Self.client(status) as? Subject)
-            )
+            return try #require(factor as? Subject)
         }
         let relation = relation ?? Self.usualRelation(in: fixture)
         let usualLink = LinkRelation(rawValue: Self.linkName(of: relation))
@@ -166,7 +166,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
     private func pathOfLink(in json: OktaJSON) throws -> String {
         let factor = json["_embedded"]?["factors"]?.elements?.first {
             $0["factorType"]?.text == choice.type?.rawValue
-                && [nil, $0["provider"]?.text].contains(choice.provider?.rawValue)
+                && (choice.provider == nil || choice.provider?.rawValue == $0["provider"]?.text)
         }
         let owner = relation.hasPrefix("factors.") ? factor : json
         let link = owner?["_links"]?[Self.linkName(of: relation)]

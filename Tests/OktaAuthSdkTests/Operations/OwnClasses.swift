@@ -2,9 +2,9 @@ import Testing
 
 @testable import OktaAuthSdk
 
-typealias Next = (OktaAuthStatus) -> Void
-typealias Fail = (OktaError) -> Void
-typealias Update = (FactorResult) -> Void
+typealias StatusClosure = (OktaAuthStatus) -> Void
+typealias ErrorClosure = (OktaError) -> Void
+typealias ResultClosure = (FactorResult) -> Void
 
 /// Makes statuses and factors of an app's own classes, and knows which of their overrides were called.
 ///
@@ -73,7 +73,7 @@ extension Own {
     }
 
     /// Notes the override that calls this, and ends its operation.
-    fileprivate func end(_ onError: Fail?, _ function: String = #function) {
+    fileprivate func end(_ onError: ErrorClosure?, _ function: String = #function) {
         note(function)
         onError?(.emptyServerResponse)
     }
@@ -83,77 +83,86 @@ extension Own {
 
 final class MyUnauthenticated: OktaAuthStatusUnauthenticated {
     override func authenticate(
-        username: String, password: String, onStatusChange: @escaping Next, onError: @escaping Fail
+        username: String, password: String, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
     override func unlockAccount(
-        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping Next,
-        onError: @escaping Fail
+        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
     override func recoverPassword(
-        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping Next,
-        onError: @escaping Fail
+        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
 }
 
 private final class MyPasswordWarning: OktaAuthStatusPasswordWarning {
     override func changePassword(
-        oldPassword: String, newPassword: String, onStatusChange: @escaping Next,
-        onError: @escaping Fail
+        oldPassword: String, newPassword: String, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
-    override func skipPasswordChange(onStatusChange: @escaping Next, onError: @escaping Fail) {
+    override func skipPasswordChange(
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
+    ) {
         end(onError)
     }
 }
 
 private final class MyPasswordExpired: OktaAuthStatusPasswordExpired {
     override func changePassword(
-        oldPassword: String, newPassword: String, onStatusChange: @escaping Next,
-        onError: @escaping Fail
+        oldPassword: String, newPassword: String, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
 }
 
 private final class MyPasswordReset: OktaAuthStatusPasswordReset {
     override func resetPassword(
-        newPassword: String, onStatusChange: @escaping Next, onError: @escaping Fail
+        newPassword: String, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
 }
 
 private final class MyLockedOut: OktaAuthStatusLockedOut {
     override func unlock(
-        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping Next,
-        onError: @escaping Fail
+        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
 }
 
 private final class MyRecovery: OktaAuthStatusRecovery {
     override func recoverWithAnswer(
-        _ answer: String, onStatusChange: @escaping Next, onError: @escaping Fail
+        _ answer: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
     ) { end(onError) }
     override func recoverWithToken(
-        _ token: String, onStatusChange: @escaping Next, onError: @escaping Fail
+        _ token: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
     ) { end(onError) }
 }
 
 private final class MyRecoveryChallenge: OktaAuthStatusRecoveryChallenge {
     override func verifyFactor(
-        passCode: String, onStatusChange: @escaping Next, onError: @escaping Fail
+        passCode: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
     ) { end(onError) }
     override func verifyFactor(
-        recoveryToken: String, onStatusChange: @escaping Next, onError: @escaping Fail
+        recoveryToken: String, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
-    override func resendFactor(onStatusChange: @escaping Next, onError: @escaping Fail) {
+    override func resendFactor(
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
+    ) {
         end(onError)
     }
 }
 
 private final class MyFactorEnroll: OktaAuthStatusFactorEnroll {
-    override func skipEnrollment(onStatusChange: @escaping Next, onError: @escaping Fail) {
+    override func skipEnrollment(
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
+    ) {
         end(onError)
     }
     override func enrollFactor(
         factor: OktaFactor, questionId: String?, answer: String?, credentialId: String?,
-        passCode: String?, phoneNumber: String?, onStatusChange: @escaping Next,
-        onError: @escaping Fail
+        passCode: String?, phoneNumber: String?, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) {
         note()
         super.enrollFactor(
@@ -166,45 +175,52 @@ private final class MyFactorEnroll: OktaAuthStatusFactorEnroll {
 
 private final class MyFactorEnrollActivate: OktaAuthStatusFactorEnrollActivate {
     override func activateFactor(
-        passCode: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
-        onFactorStatusUpdate: Update?
+        passCode: String?, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) {
         note()
         super.activateFactor(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
-    override func resendFactor(onStatusChange: @escaping Next, onError: @escaping Fail) {
+    override func resendFactor(
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
+    ) {
         end(onError)
     }
 }
 
 private final class MyFactorRequired: OktaAuthStatusFactorRequired {
     override func selectFactor(
-        _ factor: OktaFactor, onStatusChange: @escaping Next, onError: @escaping Fail
+        _ factor: OktaFactor, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) {
         note()
         super.selectFactor(factor, onStatusChange: onStatusChange, onError: onError)
     }
     override func selectFactor(
-        ofType type: FactorType, onStatusChange: @escaping Next, onError: @escaping Fail
+        ofType type: FactorType, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
 }
 
 /// Overrides the operations of every status, too.
 private final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
-    override func cancel(onSuccess: (() -> Void)?, onError: Fail?) { end(onError) }
-    override func fetchStatus(onStatusChange: @escaping Next, onError: @escaping Fail) {
+    override func cancel(onSuccess: (() -> Void)?, onError: ErrorClosure?) { end(onError) }
+    override func fetchStatus(
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
+    ) {
         end(onError)
     }
     override func send(
-        _ payload: [String: Any], to link: LinksResponse.Link, onStatusChange: @escaping Next,
-        onError: @escaping Fail
+        _ payload: [String: Any], to link: LinksResponse.Link,
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
     ) { end(onError) }
     override func returnToPreviousStatus(
-        onStatusChange: @escaping Next, onError: @escaping Fail
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
     ) { end(onError) }
     override func verifyFactor(
-        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping Next,
-        onError: @escaping Fail, onFactorStatusUpdate: Update?
+        passCode: String?, answerToSecurityQuestion: String?,
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) {
         note()
         super.verifyFactor(
@@ -213,37 +229,43 @@ private final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
         )
     }
     override func waitForDecision(
-        onEvent: @escaping (_ event: OktaPollEvent) -> Void, onStatusChange: @escaping Next,
-        onError: @escaping Fail
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void,
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
     ) {
         note()
         super.waitForDecision(onEvent: onEvent, onStatusChange: onStatusChange, onError: onError)
     }
-    override func resendFactor(onStatusChange: @escaping Next, onError: @escaping Fail) {
+    override func resendFactor(
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
+    ) {
         end(onError)
     }
 }
 
 private final class MyConsentRequired: OktaAuthStatusConsentRequired {
     override func consent(
-        to scopeNames: [String]?, onStatusChange: @escaping Next, onError: @escaping Fail
+        to scopeNames: [String]?, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
 }
 
 private final class MyProfileRequired: OktaAuthStatusProfileRequired {
     override func enrollProfile(
-        _ profile: [String: String], onStatusChange: @escaping Next, onError: @escaping Fail
+        _ profile: [String: String], onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
 }
 
 private final class MyDeviceActivate: OktaAuthStatusDeviceActivate {
     override func activate(
-        userCode: String, onStatusChange: @escaping Next, onError: @escaping Fail
+        userCode: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
     ) { end(onError) }
 }
 
 private final class MyPoll: OktaAuthStatusPoll {
-    override func waitForTurn(onStatusChange: @escaping Next, onError: @escaping Fail) {
+    override func waitForTurn(
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
+    ) {
         end(onError)
     }
 }
@@ -251,76 +273,81 @@ private final class MyPoll: OktaAuthStatusPoll {
 // MARK: - Factors
 
 private final class MySms: OktaFactorSms {
-    override func select(onStatusChange: @escaping Next, onError: @escaping Fail) {
+    override func select(onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure) {
         end(onError)
     }
     override func enroll(
-        phoneNumber: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
-        onFactorStatusUpdate: Update?
+        phoneNumber: String?, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure, onFactorStatusUpdate: ResultClosure?
     ) {
         note()
         super.enroll(phoneNumber: phoneNumber, onStatusChange: onStatusChange, onError: onError)
     }
     override func enroll(
         questionId: String?, answer: String?, credentialId: String?, passCode: String?,
-        phoneNumber: String?, onStatusChange: @escaping Next, onError: @escaping Fail
+        phoneNumber: String?, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
     override func updatePhone(
-        phoneNumber: String, onStatusChange: @escaping Next, onError: @escaping Fail
+        phoneNumber: String, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
     override func activate(
-        passCode: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
-        onFactorStatusUpdate: Update?
+        passCode: String?, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) { end(onError) }
     override func verify(
-        passCode: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
-        onFactorStatusUpdate: Update?
+        passCode: String?, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) {
         note()
         super.verify(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
     override func verify(
-        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping Next,
-        onError: @escaping Fail, onFactorStatusUpdate: Update?
+        passCode: String?, answerToSecurityQuestion: String?,
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) { end(onError) }
     override func sendRequest(
         with link: LinksResponse.Link, keyValuePayload: [String: Any],
-        onStatusChange: @escaping Next, onError: @escaping Fail, onFactorStatusUpdate: Update?
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) { end(onError) }
 }
 
 private final class MyTotp: OktaFactorTotp {
     override func activate(
-        passCode: String, onStatusChange: @escaping Next, onError: @escaping Fail,
-        onFactorStatusUpdate: Update?
+        passCode: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) {
         note()
         super.activate(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
     override func activate(
-        passCode: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
-        onFactorStatusUpdate: Update?
+        passCode: String?, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) { end(onError) }
     override func select(
-        passCode: String, onStatusChange: @escaping Next, onError: @escaping Fail
+        passCode: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
     ) { end(onError) }
     override func verify(
-        passCode: String, onStatusChange: @escaping Next, onError: @escaping Fail,
-        onFactorStatusUpdate: Update?
+        passCode: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) {
         note()
         super.verify(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
     override func verify(
-        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping Next,
-        onError: @escaping Fail, onFactorStatusUpdate: Update?
+        passCode: String?, answerToSecurityQuestion: String?,
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) { end(onError) }
 }
 
 private final class MyToken: OktaFactorToken {
     override func enroll(
-        credentialId: String, passCode: String, onStatusChange: @escaping Next,
-        onError: @escaping Fail
+        credentialId: String, passCode: String, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) {
         note()
         super.enroll(
@@ -330,13 +357,15 @@ private final class MyToken: OktaFactorToken {
     }
     override func enroll(
         questionId: String?, answer: String?, credentialId: String?, passCode: String?,
-        phoneNumber: String?, onStatusChange: @escaping Next, onError: @escaping Fail
+        phoneNumber: String?, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
 }
 
 private final class MyQuestion: OktaFactorQuestion {
     override func enroll(
-        questionId: String, answer: String, onStatusChange: @escaping Next, onError: @escaping Fail
+        questionId: String, answer: String, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) {
         note()
         super.enroll(
@@ -345,18 +374,19 @@ private final class MyQuestion: OktaFactorQuestion {
     }
     override func enroll(
         questionId: String?, answer: String?, credentialId: String?, passCode: String?,
-        phoneNumber: String?, onStatusChange: @escaping Next, onError: @escaping Fail
+        phoneNumber: String?, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure
     ) { end(onError) }
     override func downloadSecurityQuestions(
-        onDownloadComplete: @escaping ([SecurityQuestion]) -> Void, onError: @escaping Fail
+        onDownloadComplete: @escaping ([SecurityQuestion]) -> Void, onError: @escaping ErrorClosure
     ) { end(onError) }
     override func select(
-        answerToSecurityQuestion: String, onStatusChange: @escaping Next, onError: @escaping Fail,
-        onFactorStatusUpdate: Update?
+        answerToSecurityQuestion: String, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure, onFactorStatusUpdate: ResultClosure?
     ) { end(onError) }
     override func verify(
-        answerToSecurityQuestion: String, onStatusChange: @escaping Next, onError: @escaping Fail,
-        onFactorStatusUpdate: Update?
+        answerToSecurityQuestion: String, onStatusChange: @escaping StatusClosure,
+        onError: @escaping ErrorClosure, onFactorStatusUpdate: ResultClosure?
     ) {
         note()
         super.verify(
@@ -365,42 +395,48 @@ private final class MyQuestion: OktaFactorQuestion {
         )
     }
     override func verify(
-        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping Next,
-        onError: @escaping Fail, onFactorStatusUpdate: Update?
+        passCode: String?, answerToSecurityQuestion: String?,
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) { end(onError) }
 }
 
 private final class MyPush: OktaFactorPush {
-    override func enroll(onStatusChange: @escaping Next, onError: @escaping Fail) {
+    override func enroll(onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure) {
         end(onError)
     }
     override func activate(
-        onStatusChange: @escaping Next, onError: @escaping Fail, onFactorStatusUpdate: Update?
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) {
         note()
         super.activate(onStatusChange: onStatusChange, onError: onError)
     }
     override func activate(
-        passCode: String?, onStatusChange: @escaping Next, onError: @escaping Fail,
-        onFactorStatusUpdate: Update?
+        passCode: String?, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) { end(onError) }
     override func sendActivationLinkViaSms(
-        with phoneNumber: String, onSuccess: @escaping () -> Void, onError: @escaping Fail
+        with phoneNumber: String, onSuccess: @escaping () -> Void, onError: @escaping ErrorClosure
     ) { end(onError) }
     override func sendActivationLinkViaEmail(
-        onSuccess: @escaping () -> Void, onError: @escaping Fail
+        onSuccess: @escaping () -> Void, onError: @escaping ErrorClosure
     ) { end(onError) }
     override func verify(
-        onStatusChange: @escaping Next, onError: @escaping Fail, onFactorStatusUpdate: Update?
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) {
         note()
         super.verify(onStatusChange: onStatusChange, onError: onError)
     }
     override func verify(
-        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping Next,
-        onError: @escaping Fail, onFactorStatusUpdate: Update?
+        passCode: String?, answerToSecurityQuestion: String?,
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
+        onFactorStatusUpdate: ResultClosure?
     ) { end(onError) }
-    override func checkFactorResult(onStatusChange: @escaping Next, onError: @escaping Fail) {
+    override func checkFactorResult(
+        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
+    ) {
         end(onError)
     }
 }

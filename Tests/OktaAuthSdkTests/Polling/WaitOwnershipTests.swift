@@ -25,8 +25,8 @@ struct WaitOwnershipTests {
         let api = RecordingAPI(
             oktaDomain: challenge.restApi.oktaDomain, configuration: challenge.restApi.configuration
         )
-        var answers = [challenge.model, OktaAPISuccessResponse(status: .success)]
-        api.respond = { $0(.success(answers.removeFirst())) }
+        var responses = [challenge.model, OktaAPISuccessResponse(status: .success)]
+        api.respond = { $0(.success(responses.removeFirst())) }
         challenge.factor.restApi = api
         let recorder = session.record(for: 30) { challenge.wait(reportingTo: $0) }
         #expect(recorder.types == [.success])

@@ -97,9 +97,13 @@ struct RedactionTests {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         for value in values {
-            let found = RedactionRoute.texts(of: value).components(separatedBy: Self.mark)
-                .dropFirst().first.map { Self.mark + $0.prefix(12) }
-            #expect(found == nil, "\(Self.name(of: value))", sourceLocation: sourceLocation)
+            for (route, text) in RedactionRoute.textsByName(of: value) {
+                let found = text.components(separatedBy: Self.mark).dropFirst().first.map {
+                    Self.mark + $0.prefix(12)
+                }
+                let place = "\(Self.name(of: value)) by \(route)"
+                #expect(found == nil, "\(place)", sourceLocation: sourceLocation)
+            }
         }
         let missing = try Self.types(in: folders).subtracting(values.map(Self.name))
         #expect(missing.sorted() == [], "types without a value", sourceLocation: sourceLocation)

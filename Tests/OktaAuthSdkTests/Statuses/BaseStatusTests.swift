@@ -123,7 +123,7 @@ struct BaseStatusTests {
         #expect(!status.canResend())
     }
 
-    @Test("A status whose response has no token and no list shows an empty one")
+    @Test("Without token and lists in the response, a status shows empty ones")
     func emptyResponse() throws {
         let change: OktaAuthStatusPasswordChange = try session.status(from: "password-warn")
         let reset: OktaAuthStatusPasswordReset = try session.status(from: "password-reset")

@@ -101,9 +101,9 @@ struct InFlightTests {
         let warning: OktaAuthStatusPasswordWarning = try session.status(from: "password-warn")
         let api = RecordingAPI(oktaDomain: session.start.restApi.oktaDomain)
         api.respond = { completion in
-            let answer = OktaAPISuccessResponse(status: .success, sessionToken: "tok-1")
-            completion(.success(answer))
-            completion(.success(answer))
+            let response = OktaAPISuccessResponse(status: .success, sessionToken: "tok-1")
+            completion(.success(response))
+            completion(.success(response))
             completion(.error(.emptyServerResponse))
         }
         warning.restApi = api

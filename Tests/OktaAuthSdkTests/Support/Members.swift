@@ -1,6 +1,6 @@
 @testable import OktaAuthSdk
 
-/// Calls `visit` with each member of `value` and of its members, also of those that never show.
+/// Visits all members recursively, including redacted values.
 func visitMembers(of value: Any, _ visit: (_ owner: Any, _ member: Mirror.Child) -> Void) {
     for member in Mirror(reflecting: value).children {
         visit(value, member)

@@ -5,10 +5,10 @@ import TestSupport
 @testable import OktaAuthSdk
 
 extension ScriptedReply {
-    /// A push that the user has not answered yet.
+    /// A push that waits for the user.
     static let waiting = fixture("mfa-challenge.push.waiting")
 
-    /// Answers 200 with the fixture of this name, some of its members replaced.
+    /// A response 200 with the fixture of this name, some of its members replaced.
     static func fixture(_ name: String, with members: [String: OktaJSON] = [:]) -> ScriptedReply {
         guard let sample = try? Sample.own("\(name).response") else { return .json("") }
         let changed = try? JSONWriter.data(sample.oktaJSON().overlaid(with: members))

@@ -3,18 +3,15 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// A machine that a test changes inside its expectations: `machine { $0.stopAll() }`.
-@dynamicMemberLookup
+/// A machine that a test changes inside its expectations.
 private final class Machine {
     private var value = TransactionMachine()
 
-    subscript<Value>(dynamicMember path: KeyPath<TransactionMachine, Value>) -> Value {
-        value[keyPath: path]
-    }
+    var isIdle: Bool { value.isIdle }
+    var isPolling: Bool { value.isPolling }
+    var isSubmitting: Bool { value.isSubmitting }
 
-    func callAsFunction<Result>(_ change: (inout TransactionMachine) -> Result) -> Result {
-        change(&value)
-    }
+    func change<Result>(_ body: (inout TransactionMachine) -> Result) -> Result { body(&value) }
 }
 
 @Suite("The machine of a transaction")
@@ -22,6 +19,7 @@ struct TransactionMachineTests {
     typealias Kind = TransactionMachine.Kind
 
     private static let one = ObjectIdentifier(Int.self)
+    private static let other = ObjectIdentifier(String.self)
     private let step = Kind.submission(status: one)
     private let wait = Kind.poll(status: one)
     private let side = Kind.side(key: one)
@@ -30,7 +28,7 @@ struct TransactionMachineTests {
     private func start(
         _ kind: Kind, in machine: Machine, for scope: CancellationScope? = nil
     ) throws -> (ticket: Int, replaced: [Int]) {
-        let start = machine { $0.begin(kind, for: scope) }
+        let start = machine.change { $0.begin(kind, for: scope) }
         guard case .send(let ticket, let replaced) = start else { throw Refused() }
         return (ticket, replaced.map(\.ticket))
     }
@@ -85,7 +83,7 @@ struct TransactionMachineTests {
     private func kind(of operation: Meeting.Operation) -> Kind {
         switch operation {
         case .step: step
-        case .otherStep: .submission(status: ObjectIdentifier(String.self))
+        case .otherStep: .submission(status: Self.other)
         case .wait: wait
         case .cancellation: .cancellation
         case .side: side
@@ -99,19 +97,19 @@ struct TransactionMachineTests {
     func meets(meeting: Meeting) throws {
         let machine = Machine()
         let first = try start(kind(of: meeting.first), in: machine).ticket
-        if meeting.isHandled { #expect(machine { $0.receive(first) }) }
+        if meeting.isHandled { #expect(machine.change { $0.receive(first) }) }
 
-        let second = machine { $0.begin(kind(of: meeting.second), for: nil) }
+        let second = machine.change { $0.begin(kind(of: meeting.second), for: nil) }
         switch second {
         case .refuse:
             #expect(meeting.outcome == .refused)
-            #expect(machine { $0.isCurrent(first) })
+            #expect(machine.change { $0.isCurrent(first) })
         case .join:
             #expect(meeting.outcome == .joins)
-            #expect(machine { $0.isCurrent(first) })
+            #expect(machine.change { $0.isCurrent(first) })
         case .send(let second, let replaced):
-            #expect(machine { $0.isCurrent(second) })
-            #expect(machine { $0.isCurrent(first) } == (meeting.outcome == .beside))
+            #expect(machine.change { $0.isCurrent(second) })
+            #expect(machine.change { $0.isCurrent(first) } == (meeting.outcome == .beside))
             #expect(replaced.map(\.ticket) == (meeting.outcome == .replaces ? [first] : []))
             #expect([.beside, .replaces].contains(meeting.outcome))
         }
@@ -122,7 +120,7 @@ struct TransactionMachineTests {
         let machine = Machine()
         let first = try start(.side(key: nil), in: machine).ticket
         let second = try start(.side(key: nil), in: machine).ticket
-        #expect(machine { $0.isCurrent(first) } && machine { $0.isCurrent(second) })
+        #expect(machine.change { $0.isCurrent(first) } && machine.change { $0.isCurrent(second) })
     }
 
     @Test("The machine of a transaction counts neither a wait nor a side request as a step")
@@ -135,7 +133,7 @@ struct TransactionMachineTests {
         #expect(!machine.isSubmitting && machine.isPolling)
         _ = try start(step, in: machine)
         #expect(machine.isSubmitting && !machine.isPolling)
-        _ = machine { $0.stopAll() }
+        _ = machine.change { $0.stopAll() }
         #expect(machine.isIdle)
     }
 
@@ -145,10 +143,10 @@ struct TransactionMachineTests {
     func once() throws {
         let machine = Machine()
         let ticket = try start(step, in: machine).ticket
-        #expect(machine { $0.receive(ticket) })
-        #expect(!machine { $0.receive(ticket) })
-        #expect(machine { $0.finish(ticket) })
-        #expect(!machine { $0.finish(ticket) })
+        #expect(machine.change { $0.receive(ticket) })
+        #expect(!machine.change { $0.receive(ticket) })
+        #expect(machine.change { $0.finish(ticket) })
+        #expect(!machine.change { $0.finish(ticket) })
         #expect(machine.isIdle)
     }
 
@@ -157,8 +155,8 @@ struct TransactionMachineTests {
         let machine = Machine()
         let old = try start(wait, in: machine).ticket
         _ = try start(step, in: machine)
-        #expect(!machine { $0.receive(old) })
-        #expect(!machine { $0.finish(old) })
+        #expect(!machine.change { $0.receive(old) })
+        #expect(!machine.change { $0.finish(old) })
     }
 
     // MARK: Waiting
@@ -167,33 +165,35 @@ struct TransactionMachineTests {
     func rounds() throws {
         let machine = Machine()
         let poll = try start(wait, in: machine).ticket
-        #expect(machine { $0.resume(poll) } == nil, "a poll in flight is no pause")
-        #expect(machine { $0.pause(poll, in: Self.one) } == nil, "it has no response yet")
+        #expect(machine.change { $0.resume(poll) } == nil, "a poll in flight is no pause")
+        #expect(machine.change { $0.pause(poll, in: Self.one) } == nil, "it has no response yet")
 
         let second = try start(wait, in: machine).ticket
-        #expect(machine { $0.receive(second) })
-        let pause = try #require(machine { $0.pause(second, in: Self.one) })
-        #expect(!machine { $0.isCurrent(second) } && machine.isPolling)
-        #expect(!machine { $0.receive(pause) }, "a pause has no response")
-        let next = try #require(machine { $0.resume(pause) })
-        #expect(!machine { $0.receive(second) }, "the response to the poll before came again")
-        #expect(machine { $0.receive(next) })
+        #expect(machine.change { $0.receive(second) })
+        let pause = try #require(machine.change { $0.pause(second, in: Self.one) })
+        #expect(!machine.change { $0.isCurrent(second) } && machine.isPolling)
+        #expect(!machine.change { $0.receive(pause) }, "a pause has no response")
+        let next = try #require(machine.change { $0.resume(pause) })
+        #expect(
+            !machine.change { $0.receive(second) }, "the response to the poll before came again")
+        #expect(machine.change { $0.receive(next) })
     }
 
     @Test("The machine of a transaction turns a step into a wait")
     func stepWaits() throws {
         let machine = Machine()
         let ticket = try start(step, in: machine).ticket
-        #expect(machine { $0.receive(ticket) })
-        #expect(machine { $0.pause(ticket, in: Self.one) } != nil)
+        #expect(machine.change { $0.receive(ticket) })
+        #expect(machine.change { $0.pause(ticket, in: Self.one) } != nil)
         #expect(machine.isPolling && !machine.isSubmitting)
     }
 
     @Test("The machine of a transaction does not wait if something happened since the response")
     func overtaken() throws {
         let events: [(inout TransactionMachine) -> Void] = [
-            { _ = $0.begin(step, for: nil) },
-            { _ = $0.begin(wait, for: nil) },
+            // Of another status, which they leave in place.
+            { _ = $0.begin(.submission(status: Self.other), for: nil) },
+            { _ = $0.begin(.poll(status: Self.other), for: nil) },
             { _ = $0.begin(.cancellation, for: nil) },
             { _ = $0.stopPolling() },
             { _ = $0.stopAll() },
@@ -202,9 +202,9 @@ struct TransactionMachineTests {
             for kind in [wait, step] {
                 let machine = Machine()
                 let ticket = try start(kind, in: machine).ticket
-                #expect(machine { $0.receive(ticket) })
-                machine(event)
-                #expect(machine { $0.pause(ticket, in: Self.one) } == nil, "event \(index)")
+                #expect(machine.change { $0.receive(ticket) })
+                machine.change(event)
+                #expect(machine.change { $0.pause(ticket, in: Self.one) } == nil, "event \(index)")
             }
         }
     }
@@ -213,18 +213,18 @@ struct TransactionMachineTests {
     func notOvertaken() throws {
         let machine = Machine()
         let ticket = try start(wait, in: machine).ticket
-        #expect(machine { $0.receive(ticket) })
+        #expect(machine.change { $0.receive(ticket) })
         _ = try start(side, in: machine)
-        #expect(machine { $0.pause(ticket, in: Self.one) } != nil)
+        #expect(machine.change { $0.pause(ticket, in: Self.one) } != nil)
     }
 
     @Test("The machine of a transaction can begin with a pause")
     func beginsPaused() throws {
         let machine = Machine()
-        let start = machine { $0.begin(wait, isPaused: true, for: nil) }
+        let start = machine.change { $0.begin(wait, isPaused: true, for: nil) }
         guard case .send(let pause, _) = start else { throw Refused() }
-        #expect(!machine { $0.receive(pause) })
-        #expect(machine { $0.resume(pause) } != nil)
+        #expect(!machine.change { $0.receive(pause) })
+        #expect(machine.change { $0.resume(pause) } != nil)
     }
 
     // MARK: Failures
@@ -234,8 +234,8 @@ struct TransactionMachineTests {
         canRefetch: Bool = true, lasting lifetime: TimeInterval = 60
     ) -> TransactionMachine.AfterFailure {
         let start = Date(timeIntervalSince1970: 1_000)
-        #expect(machine { $0.receive(ticket) })
-        return machine {
+        #expect(machine.change { $0.receive(ticket) })
+        return machine.change {
             $0.failed(
                 ticket,
                 with: error,
@@ -257,7 +257,7 @@ struct TransactionMachineTests {
         for (seconds, lifetime) in [(0.0, 300.0), (100_000, 60), (100_060, 60), (100_130, 60)] {
             let failure = fail(ticket, in: machine, with: lost, at: seconds, lasting: lifetime)
             guard case .retry(let pause, _) = failure else { throw Refused() }
-            ticket = try #require(machine { $0.resume(pause) })
+            ticket = try #require(machine.change { $0.resume(pause) })
         }
         #expect(fail(ticket, in: machine, with: lost, at: 100_210) == .report)
     }
@@ -270,7 +270,7 @@ struct TransactionMachineTests {
         #expect(fail(poll, in: machine, with: wrongState, canRefetch: false) == .report)
         let ticket = try start(step, in: machine).ticket
         #expect(fail(ticket, in: machine, with: lost) == .report)
-        #expect(machine { $0.isCurrent(ticket) })
+        #expect(machine.change { $0.isCurrent(ticket) })
     }
 
     // MARK: Async calls
@@ -281,13 +281,13 @@ struct TransactionMachineTests {
         for kind in [step, wait, side] {
             let machine = Machine()
             let mine = try start(kind, in: machine, for: scope).ticket
-            #expect(machine { $0.cancel(ownedBy: CancellationScope()) }.isEmpty)
-            #expect(machine { $0.cancel(ownedBy: scope) }.map(\.ticket) == [mine])
+            #expect(machine.change { $0.cancel(ownedBy: CancellationScope()) }.isEmpty)
+            #expect(machine.change { $0.cancel(ownedBy: scope) }.map(\.ticket) == [mine])
             #expect(machine.isIdle)
         }
         let machine = Machine()
         _ = try start(.cancellation, in: machine, for: scope)
-        #expect(machine { $0.cancel(ownedBy: scope) }.isEmpty)
+        #expect(machine.change { $0.cancel(ownedBy: scope) }.isEmpty)
         #expect(machine.isSubmitting)
     }
 
@@ -296,14 +296,14 @@ struct TransactionMachineTests {
         let machine = Machine()
         let (first, second) = (CancellationScope(), CancellationScope())
         let old = try start(.cancellation, in: machine, for: first).ticket
-        #expect(machine { $0.begin(.cancellation, for: second) } == .join)
+        #expect(machine.change { $0.begin(.cancellation, for: second) } == .join)
         first.cancel()
-        #expect(machine { $0.begin(.cancellation, for: CancellationScope()) } == .join)
+        #expect(machine.change { $0.begin(.cancellation, for: CancellationScope()) } == .join)
         second.cancel()
         let alone = Machine()
         let dead = try start(.cancellation, in: alone, for: first).ticket
         #expect(try start(.cancellation, in: alone).replaced == [dead])
-        #expect(machine { $0.isCurrent(old) })
+        #expect(machine.change { $0.isCurrent(old) })
     }
 
     @Test("The machine of a transaction names the calls whose work was superseded")
@@ -311,7 +311,7 @@ struct TransactionMachineTests {
         let machine = Machine()
         let scope = CancellationScope()
         _ = try start(wait, in: machine, for: scope)
-        let start = machine { $0.begin(step, for: nil) }
+        let start = machine.change { $0.begin(step, for: nil) }
         guard case .send(_, let replaced) = start else { throw Refused() }
         #expect(replaced.first?.scopes.first === scope)
     }

@@ -67,7 +67,7 @@ struct FileStoreTests {
         }
     }
 
-    @Test("The name of a file has no character that a file system reads otherwise")
+    @Test("A file name escapes everything but letters, digits and hyphens")
     func names() async throws {
         try await withFolder { folder in
             try OktaFileStore(directory: folder).setValue(Data([1]), for: "../a-1_Z é")

@@ -12,18 +12,20 @@ struct LogEntryTests {
     @Test(
         "A log entry names the request, its result and how long it took",
         arguments: [
-            (200, nil, 1.5, "POST /api/v1/authn 200 1500 ms (req-1)"),
-            (429, nil, -1, "POST /api/v1/authn 429 0 ms (req-1)"),
-            (nil, nil, .infinity, "POST /api/v1/authn no answer 1000000000 ms"),
+            (200, nil, "req-1", 1.5, "POST /api/v1/authn 200 1500 ms (req-1)"),
+            (429, nil, nil, -1, "POST /api/v1/authn 429 0 ms"),
+            (nil, nil, nil, .infinity, "POST /api/v1/authn no answer 1000000000 ms"),
             (
-                nil, URLError(.timedOut), 0.0014,
+                nil, URLError(.timedOut), nil, 0.0014,
                 "POST /api/v1/authn the request timed out (URLError -1001) 1 ms"
             ),
-            (nil, CancellationError(), 0, "POST /api/v1/authn CancellationError 0 ms"),
-        ] as [(Int?, (any Error)?, TimeInterval, String)]
+            (nil, CancellationError(), nil, 0, "POST /api/v1/authn CancellationError 0 ms"),
+        ] as [(Int?, (any Error)?, String?, TimeInterval, String)]
     )
-    func text(status: Int?, error: (any Error)?, duration: TimeInterval, expected: String) {
-        let headers = ["x-okta-request-id": "req-1"]
+    func text(
+        status: Int?, error: (any Error)?, id: String?, duration: TimeInterval, expected: String
+    ) {
+        let headers = id.map { ["x-okta-request-id": $0] } ?? [:]
         let response = status.map {
             OktaHTTPResponseInfo(statusCode: $0, headers: headers, receivedAt: .distantPast)
         }

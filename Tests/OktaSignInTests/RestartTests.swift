@@ -174,7 +174,7 @@ struct RestartTests {
         let begin = org.clock.now
         org.simulator.faults.next(.delay(100))
         let answer = await org.clock.drive(until: { org.signIn.isBusy }) {
-            try? await org.signIn.identify(SimulatedSignIn.login, password: "wrong")
+            _ = try? await org.signIn.identify(SimulatedSignIn.login, password: "wrong")
         }
         try await org.run { try await $0.start() }
         _ = await org.clock.drive { await answer.value }
@@ -185,13 +185,13 @@ struct RestartTests {
         other.simulator.faults.next(.delay(5))
         var hasEnded = false
         let first = await other.clock.drive(until: { other.simulator.requests.count == 1 }) {
-            try? await other.signIn.start()
+            _ = try? await other.signIn.start()
             hasEnded = true
         }
         try await other.run { await $0.cancel() }
         other.simulator.faults.next(.delay(100))
         let second = await other.clock.drive(until: { hasEnded }) {
-            try? await other.signIn.start()
+            _ = try? await other.signIn.start()
         }
         #expect(other.signIn.isBusy)
         _ = await other.clock.drive {

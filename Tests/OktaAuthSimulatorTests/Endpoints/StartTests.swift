@@ -26,6 +26,15 @@ struct StartTests {
         session.signIn(login, "Another-1").expect("200 SUCCESS")
     }
 
+    @Test("An activation token of an active user warns about an expiring password")
+    func activationOfActiveUser() throws {
+        let session = SimulatorSession(.adaWithExpiringPassword())
+        let login = SimulatorSession.ada
+        let token = try #require(session.administrator.activationToken(for: login))
+        let body: SimulatorJSON = ["token": .string(token), "options": SimulatorSession.warn]
+        session.post("/api/v1/authn", body).expect("200 PASSWORD_WARN")
+    }
+
     @Test(
         "A transaction begins with an API token without characters, which counts as none",
         arguments: ["", " ", "  "]

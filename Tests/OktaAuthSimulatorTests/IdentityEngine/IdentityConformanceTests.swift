@@ -15,6 +15,12 @@ struct IdentityConformanceTests {
         #expect(differences.filter { line in !reasons.contains { line.contains($0.part) } } == [])
     }
 
+    @Test("Each difference, and each response that is left out, has a reason")
+    func reasons() {
+        let reasons = IdentityDifferences.lines.map(\.reason)
+        #expect(!(reasons + IdentityDifferences.notImitated.values).contains(""))
+    }
+
     @Test("Each listed difference occurs", .needs(.idx), arguments: IdentityDifferences.lines)
     func occurs(part: String, reason: String) throws {
         #expect(try Self.differences.get().contains { $0.contains(part) }, "\(reason)")
@@ -36,7 +42,7 @@ struct IdentityConformanceTests {
         let recorded = byKind(samples.flatMap { Shape.parts(of: $0.json) })
         var shapes: Set<Shape> = []
         var walk = Walk<IdentityEngine>()
-        walk.onPlace = { shapes.formUnion(Shape.parts(of: $0.response)) }
+        walk.onResponse = { shapes.formUnion(Shape.parts(of: $0)) }
         walk.explore(WalkScenario.furtherIdentity + WalkScenario.identity)
         for response in try responses() { shapes.formUnion(Shape.parts(of: response)) }
         let produced = byKind(Array(shapes))
@@ -74,7 +80,7 @@ struct IdentityConformanceTests {
         var responses = [session.interact(), session.interact(["code_challenge": nil])]
         let list = try session.signIn()
         let challenge = try session.select("Email", of: list)
-        let link = session.simulator.outbox.messages.last?.link
+        let link = session.message?.link
         let body: SimulatorJSON = [
             "stateToken": .string(link?.split(separator: "/").last.map(String.init) ?? "")
         ]

@@ -10,7 +10,7 @@ struct IdentityFactorTests {
         let session = IdentitySession(.ada(with: .sms(), .call()))
         let list = try session.signIn()
         let challenge = try session.select("Phone", by: method, of: list)
-        #expect(session.simulator.outbox.messages.last?.channel == (method == "sms" ? .sms : .call))
+        #expect(session.message?.channel == (method == "sms" ? .sms : .call))
         let done = try session.answer(challenge, session.code())
         #expect(done.interactionCode != nil)
     }
@@ -59,7 +59,7 @@ struct IdentityFactorTests {
         #expect(waiting.stateHandle == challenge.stateHandle)
 
         let link = try #require(
-            session.simulator.outbox.messages.last?.link.flatMap(URL.init(string:)))
+            session.message?.link.flatMap(URL.init(string:)))
         #expect(session.simulator.browser.visit(link).statusCode == 200)
         #expect(try session.submit("poll", of: waiting).interactionCode != nil)
     }
@@ -69,7 +69,7 @@ struct IdentityFactorTests {
         let session = IdentitySession(.ada(with: .email))
         try session.select("Email", of: session.signIn())
         let token = try #require(
-            session.simulator.outbox.messages.last?.link?.split(separator: "/").last.map(
+            session.message?.link?.split(separator: "/").last.map(
                 String.init))
         let body: SimulatorJSON = ["stateToken": .string(token)]
         let page = session.introspect(body)
@@ -87,7 +87,7 @@ struct IdentityFactorTests {
     func linkToApp() throws {
         let session = IdentitySession(.ada(with: .email), variants: [.emailLinkToApp])
         try session.select("Email", of: session.signIn())
-        let link = session.simulator.outbox.messages.last?.link ?? ""
+        let link = session.message?.link ?? ""
         let code = try #require(session.code().string)
         #expect(link == "\(OAuthSession.redirect)?otp=\(code)&state=s%2D1")
     }

@@ -23,7 +23,7 @@ struct IdentityRecoveryTests {
         let challenge = try session.select("Email", of: list)
         let reset = try session.answer(challenge, session.code(.email))
         #expect(reset.forms.first == name)
-        #expect(try session.answer(reset, "Another-1").interactionCode != nil)
+        #expect(try session.answer(reset, "Another-1", form: name).interactionCode != nil)
         #expect(try session.signIn(SimulatorSession.ada, "Another-1").interactionCode != nil)
         #expect(try session.signIn().statusCode == 401)
     }
@@ -75,11 +75,13 @@ struct IdentityRecoveryTests {
         let session = IdentitySession(.ada)
         let challenge = try session.select("Email", of: session.recover())
         let reset = try session.answer(challenge, session.code(.email))
-        let weak = try session.answer(reset, "x")
+        let weak = try session.answer(reset, "x", form: "reset-authenticator")
         #expect(weak.statusCode == 400)
         #expect(weak.messageKeys == ["password.passwordRequirementsNotMet"])
         #expect(weak.messageTexts == [PasswordTests.rules])
-        let refused = try session.answer(weak, .string(SimulatorSession.password))
+        let refused = try session.answer(
+            weak, .string(SimulatorSession.password), form: "reset-authenticator"
+        )
         #expect(refused.messageKeys == ["password.history.violation"])
         #expect(refused.messageTexts == ["Password has been used too recently"])
         let none = try session.submit("reset-authenticator", of: refused)
@@ -94,7 +96,8 @@ struct IdentityRecoveryTests {
         let token = session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
         let page = try session.start(["recovery_token": token])
         #expect(page.forms == ["reset-authenticator"])
-        #expect(try session.answer(page, "Another-1").interactionCode != nil)
+        let done = try session.answer(page, "Another-1", form: "reset-authenticator")
+        #expect(done.interactionCode != nil)
         let again = session.interact(["recovery_token": token])
         #expect(again.json?["error_description"] == "The recovery token is invalid")
     }
@@ -105,8 +108,8 @@ struct IdentityRecoveryTests {
         let token = session.simulator.administrator.activationToken(for: "staged@example.test")
         let list = try session.start(["activation_token": token])
         #expect(list.choices == ["Password"])
-        let page = try session.select("Password", of: list)
-        #expect(try session.answer(page, "Another-1").interactionCode != nil)
+        let page = try session.selectEnrollment("Password", of: list)
+        #expect(try session.enroll(page, "Another-1").interactionCode != nil)
         let again = session.interact(["activation_token": token])
         #expect(again.json?["error_description"] == "The activation token is invalid")
     }
@@ -119,7 +122,7 @@ struct IdentityRecoveryTests {
         let page = try session.submit("unlock-account", of: refused)
         #expect(page.forms == ["select-authenticator-unlock-account"])
         let challenge = try session.select(
-            "Email", of: page, ["identifier": "ada"]
+            "Email", form: "select-authenticator-unlock-account", of: page, ["identifier": "ada"]
         )
         #expect(try session.answer(challenge, "000000").statusCode == 401)
         #expect(try session.signIn().messageKeys == ["errors.E0000119"])
@@ -138,7 +141,7 @@ struct IdentityRecoveryTests {
         let expired = IdentitySession(.adaWithExpiredPassword)
         let page = try expired.signIn()
         #expect(page.forms == ["reenroll-authenticator"])
-        let changed = try expired.answer(page, "Another-1")
+        let changed = try expired.answer(page, "Another-1", form: "reenroll-authenticator")
         #expect(changed.interactionCode != nil)
 
         for isSkipped in [true, false] {
@@ -154,7 +157,7 @@ struct IdentityRecoveryTests {
             let done =
                 isSkipped
                 ? try session.submit("skip", of: warning)
-                : try session.answer(warning, "Another-1")
+                : try session.answer(warning, "Another-1", form: "reenroll-authenticator-warning")
             #expect(done.interactionCode != nil)
         }
     }

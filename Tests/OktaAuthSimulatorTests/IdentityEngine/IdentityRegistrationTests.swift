@@ -14,12 +14,12 @@ struct IdentityRegistrationTests {
         #expect(list.forms == ["select-authenticator-enroll"])
         #expect(list.choices == ["Email", "Password"])
 
-        let email = try session.select("Email", of: list)
+        let email = try session.selectEnrollment("Email", of: list)
         #expect(email.forms == ["enroll-authenticator", "select-authenticator-enroll"])
-        let remaining = try session.answer(email, session.code(to: Self.grace))
+        let remaining = try session.enroll(email, session.code(to: Self.grace))
         #expect(remaining.choices == ["Password"])
-        let password = try session.select("Password", of: remaining)
-        let done = try session.answer(password, "Another-1")
+        let password = try session.selectEnrollment("Password", of: remaining)
+        let done = try session.enroll(password, "Another-1")
         let tokens = try session.token(#require(done.interactionCode))
         #expect(tokens.json?["id_token"]?.claims?["preferred_username"]?.string == Self.grace)
 
@@ -48,9 +48,9 @@ struct IdentityRegistrationTests {
         }
         var enroll: SimulatorResponse
         if inOneStep {
-            enroll = try session.select("Phone", of: optional, data("+1 555 555 0101"))
+            enroll = try session.selectEnrollment("Phone", of: optional, data("+1 555 555 0101"))
         } else {
-            let form = try session.select("Phone", of: optional)
+            let form = try session.selectEnrollment("Phone", of: optional)
             #expect(form.forms.first == "authenticator-enrollment-data")
             let wrong = try session.submit("authenticator-enrollment-data", of: form, data("555"))
             #expect(wrong.statusCode == 400)
@@ -59,9 +59,9 @@ struct IdentityRegistrationTests {
             let number = data("+15555550101")
             enroll = try session.submit("authenticator-enrollment-data", of: wrong, number)
         }
-        #expect(session.simulator.outbox.messages.last?.recipient == "+15555550101")
+        #expect(session.message?.recipient == "+15555550101")
         enroll = try session.submit("resend", of: enroll)
-        let done = try session.answer(enroll, session.code(to: Self.grace))
+        let done = try session.enroll(enroll, session.code(to: Self.grace))
         #expect(done.interactionCode != nil)
     }
 
@@ -98,13 +98,13 @@ struct IdentityRegistrationTests {
     func weakPassword() throws {
         let session = IdentitySession(rules: { $0.registrationAuthenticators = [.password] })
         let list = try session.register(Self.grace)
-        let page = try session.select("Password", of: list)
+        let page = try session.selectEnrollment("Password", of: list)
         let settings = page.json?["currentAuthenticator"]?["value"]?["settings"]
         #expect(settings?["complexity"]?["minLength"] == 8)
-        let weak = try session.answer(page, "short")
+        let weak = try session.enroll(page, "short")
         #expect(weak.statusCode == 400)
         #expect(weak.messageKeys == ["password.passwordRequirementsNotMet"])
-        #expect(try session.answer(weak, "Another-1").interactionCode != nil)
+        #expect(try session.enroll(weak, "Another-1").interactionCode != nil)
     }
 
     @Test("A registration is not offered, and refused, if the org does not allow it")
@@ -131,7 +131,7 @@ struct IdentityEnrollmentTests {
     func question() throws {
         for key in ["first_award", "custom"] {
             let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.question] })
-            let page = try session.select("Security Question", of: session.signIn())
+            let page = try session.selectEnrollment("Security Question", of: session.signIn())
             var credentials: SimulatorJSON = ["questionKey": .string(key), "answer": "chess"]
             if key == "custom" {
                 credentials = IdentitySession.merge(credentials, ["question": "Which game?"])
@@ -151,14 +151,14 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of Google Authenticator needs its first code")
     func google() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.googleTOTP] })
-        let page = try session.select("Google Authenticator", of: session.signIn())
+        let page = try session.selectEnrollment("Google Authenticator", of: session.signIn())
         let data = page["currentAuthenticator.value.contextualData"]
         #expect(data?["sharedSecret"]?.string?.isEmpty == false)
         #expect(data?["qrcode"]?["method"] == "embedded")
         let text = try #require(session.session.phone.totpCode(for: .googleTOTP))
         let code = SimulatorJSON.string(text)
-        #expect(try session.answer(page, "000000").statusCode == 401)
-        #expect(try session.answer(page, code).interactionCode != nil)
+        #expect(try session.enroll(page, "000000").statusCode == 401)
+        #expect(try session.enroll(page, code).interactionCode != nil)
 
         // The code has counted, and does not count for a sign-in.
         let challenge = try session.select("Google Authenticator", of: session.signIn())
@@ -169,7 +169,7 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of a security key needs an attestation of its challenge")
     func securityKey() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.webAuthn] })
-        let page = try session.select("Security Key or Biometric", of: session.signIn())
+        let page = try session.selectEnrollment("Security Key or Biometric", of: session.signIn())
         let data = page["currentAuthenticator.value.contextualData"]
         let nonce = try #require(data?["activationData"]?["challenge"]?.string)
         let fields = session.simulator.securityKey.attestation(for: nonce)
@@ -184,7 +184,7 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of Okta Verify polls until a phone has scanned the code")
     func oktaVerify() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
-        let page = try session.select("Okta Verify", of: session.signIn())
+        let page = try session.selectEnrollment("Okta Verify", of: session.signIn())
         #expect(
             page.forms == [
                 "enroll-poll", "select-enrollment-channel", "select-authenticator-enroll",
@@ -206,7 +206,7 @@ struct IdentityEnrollmentTests {
     )
     func channel(name channel: String) throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
-        let page = try session.select("Okta Verify", of: session.signIn())
+        let page = try session.selectEnrollment("Okta Verify", of: session.signIn())
         let choice: SimulatorJSON = ["authenticator": ["channel": .string(channel)]]
         let data = try session.submit("select-enrollment-channel", of: page, choice)
         #expect(data.forms.first == "enrollment-channel-data")
@@ -216,7 +216,7 @@ struct IdentityEnrollmentTests {
         let fields: SimulatorJSON = ["authenticator": address]
         let waiting = try session.submit("enrollment-channel-data", of: data, fields)
         #expect(waiting.forms.first == "enroll-poll")
-        let link = session.simulator.outbox.messages.last?.link
+        let link = session.message?.link
         session.simulator.browser.visit(try #require(link.flatMap(URL.init(string:))))
         #expect(try session.submit("enroll-poll", of: waiting).interactionCode != nil)
     }
@@ -224,8 +224,8 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of e-mail continues when its link was opened")
     func magicLink() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.email] })
-        let page = try session.select("Email", of: session.signIn())
-        let link = session.simulator.outbox.messages.last?.linkURL
+        let page = try session.selectEnrollment("Email", of: session.signIn())
+        let link = session.message?.linkURL
         session.simulator.browser.visit(try #require(link))
         #expect(try session.submit("poll", of: page).interactionCode != nil)
     }

@@ -7,6 +7,8 @@ import Testing
 struct IdentitySession {
     let session: SimulatorSession
     var simulator: OktaSimulator { session.simulator }
+    /// The newest message to anybody.
+    var message: SimulatedMessage? { session.messages.last }
     var server = "default"
 
     init(
@@ -88,12 +90,14 @@ struct IdentitySession {
     func select(
         _ label: String,
         by method: String? = nil,
+        form name: String = "select-authenticator-authenticate",
         of response: SimulatorResponse,
         _ fields: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
-        let form = try #require(response.json?.selection, "no choice in \(response.forms)")
-        let option = try #require(form.options.first { $0["label"]?.string == label })
-        let fixed = Self.fixedValues(option["value"]?["form"]?["value"]?.array ?? [])
+        let form = try #require(response.form(name), "no \(name) in \(response.forms)")
+        let option = form.options.first { $0["label"]?.string == label }
+        let value = try #require(option, "no \(label) in \(response.choices)")["value"]
+        let fixed = Self.fixedValues(value?["form"]?["value"]?.array ?? [])
         let chosen: SimulatorJSON = ["methodType": method.map(SimulatorJSON.string)]
         let choice: SimulatorJSON = ["authenticator": Self.merge(fixed, chosen)]
         return try submit(form, Self.merge(choice, fields))
@@ -105,11 +109,26 @@ struct IdentitySession {
         return try submit("authenticator-verification-data", of: response, choice)
     }
 
-    /// Submits the first form of `response` with a code or password, or with what `field` is for.
+    /// Submits the form `name` with a code or password, or with what `field` is for.
     func answer(
-        _ response: SimulatorResponse, _ code: SimulatorJSON, in field: String = "passcode"
+        _ response: SimulatorResponse,
+        _ code: SimulatorJSON,
+        in field: String = "passcode",
+        form name: String = "challenge-authenticator"
     ) throws -> SimulatorResponse {
-        try submit(response.forms.first ?? "", of: response, ["credentials": [field: code]])
+        try submit(name, of: response, ["credentials": [field: code]])
+    }
+
+    /// Chooses the authenticator with `label` to enroll.
+    func selectEnrollment(
+        _ label: String, of response: SimulatorResponse, _ fields: SimulatorJSON = [:]
+    ) throws -> SimulatorResponse {
+        try select(label, form: "select-authenticator-enroll", of: response, fields)
+    }
+
+    /// Completes the enrollment of `response` with a code or password.
+    func enroll(_ response: SimulatorResponse, _ code: SimulatorJSON) throws -> SimulatorResponse {
+        try answer(response, code, form: "enroll-authenticator")
     }
 
     /// Signs in with name and password, from the first page on.
@@ -142,9 +161,9 @@ struct IdentitySession {
 
     /// Signs up with e-mail and the password `Another-1`: what comes next.
     func registerWithPassword(_ email: String) throws -> SimulatorResponse {
-        let mail = try select("Email", of: register(email))
-        let remaining = try answer(mail, code(to: email))
-        return try answer(select("Password", of: remaining), "Another-1")
+        let mail = try selectEnrollment("Email", of: register(email))
+        let remaining = try enroll(mail, code(to: email))
+        return try enroll(selectEnrollment("Password", of: remaining), "Another-1")
     }
 
     /// Begins a recovery of Ada's password: the list of authenticators, or the page of e-mail.

@@ -41,7 +41,9 @@ struct IdentityTableTests {
         .success: [.cancel], .unlocked: [.cancel], .locked: [.cancel],
     ]
 
-    @Test("The transition table has the forms of each state", arguments: Self.expected)
+    @Test(
+        "The transition table of the Identity Engine has the forms of each state",
+        arguments: Self.expected)
     func forms(state: IdentityState, expected: Set<IdentityAction>) {
         let actions = IdentityTable.rows(from: state).map(\.relation)
         #expect(Set(actions) == expected)

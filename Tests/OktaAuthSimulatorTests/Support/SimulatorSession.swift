@@ -71,10 +71,11 @@ struct SimulatorSession {
     }
 
     static func form(_ fields: [String: String?]) -> String {
-        let given = fields.compactMapValues { $0 }.filter { !$0.value.isEmpty }
-        return SimulatorRequest.query(
-            of: given.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-        )
+        fields.compactMapValues { $0 }.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+            .map {
+                "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+            }
+            .joined(separator: "&")
     }
 
     // MARK: Beginnings

@@ -8,7 +8,10 @@ struct RandomWalk<Engine: WalkedEngine> {
     /// The states that were reached, and the links or forms that were followed.
     private(set) var states: Set<Engine.State> = []
     private(set) var relations: Set<Engine.Relation> = []
+    /// How often a living transaction refused a request that makes no sense.
+    private(set) var refusals = 0
 
+    private static var oddValues: [SimulatorJSON] { ["", "no", .null, true, 7, [], [:]] }
     private let seed: Int
     /// The number of orgs so far, from another start with each seed.
     private var count: Int
@@ -16,9 +19,8 @@ struct RandomWalk<Engine: WalkedEngine> {
     private let rows = Dictionary(grouping: Engine.rows, by: \.from)
     /// The requests of the current org whose code was accepted, and how often.
     private var accepted: [String: (fields: WalkRequest.Fields, count: Int)] = [:]
-    /// The members of earlier requests, and odd ones.
-    private var members: [(name: String, value: SimulatorJSON)] =
-        ["", "no", .null, true, 7, [], [:]].map { ("x", $0) }
+    /// The members of earlier requests, without handles.
+    private var members: [(name: String, value: SimulatorJSON)] = []
 
     init(seed: Int) {
         (self.seed, count) = (seed, seed * 7)
@@ -56,15 +58,17 @@ struct RandomWalk<Engine: WalkedEngine> {
         if dice.next() % 4 == 0, code.keys.allSatisfy({ request.fields[$0] != nil }) {
             request.fields.merge(code) { $1 }
         }
-        if dice.next() % 8 == 0 {
-            request.fields = dice.next() % 8 > 0 ? handle : [:]
-            for _ in 1...6 {
-                let name = members.randomElement(using: &dice)?.name ?? ""
-                request.fields[name] = members.randomElement(using: &dice)?.value
-            }
+        remember(request.fields)
+        let isOdd = dice.next() % 8 == 0
+        let hasHandle = dice.next() % 8 > 0
+        if isOdd {
+            if Bool.random(using: &dice) { request.fields = mixedFields() }
             if Bool.random(using: &dice) { request.fields.merge(code) { $1 } }
+            if Bool.random(using: &dice) {
+                request.fields = twisted(.object(request.fields)).object ?? [:]
+            }
+            if hasHandle { request.fields.merge(handle) { $1 } }
         }
-        members += request.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         if dice.next() % 16 == 0, let any = Engine.endpoints.randomElement(using: &dice) {
             (request.method, request.target) = (any.method, any.path)
         }
@@ -73,12 +77,47 @@ struct RandomWalk<Engine: WalkedEngine> {
         if let state = Engine.state(of: step.place) { states.insert(state) }
         let name: Comment = "seed \(seed): \(request.target)"
         #expect(step.response.statusCode < 500, name)
+        // With 401, the transaction may be over.
+        let isRefusal = [400, 403].contains(step.response.statusCode)
+        if isOdd, hasHandle, !handle.isEmpty, isRefusal { refusals += 1 }
         Engine.check(step, name)
         check(Engine.proof(in: step), step, name)
         return Engine.next(after: step)
     }
 
-    /// A code has to be right, and counts as often as it was sent; an app's or a device's once.
+    private mutating func remember(_ fields: WalkRequest.Fields) {
+        for member in fields.sorted(by: { $0.key < $1.key })
+        where !["stateToken", "stateHandle"].contains(member.key) {
+            let isKnown = members.contains { $0.name == member.key && $0.value == member.value }
+            if !isKnown { members.append((member.key, member.value)) }
+        }
+        members = members.suffix(200)
+    }
+
+    /// Members that make no sense together; a quarter of the values are odd.
+    private mutating func mixedFields() -> WalkRequest.Fields {
+        var fields: WalkRequest.Fields = [:]
+        for _ in 1...6 {
+            let name = members.randomElement(using: &dice)?.name ?? "x"
+            let value = members.randomElement(using: &dice)?.value
+            let isOdd = dice.next() % 4 == 0
+            fields[name] = isOdd ? Self.oddValues.randomElement(using: &dice) : value
+        }
+        return fields
+    }
+
+    /// `json` with an odd value in one place, at any depth.
+    private mutating func twisted(_ json: SimulatorJSON) -> SimulatorJSON {
+        guard case .object(var members) = json, dice.next() % 4 > 0,
+            let name = members.keys.sorted().randomElement(using: &dice)
+        else { return Self.oddValues.randomElement(using: &dice) ?? .null }
+        members[name] = twisted(members[name] ?? .null)
+        return .object(members)
+    }
+
+    /// A code must be right.
+    ///
+    /// It counts as often as it was sent; an app's code counts once.
     private mutating func check(
         _ proof: (code: String, right: WalkInputs)?, _ step: WalkStep, _ name: Comment
     ) {

@@ -18,10 +18,11 @@ struct RandomWalkTests {
         #expect(IdentityAction.allCases.filter { !relations.contains($0) } == [], "never seen")
     }
 
-    /// The states and the links or forms that walks came across.
+    /// The states and the links or forms that walks came across, where odd requests are refused.
     private func walk<Engine: WalkedEngine>(
         _: Engine.Type, walks: Int, steps: Int
     ) throws -> (states: Set<Engine.State>, relations: Set<Engine.Relation>) {
+        var refusals = 0
         // A dozen walks of the length that `WALK_STEPS` sets.
         let length = ProcessInfo.processInfo.environment["WALK_STEPS"].flatMap(Int.init)
         var (states, relations): (Set<Engine.State>, Set<Engine.Relation>) = ([], [])
@@ -30,7 +31,9 @@ struct RandomWalkTests {
             try walk.run(steps: length ?? steps)
             states.formUnion(walk.states)
             relations.formUnion(walk.relations)
+            refusals += walk.refusals
         }
+        #expect(refusals > 0, "no living transaction was sent anything odd")
         return (states, relations)
     }
 }

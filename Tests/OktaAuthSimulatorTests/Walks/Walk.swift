@@ -39,7 +39,7 @@ struct WalkRequest {
     var target: String
     var fields: Fields
     var headers: [String: String] = [:]
-    /// Whether a user does it who makes no mistake.
+    /// Whether a user who makes no mistake sends it.
     var isUsual = true
 
     init(_ method: String = "POST", to target: String, _ fields: Fields = [:]) {
@@ -141,8 +141,12 @@ protocol WalkedEngine: SendableMetatype {
 struct Walk<Engine: WalkedEngine> {
     private(set) var edges: Set<String> = []
     private(set) var problems: Set<String> = []
-    /// Looks at the first place, at each that is new and where something new happened.
+    /// Called for the first place, each new place, and each place that a new edge leads to.
     var onPlace: (WalkPlace) -> Void = { _ in }
+    /// Called for every response, also a refusal.
+    var onResponse: (SimulatorJSON) -> Void = { _ in }
+    /// The events before which users make mistakes: none, and a pause for the next message.
+    private static var eventsBeforeMistakes: Int { 2 }
     private let rows = Dictionary(grouping: Engine.rows, by: \.from)
 
     /// Walks through `scenarios` until there is nothing new to see.
@@ -153,6 +157,7 @@ struct Walk<Engine: WalkedEngine> {
                 continue
             }
             onPlace(first)
+            onResponse(first.response)
             explore(from: first)
         }
     }
@@ -164,24 +169,29 @@ struct Walk<Engine: WalkedEngine> {
             for row in rows[Engine.state(of: place)] ?? [] {
                 let isCovered = (row.edges + row.failures).allSatisfy(edges.contains)
                 if isCovered, row.next.allSatisfy({ $0 == row.from }) { continue }
-                // What is known already is only done to get on.
-                for (number, event) in WalkPlace.events.prefix(isCovered ? 1 : .max).enumerated() {
-                    var place = place
-                    event(&place)
-                    // Mistakes are made at once, and after a pause for the next message.
-                    for request in Engine.requests(for: row, at: place)
-                    where request.isUsual || !isCovered && number < 2 {
-                        let step = WalkStep(request, at: place)
-                        let (outcome, isPlace) = Engine.outcome(of: step)
-                        check(step, row)
-                        let isNewEdge = outcome.map { edges.insert(row.edge($0)).inserted } ?? false
-                        let isNewPlace =
-                            isPlace && seen.insert(Engine.signature(of: step.place)).inserted
-                        if isNewEdge || isNewPlace { onPlace(step.place) }
-                        if isNewPlace { open.append(step.place) }
-                    }
+                for step in tries(of: row, at: place, isCovered: isCovered) {
+                    check(step, row)
+                    onResponse(step.place.response)
+                    let (outcome, isPlace) = Engine.outcome(of: step)
+                    let isNewEdge = outcome.map { edges.insert(row.edge($0)).inserted } ?? false
+                    let isNewPlace =
+                        isPlace && seen.insert(Engine.signature(of: step.place)).inserted
+                    if isNewEdge || isNewPlace { onPlace(step.place) }
+                    if isNewPlace { open.append(step.place) }
                 }
             }
+        }
+    }
+
+    /// The requests of `row` after each event; of a row that is covered, only those that get on.
+    private func tries(of row: Engine.Row, at place: WalkPlace, isCovered: Bool) -> [WalkStep] {
+        WalkPlace.events.prefix(isCovered ? 1 : .max).enumerated().flatMap { number, event in
+            var place = place
+            event(&place)
+            let allowsMistakes = !isCovered && number < Self.eventsBeforeMistakes
+            return Engine.requests(for: row, at: place)
+                .filter { $0.isUsual || allowsMistakes }
+                .map { WalkStep($0, at: place) }
         }
     }
 

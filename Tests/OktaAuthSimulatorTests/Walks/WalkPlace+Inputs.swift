@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @_spi(Server) @testable import OktaAuthSimulator
 
@@ -125,11 +126,19 @@ extension WalkPlace {
         case "firstName", "lastName": WalkInputs("Grace", wrong: nil)
         case "phoneNumber": WalkInputs("+15555550111", wrong: nil)
         case "question": WalkInputs("Which game?", wrong: nil)
-        default: WalkInputs(nil)
+        case "answer", "audience", "autoPush", "context", "nextPassCode", "rememberDevice",
+            "rememberMe", "revokeSessions":
+            WalkInputs(nil)
+        default: unknown(name)
         }
     }
 
-    /// What a user proves a factor with.
+    private func unknown(_ name: String) -> WalkInputs {
+        Issue.record("no walk knows what to send as \(name)")
+        return WalkInputs(nil)
+    }
+
+    /// The codes, answers or passwords that prove a factor.
     func proof(of kind: SimulatedFactorKind) -> WalkInputs {
         let factors = account?.factors ?? []
         switch kind {
@@ -147,12 +156,16 @@ extension WalkPlace {
             }
             let app = TimeBasedCode(secret: secret)
             let step = TimeBasedCode.step(at: now)
+            // The code before the one that is shown counts, too.
             return WalkInputs(
-                .string(app.code(at: step)), wrong: "000000", .string(app.code(at: step - 3))
+                .string(app.code(at: step)), .string(app.code(at: step - 1)),
+                wrong: "000000", .string(app.code(at: step - 3))
             )
         case .rsaToken, .symantecToken, .onPremToken:
-            // The second is the PIN, where a token asks for it.
-            return WalkInputs("246810", "1234")
+            guard case .awaitsPINAgain(let pin) = account?.newPINStep else {
+                return WalkInputs("246810")
+            }
+            return WalkInputs(.string(pin), wrong: "246810")
         case .yubiKey, .hotp:
             return WalkInputs(.string(CountedCode(kind, of: login).code(at: 1)))
         case .push, .webAuthn, .u2f, .duo, .saml, .oidc, .claimsProvider: return WalkInputs(nil)

@@ -6,7 +6,7 @@ import Foundation
 struct WalkScenario {
     enum Start {
         case signInPage
-        /// An application asks for a sign-in, of a user who may have a session.
+        /// An application asks a user, who may have a session, to sign in.
         case stepUp(SimulatedApp, isSignedIn: Bool)
         /// The page where codes of devices are typed.
         case device(SimulatedApp, isSignedIn: Bool)
@@ -217,10 +217,14 @@ struct WalkScenario {
             { $0.variants = [.identifierOnly] },
             { $0.variants = [.emailVerificationData] },
             { $0.variants = [.identifierOnly, .emailVerificationData] },
-            { $0.variants = [.recoveryEndsInEnrollment, .phoneWithoutMethod] },
+            { $0.variants = [.recoveryEndsInEnrollment] },
             { $0.providers = [SimulatedIdentityProvider()] },
         ]
+        let phones = [
+            WalkScenario(.ada(with: .sms(), .push())), WalkScenario(.ada, requiring: [.sms]),
+        ]
         return plain.map { $0.withIdentityEngine() }
+            + phones.map { $0.withIdentityEngine { $0.variants = [.phoneWithoutMethod] } }
             + rules.flatMap { rule in special.map { $0.withIdentityEngine(rule) } }
     }()
 

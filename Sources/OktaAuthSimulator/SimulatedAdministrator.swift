@@ -11,7 +11,7 @@ public struct SimulatedAdministrator: Sendable {
     /// Transactions in progress end in `E0000069`.
     @discardableResult
     public func lock(_ login: String) -> Bool {
-        change(login) { account, _ in account.isLocked = true }
+        change(login) { account, _ in account.lock() }
     }
 
     /// Unlocks the account and resets wrong attempts.
@@ -58,7 +58,7 @@ public struct SimulatedAdministrator: Sendable {
     /// Removes all factors of the user.
     @discardableResult
     @_spi(Server) public func resetFactors(of login: String) -> Bool {
-        change(login) { account, _ in account.factors = [] }
+        change(login) { account, _ in account.removeFactors() }
     }
 
     /// Makes the server of the user's RSA or on-premises token require a new PIN.

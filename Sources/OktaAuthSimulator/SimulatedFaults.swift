@@ -10,6 +10,7 @@ public import Foundation
 public struct SimulatedFaults: Sendable, Equatable {
     private struct Rule: Equatable {
         let fault: SimulatedFault
+        /// The suffix of the path, `nil` for any path.
         let path: String?
         var count: Int
     }

@@ -68,7 +68,9 @@ extension EmbeddedResponse.Policy {
         }
 
         package struct PasswordAge: Codable, Equatable, Sendable {
+            /// Minutes a password must have been used.
             package var minAgeMinutes: Int?
+            /// Earlier passwords that may not be used again.
             package var historyCount: Int?
         }
     }

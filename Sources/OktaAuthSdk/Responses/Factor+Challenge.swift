@@ -9,6 +9,7 @@ extension EmbeddedResponse.Factor.Embedded {
         package var userVerification: String?
         /// The U2F challenge, base64url.
         @OktaSecret package var nonce: String?
+        /// Seconds until the challenge expires.
         package var timeoutSeconds: Int?
 
         /// Creates a challenge, for fixtures and tests.

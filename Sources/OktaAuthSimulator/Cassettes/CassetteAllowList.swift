@@ -52,6 +52,7 @@ enum CassetteAllowList {
             && text.allSatisfy { $0.isASCII && ($0.isNumber || "TZ:.+-".contains($0)) }
     }
 
+    /// The texts of ``defined``; a newer one is replaced like a secret.
     private static let definedTexts = methods.union([
         // Statuses of transactions, factors, users and pushes.
         "UNAUTHENTICATED", "PASSWORD_WARN", "PASSWORD_EXPIRED", "RECOVERY", "RECOVERY_CHALLENGE",

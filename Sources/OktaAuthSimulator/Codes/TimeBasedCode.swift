@@ -2,6 +2,7 @@ import Foundation
 
 /// The one-time codes of RFC 6238 with HMAC-SHA1, as authenticator apps compute them.
 struct TimeBasedCode: Sendable, Equatable {
+    /// Seconds during which one code is shown.
     static let timeStep = 30
 
     let secret: [UInt8]

@@ -124,5 +124,6 @@ struct APIError: Error, Sendable {
 }
 
 extension SimulatedMessage.Channel {
+    /// Seconds between two messages for the same purpose.
     var pause: TimeInterval { self == .email ? 5 : 30 }
 }

@@ -1,6 +1,7 @@
 /// Makes the links of a response from the rows of the transition table for its state.
 struct Links: Sendable {
     let origin: String
+    /// The state of the response, `nil` outside of a transaction.
     var state: AuthnState?
 
     /// The link of the row for `relation`, `nil` without such a row.

@@ -58,6 +58,7 @@ extension SimulatedOrg {
         ]
     }
 
+    /// A SAML 2.0 response; it is not signed.
     private mutating func assertion(
         of account: Account, _ session: Session, for app: SimulatedApp, at now: Date
     ) -> String {

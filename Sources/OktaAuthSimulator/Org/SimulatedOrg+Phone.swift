@@ -51,6 +51,7 @@ extension SimulatedOrg {
         return accounts.positions(of: ids).map { accounts[$0] }
     }
 
+    /// The secret of the authenticator app `kind`, active or pending.
     func secret(of login: String, kind: SimulatedFactorKind?, at now: Date) -> [UInt8]? {
         let kinds: [SimulatedFactorKind] = kind.map { [$0] } ?? [.oktaTOTP, .googleTOTP]
         guard let account = accounts[login: login] else { return nil }

@@ -1,6 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
+    /// Changes the engine; an upgrade ends what the Classic Engine had begun.
     mutating func change(engine new: SimulatedEngine) {
         if engine == .classic, new == .upgraded {
             // Documented for session tokens: the user enters the password again.

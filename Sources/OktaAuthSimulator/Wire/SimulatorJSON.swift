@@ -102,7 +102,7 @@ extension SimulatorJSON {
         return Data(text.utf8)
     }
 
-    /// This with `change` applied to everything in it, the innermost first.
+    /// Applies `change` to every value, the innermost first.
     func mapped(_ change: (inout SimulatorJSON) -> Void) -> SimulatorJSON {
         var result = self
         switch self {

@@ -16,6 +16,7 @@ package struct PollPolicy: Equatable, Sendable {
     /// transaction is unknown.
     package static let maximumSilence: TimeInterval = 300
 
+    /// Seconds between two polls.
     package let interval: TimeInterval
     package var retryPolicy: OktaRetryPolicy
 
@@ -28,6 +29,7 @@ package struct PollPolicy: Equatable, Sendable {
     package struct Failure {
         /// Why no response was received; `nil` if there was one.
         package let connectionError: (any Error)?
+        /// The response; `nil` if there was none.
         package let response: OktaHTTPResponseInfo?
         package let isTransient: Bool
 

@@ -188,6 +188,7 @@ extension TokenSubject {
 }
 
 extension SimulatorJSON {
+    /// Seconds since 1970, as tokens spell a date.
     static func seconds(_ date: Date) -> SimulatorJSON {
         .integer(Int(saturating: Timestamp.readable(date)))
     }

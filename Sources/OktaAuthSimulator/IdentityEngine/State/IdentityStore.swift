@@ -44,6 +44,7 @@ struct IdentityStore: Sendable {
         return true
     }
 
+    /// Removes what expired more than an hour ago.
     mutating func sweep(at now: Date) {
         transactions.sweep(at: now - 3600)
         keysByToken = keysByToken.filter { transactions[$0.value] != nil }

@@ -4,12 +4,12 @@ struct Account: Sendable {
     let id: String
     let phoneID: String
     var user: SimulatedUser
-    var factors: [EnrolledFactor]
+    private(set) var factors: [EnrolledFactor]
     private(set) var passwordChanged: Date
     /// `nil` if the password does not expire.
     var passwordExpires: Date?
     private var formerPasswords: [String] = []
-    var isLocked: Bool
+    private(set) var isLocked: Bool
     /// When the account was locked by wrong attempts; `nil` if an administrator locked it.
     private(set) var lockedAt: Date?
     var isDeactivated = false
@@ -90,6 +90,8 @@ struct Account: Sendable {
 
     // MARK: Lock
 
+    mutating func lock() { isLocked = true }
+
     mutating func unlock() {
         (isLocked, lockedAt) = (false, nil)
         passwordFailures = 0
@@ -127,6 +129,8 @@ struct Account: Sendable {
         user.phoneNumber = user.phoneNumber ?? number
         verifiedPhone = number
     }
+
+    mutating func removeFactors() { factors = [] }
 
     mutating func update(factor id: String, _ body: (inout EnrolledFactor) -> Void) {
         guard let index = factors.firstIndex(where: { $0.id == id }) else { return }
@@ -199,6 +203,7 @@ struct IssuedCode: Sendable {
 }
 
 enum CodePurpose: Hashable, Sendable {
+    /// The factor with this id, active or not.
     case factor(String)
     case recovery(SimulatedMessage.Channel)
 }

@@ -18,6 +18,7 @@ struct Accounts: Sendable, RandomAccessCollection {
     private var positionsByShortName: [String: [Int]] = [:]
     /// By e-mail address in lower case, where it is not the login.
     private var positionsByEmail: [String: [Int]] = [:]
+    /// The accounts locked by wrong attempts, not by an administrator.
     private var lockedPositions: Set<Int> = []
     /// The decisions on scopes, by application and by account; those for all users are by "".
     private var consents: [String: [String: [String: Bool]]] = [:]

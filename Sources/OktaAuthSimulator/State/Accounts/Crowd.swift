@@ -38,6 +38,7 @@ struct Crowd: Sendable {
         idStem = generator.token("00u", count: 9)
     }
 
+    /// The account at `position` as it was when it was added.
     subscript(position: Int) -> Account {
         var seeds = SeededGenerator(seed: seed &+ UInt64(position))
         var generator = SeededGenerator(seed: seeds.next())
@@ -61,6 +62,7 @@ struct Crowd: Sendable {
         return position
     }
 
+    /// The position of the account with this login, which is in lower case.
     func position(login: String) -> Int? { position(login, endingIn: end) }
 
     /// The position of the account with this part of a login before an `@`, in lower case.

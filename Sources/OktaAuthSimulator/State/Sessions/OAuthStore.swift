@@ -2,6 +2,7 @@ import Foundation
 
 struct OAuthStore: Sendable {
     var settings = SimulatedOAuth()
+    /// The codes that have not expired, also those that were exchanged.
     var codes: [String: AuthorizationCode] = [:]
     var tokens: [String: IssuedToken] = [:]
     /// Authorizations on their way through redirects, by the key in the address.

@@ -82,6 +82,7 @@ extension Command {
         .act(name, summary, [.login]) { action($0.administrator, try $0.login()) }
     }
 
+    /// The users that the body of `POST /simulator/users` describes, all of them or none.
     private static func newUsers(_ call: Invocation) throws -> [NewUsers] {
         let first = call.simulator.accountCount
         guard let list = call.body["users"] else {

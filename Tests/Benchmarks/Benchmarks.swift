@@ -8,7 +8,7 @@ enum Benchmarks {
 
           --json    prints one JSON document
           --quick   measures each number a few times only
-          --each    lists the ratio of every recorded answer
+          --each    lists the ratio of every recorded response
           decode|trip|poll|fresh|exchange|identity
                     measures these alone
         """

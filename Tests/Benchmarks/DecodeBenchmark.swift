@@ -1,13 +1,13 @@
 import Foundation
 import OktaAuthSdk
 
-/// Reading an answer as far as its status and factors, and its model by a `JSONDecoder`.
+/// Reading a response as far as its status and factors, and its model by a `JSONDecoder`.
 enum DecodeBenchmark {
     static func chapter(rounds: Int, listsAll: Bool) throws -> Chapter {
         let start = OktaAuthStatus(oktaDomain: Mock.org)
         return try Decoding(
             title: "Decoding",
-            answers: try Answer.all(),
+            responses: try RecordedResponse.all(),
             readers: [
                 .init(name: "status and factors", target: 1.2) { try read($0.body, after: start) },
                 .init(name: "JSONDecoder over the model", target: 3) {
@@ -20,7 +20,7 @@ enum DecodeBenchmark {
         .chapter()
     }
 
-    /// Reads `body` the way an answer of the server is read, and asks for all factors.
+    /// Reads `body` as the SDK reads a response, and asks for all factors.
     private static func read(_ body: Data, after start: OktaAuthStatus) throws {
         let response = try OktaAPISuccessResponse(decoding: body)
         // Without a status, or with one the SDK does not know, there is no status object.

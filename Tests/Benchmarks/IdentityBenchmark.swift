@@ -7,10 +7,10 @@ import OktaIdx
 import FoundationNetworking
 #endif
 
-/// Identity Engine: reading an answer as far as its forms and authenticators, next to
+/// Identity Engine: reading a response as far as its forms and authenticators, next to
 /// `JSONSerialization` alone, and from `resume()` to its closure, next to the same `URLSession` task.
 ///
-/// The recorded answers are those in `$IDX_SAMPLES`; without them nothing is measured.
+/// The recorded responses are those in `$IDX_SAMPLES`; without them nothing is measured.
 struct IdentityBenchmark {
     /// Measurements of each side.
     var rounds = 25
@@ -19,31 +19,31 @@ struct IdentityBenchmark {
     private struct Failed: Error {}
 
     func run() throws -> [Chapter] {
-        let answers = try Self.answers()
-        guard !answers.isEmpty else { return [] }
-        let decoding = try decoding(answers, try Self.client())
+        let responses = try Self.responses()
+        guard !responses.isEmpty else { return [] }
+        let decoding = try decoding(responses, try Self.client())
         // The first page of a sign-in, its end, and a form of average size.
         let trips = try [
             ("flows/passcode/02-introspect-response", true), ("single/success", true),
             ("single/authenticator-enroll-data-phone", false),
         ].map { name, isTarget in
-            guard let answer = answers.first(where: { $0.name == name }) else { throw Failed() }
-            return try roundTrip(answer.compact(), isTarget: isTarget)
+            guard let response = responses.first(where: { $0.name == name }) else { throw Failed() }
+            return try roundTrip(response.compact(), isTarget: isTarget)
         }
         return [decoding] + trips
     }
 
-    private func decoding(_ answers: [Answer], _ client: IDXClient) throws -> Chapter {
+    private func decoding(_ responses: [RecordedResponse], _ client: IDXClient) throws -> Chapter {
         let http = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date())
-        let reader = Decoding.Reader(name: "forms and authenticators", target: 1) { answer in
-            let response = IDXClient.Response(decoding: answer.body, from: client, http: http)
+        let reader = Decoding.Reader(name: "forms and authenticators", target: 1) { recorded in
+            let response = IDXClient.Response(decoding: recorded.body, from: client, http: http)
             guard let response else { throw Failed() }
             for remediation in response.remediations { _ = remediation.form.allFields }
             _ = response.authenticators.map(\.type)
         }
         return try Decoding(
             title: "Decoding, Identity Engine",
-            answers: answers,
+            responses: responses,
             readers: [reader],
             rounds: rounds,
             listsAll: listsAll
@@ -53,12 +53,12 @@ struct IdentityBenchmark {
 
     // MARK: Round trip
 
-    private func roundTrip(_ answer: Answer, isTarget: Bool) throws -> Chapter {
+    private func roundTrip(_ response: RecordedResponse, isTarget: Bool) throws -> Chapter {
         let queue = DispatchQueue(label: "callbacks")
         let client = try Self.client(queue)
         return RoundTrip(
             title: "Round trip, Identity Engine",
-            answer: answer,
+            response: response,
             request: Self.introspection,
             queue: queue,
             closure: { finish in
@@ -81,7 +81,7 @@ struct IdentityBenchmark {
 
     // MARK: What they need
 
-    private static func answers() throws -> [Answer] {
+    private static func responses() throws -> [RecordedResponse] {
         guard let folder = ProcessInfo.processInfo.environment["IDX_SAMPLES"] else { return [] }
         let names = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
         return try names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
@@ -89,7 +89,7 @@ struct IdentityBenchmark {
             let body = try Data(contentsOf: url)
             let json = try JSONSerialization.jsonObject(with: body) as? [String: Any]
             guard json?["version"] is String else { return nil }
-            return Answer(name: String(name.dropLast(".json".count)), body: body)
+            return RecordedResponse(name: String(name.dropLast(".json".count)), body: body)
         }
     }
 

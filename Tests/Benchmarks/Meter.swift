@@ -79,7 +79,7 @@ func waitForEnd(_ start: (_ finish: @escaping @Sendable () -> Void) -> Void) {
     done.wait()
 }
 
-/// Makes `count` calls, each from the end of the one before, and waits for the last.
+/// Makes `count` calls one after the other, and waits for the last.
 func waitForCalls(_ count: Int, _ call: @escaping (_ finish: @escaping () -> Void) -> Void) {
     waitForEnd { finish in
         func next(_ left: Int) {

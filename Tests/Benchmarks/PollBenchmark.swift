@@ -1,14 +1,14 @@
 import Foundation
 import OktaAuthSdk
 
-/// Waiting for a push: one question and its answer, without the pause between them.
+/// Waiting for a push: one request and its response, without the pause between them.
 struct PollBenchmark {
     var rounds = 20
     var questions = 200
 
     func run() throws -> Chapter {
-        let waiting = try Answer.named("mfa-challenge.push.waiting").body
-        let success = try Answer.named("success").body
+        let waiting = try RecordedResponse.named("mfa-challenge.push.waiting").body
+        let success = try RecordedResponse.named("success").body
         let start = try challenge(from: waiting)
         var (polls, bare): ([Cost], [Cost]) = ([], [])
         for _ in 0...rounds {

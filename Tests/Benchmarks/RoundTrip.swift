@@ -9,12 +9,12 @@ import FoundationNetworking
 ///
 /// Each side makes its calls one after the other, each from the end of the one before, so that no
 /// side pays for waking up somebody who waits. The bare task ends on the queue of the session and
-/// neither reads the answer nor hands it to a queue of the app, which everybody who uses the answer
+/// neither reads the response nor hands it to a queue of the app, which every user of the response
 /// has to do; the figures beside it tell what these two alone take.
 struct RoundTrip {
     let title: String
-    /// What every request is answered with.
-    let answer: Answer
+    /// The response to every request.
+    let response: RecordedResponse
     /// What the library sends for one call.
     let request: URLRequest
     /// Where the calls with closures end.
@@ -28,7 +28,7 @@ struct RoundTrip {
 
     /// Measures each side `rounds` times.
     func chapter(rounds: Int, isTarget: Bool) -> Chapter {
-        Mock.respond(with: [answer.body])
+        Mock.respond(with: [response.body])
         let sides: [(name: String, run: (Int) -> Void)] = [
             ("bare task", { BareCall.make($0, of: request) }),
             (
@@ -67,7 +67,7 @@ struct RoundTrip {
             ]
         }
         return Chapter(
-            title: "\(title), \(answer.name), \(answer.body.count) bytes", figures: figures
+            title: "\(title), \(response.name), \(response.body.count) bytes", figures: figures
         )
     }
 

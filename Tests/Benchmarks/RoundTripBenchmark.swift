@@ -10,12 +10,12 @@ struct RoundTripBenchmark {
         // A user with one factor, the reward, and a user who has every factor there is.
         try ["reset-password.mfa-required", "success", "mfa-required.factors-plural"].enumerated()
             .map { index, name in
-                let answer = try Answer.named(name).compact()
+                let response = try RecordedResponse.named(name).compact()
                 let configuration = Mock.configuration()
                 let okta = OktaAuthSdk(domain: Mock.org, configuration: configuration)
                 return RoundTrip(
                     title: "Round trip",
-                    answer: answer,
+                    response: response,
                     request: BareCall.signIn,
                     queue: configuration.callbackQueue,
                     closure: { finish in

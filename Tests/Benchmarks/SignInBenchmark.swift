@@ -6,7 +6,7 @@ struct SignInBenchmark {
     var count = 5_000
 
     func run() throws -> Chapter {
-        Mock.respond(with: [try Answer.named("mfa-required.factors-plural").body])
+        Mock.respond(with: [try RecordedResponse.named("mfa-required.factors-plural").body])
         // Once as often beforehand, so that caches and thread pools have their size.
         signIn(count)
         var held = [Holdings.now]

@@ -1,38 +1,38 @@
 import Foundation
 
-/// The recorded answers that are measured.
-struct Answer {
+/// The recorded responses that are measured.
+struct RecordedResponse {
     let name: String
     let body: Data
 
     /// The project's own fixtures, and the documentation's samples in `$AUTHN_SAMPLES`, if any.
-    static func all() throws -> [Answer] {
+    static func all() throws -> [RecordedResponse] {
         let tests = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent()
         let fixtures = tests.appendingPathComponent("OktaAuthSdkTests/Fixtures")
         let documented = ProcessInfo.processInfo.environment["AUTHN_SAMPLES"]
         let folders = [fixtures] + [documented].compactMap { $0.map(URL.init(fileURLWithPath:)) }
-        return try folders.flatMap(answers)
+        return try folders.flatMap(responses)
     }
 
     /// The same without white space, as servers send it.
-    func compact() throws -> Answer {
+    func compact() throws -> RecordedResponse {
         let json = try JSONSerialization.jsonObject(with: body)
         let body = try JSONSerialization.data(
             withJSONObject: json, options: [.sortedKeys, .withoutEscapingSlashes]
         )
-        return Answer(name: name, body: body)
+        return RecordedResponse(name: name, body: body)
     }
 
     /// The one recorded under `name`.
-    static func named(_ name: String) throws -> Answer {
-        guard let answer = try all().first(where: { $0.name == name }) else {
+    static func named(_ name: String) throws -> RecordedResponse {
+        guard let response = try all().first(where: { $0.name == name }) else {
             throw CocoaError(.fileNoSuchFile)
         }
-        return answer
+        return response
     }
 
-    private static func answers(in folder: URL) throws -> [Answer] {
+    private static func responses(in folder: URL) throws -> [RecordedResponse] {
         try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.lastPathComponent.hasSuffix(".response.json") }
             .filter {
@@ -46,7 +46,7 @@ struct Answer {
                 let name = file.lastPathComponent.replacingOccurrences(
                     of: ".response.json", with: ""
                 )
-                return Answer(name: name, body: Data(text.utf8))
+                return RecordedResponse(name: name, body: Data(text.utf8))
             }
     }
 }

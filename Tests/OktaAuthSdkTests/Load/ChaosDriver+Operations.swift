@@ -36,7 +36,11 @@ extension ChaosDriver {
         case .passwordReset(let status):
             return Operation("resetPassword", passwords().new, call: status.resetPassword)
         case .lockedOut(let status):
-            return Operation("unlock", login, OktaRecoveryFactors.sms, call: status.unlock)
+            return Operation("unlock") { [login] in
+                status.unlock(
+                    username: login, factorType: .sms, onStatusChange: $0, onError: $1
+                )
+            }
         case .recovery(let status):
             let answer = mistyped(account?.user.recoveryAnswer)
             return Operation("recoverWithAnswer", answer, call: status.recoverWithAnswer)
@@ -73,7 +77,9 @@ extension ChaosDriver {
             return nil
         }
         let payload: [String: Any] = ["identifier": login]
-        return Operation("recover login", payload, link, call: status.send)
+        return Operation("recover login") {
+            status.send(payload, to: link, onStatusChange: $0, onError: $1)
+        }
     }
 
     private func passwords() -> (old: String, new: String) {
@@ -83,7 +89,11 @@ extension ChaosDriver {
 
     private func changePassword(_ status: OktaAuthStatusPasswordChange) -> Operation {
         let (old, new) = passwords()
-        return Operation("changePassword", old, new, call: status.changePassword)
+        return Operation("changePassword") {
+            status.changePassword(
+                oldPassword: old, newPassword: new, onStatusChange: $0, onError: $1
+            )
+        }
     }
 
     // MARK: The beginning
@@ -92,10 +102,14 @@ extension ChaosDriver {
         let hasBegun = status.model.stateToken != nil
         switch scenario.beginning {
         case .recover(let factor):
-            return Operation("recoverPassword", login, factor, call: status.recoverPassword)
+            return Operation("recoverPassword") { [login] in
+                status.recoverPassword(
+                    username: login, factorType: factor, onStatusChange: $0, onError: $1
+                )
+            }
         case .unlock(let factor):
             if account?.isLocked == true {
-                return Operation("unlockAccount", login, factor, call: status.unlockAccount)
+                return unlock(status, by: factor)
             }
         case .stepUp(let app, let user):
             if !hasBegun {
@@ -104,7 +118,9 @@ extension ChaosDriver {
         case .signUp:
             guard hasBegun else { return resumption(of: simulator.administrator.beginStepUp()) }
             if let link = status.model.links?.enroll, dice.chance(0.85) {
-                return Operation("sign up", [:] as [String: Any], link, call: status.send)
+                return Operation("sign up") {
+                    status.send([:], to: link, onStatusChange: $0, onError: $1)
+                }
             }
         case .device(let app, let user):
             if !hasBegun {
@@ -126,10 +142,19 @@ extension ChaosDriver {
         }
         if let detour = mailedLogin(status) { return detour }
         if account?.isLocked == true, dice.chance(0.5) {
-            let factor = OktaRecoveryFactors.sms
-            return Operation("unlockAccount", login, factor, call: status.unlockAccount)
+            return unlock(status, by: .sms)
         }
         return authenticate(status, password: mistyped(account?.user.password))
+    }
+
+    private func unlock(
+        _ status: OktaAuthStatusUnauthenticated, by factor: OktaRecoveryFactors
+    ) -> Operation {
+        Operation("unlockAccount") { [login] in
+            status.unlockAccount(
+                username: login, factorType: factor, onStatusChange: $0, onError: $1
+            )
+        }
     }
 
     /// Signs in with a password, or without one, where a factor takes its place.
@@ -269,7 +294,9 @@ extension ChaosDriver {
         if let detour = mailedLogin(status) { return detour }
         if let link = status.model.links?.others["login"]?.first, dice.chance(0.1) {
             let payload: [String: Any] = ["identifier": login, "password": passwords().old]
-            return Operation("log in instead", payload, link, call: status.send)
+            return Operation("log in instead") {
+                status.send(payload, to: link, onStatusChange: $0, onError: $1)
+            }
         }
         let isEmpty = dice.chance(0.08)
         var profile = !isEmpty && dice.chance(0.08) ? ["shoeSize": "44"] : [:]

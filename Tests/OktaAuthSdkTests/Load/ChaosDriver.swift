@@ -13,9 +13,7 @@ actor ChaosDriver {
     }
 
     /// Calls the closure form; `outcome(of:)` makes the async form of it, as the SDK does.
-    typealias Start = (@escaping Next, @escaping Fail) -> Void
-    typealias Next = (OktaAuthStatus) -> Void
-    typealias Fail = (OktaError) -> Void
+    typealias Start = (@escaping StatusClosure, @escaping ErrorClosure) -> Void
 
     struct Operation {
         enum Kind {
@@ -42,19 +40,11 @@ actor ChaosDriver {
             _ name: String,
             _ value: Value,
             isSound: Bool = false,
-            call: @escaping (Value, @escaping Next, @escaping Fail) -> Void
+            call: @escaping (Value, @escaping StatusClosure, @escaping ErrorClosure) -> Void
         ) { self.init(name, isSound: isSound) { call(value, $0, $1) } }
-
-        /// Passes two values to the closure form.
-        init<One, Other>(
-            _ name: String,
-            _ one: One,
-            _ other: Other,
-            call: @escaping (One, Other, @escaping Next, @escaping Fail) -> Void
-        ) { self.init(name) { call(one, other, $0, $1) } }
     }
 
-    /// What happens while an operation is pending.
+    /// Something that disturbs a pending operation.
     private struct Disturbance {
         let name: String
         /// Whether the pending operation falls silent.
@@ -86,9 +76,9 @@ actor ChaosDriver {
     private var results: [Result<OktaAuthStatus, any Error>] = []
     /// Whether the status is what the org last made of the transaction, as far as responses show.
     private var isCurrent = true
-    /// The names of what must be released in the end, while it is there.
+    /// Names of objects that are not released yet.
     private var remains: [() -> String?] = []
-    /// What the driver itself has planned.
+    /// Actions that the driver scheduled.
     private var plans: [any OktaCancellable] = []
     private let planned = Locked(0)
 
@@ -224,7 +214,9 @@ actor ChaosDriver {
         if !status.transaction.isSubmitting {
             checkQuiet(after: disturbance?.name ?? operation.name)
         }
-        check(operation, on: status, wasAlive, isSilenced: disturbance?.silences ?? false)
+        check(
+            operation, on: status, wasAlive: wasAlive, isSilenced: disturbance?.silences ?? false
+        )
         if case .success(let next)? = results.first { self.status = next }
         if lastError?.transaction == .ended { self.status = okta?.unauthenticatedStatus() }
     }
@@ -342,13 +334,16 @@ actor ChaosDriver {
     }
 
     private func check(
-        _ operation: Operation, on status: OktaAuthStatus, _ wasAlive: Bool, isSilenced: Bool
+        _ operation: Operation, on status: OktaAuthStatus, wasAlive: Bool, isSilenced: Bool
     ) {
         let name = operation.name
         let tally = network.takeTally()
         if Self.isVerbose { print("   ", tally.faults, results) }
         report.count("submissions", times: tally.submissions)
-        for fault in tally.faults { report.count("fault \("\(fault)".prefix { $0 != "(" })") }
+        for fault in tally.faults {
+            let kind = "\(fault)".prefix { $0 != "(" }
+            report.count("fault \(kind)")
+        }
         // With the request that took its place.
         if operation.kind == .step, tally.sent > (isSilenced ? 2 : 1) {
             note("\(name) sent \(tally.sent)")
@@ -380,15 +375,14 @@ actor ChaosDriver {
                 note("\(name) was sound, and refused by the org")
             }
         }
-        if let problem = problem(of: error, on: status, wasAlive, wasRepeated) {
-            note("\(name): \(problem): \(error)")
-        }
+        let problem = problem(of: error, on: status, wasAlive: wasAlive, wasRepeated: wasRepeated)
+        if let problem { note("\(name): \(problem): \(error)") }
         if error.transaction != .active { isCurrent = false }
     }
 
-    /// How `error` describes the transaction differently from the org, if it does.
+    /// The contradiction between `error` and the state of the transaction on the org, if any.
     private func problem(
-        of error: OktaError, on status: OktaAuthStatus, _ wasAlive: Bool, _ wasRepeated: Bool
+        of error: OktaError, on status: OktaAuthStatus, wasAlive: Bool, wasRepeated: Bool
     ) -> String? {
         guard let token = status.model.stateToken else { return nil }
         let (isAlive, hasExpired) = transaction(token)
@@ -399,13 +393,17 @@ actor ChaosDriver {
         if isSilent, hasExpired || wasRepeated { return nil }
         let isRefusal = error.errorCode != nil && (error.httpStatusCode ?? 0) < 500
         return switch error.transaction {
-        case .active: isAlive == (isSilent ? wasAlive : true) ? nil : "the transaction is dead"
-        case .ended: isAlive ? "the transaction is alive" : nil
-        case .unknown: isRefusal ? "the org said what it did" : nil
+        case .active:
+            isAlive == (isSilent ? wasAlive : true)
+                ? nil : "the transaction is over, but the error says it is active"
+        case .ended:
+            isAlive ? "the transaction is still active, but the error says it ended" : nil
+        case .unknown:
+            isRefusal ? "the org refused it, but the error does not know the transaction" : nil
         }
     }
 
-    /// What the org knows of the transaction of `token`.
+    /// The state of the transaction on the org.
     private func transaction(_ token: String) -> (isAlive: Bool, hasExpired: Bool) {
         simulator.server.withOrg { org, now in
             guard let transaction = org.transactions[token] else { return (false, false) }

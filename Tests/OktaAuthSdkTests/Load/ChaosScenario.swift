@@ -34,11 +34,13 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
         .init("password"), .init("expired password", .adaWithExpiredPassword),
         .init("expiring password", .adaWithExpiringPassword()),
         .init("locked account", .adaLocked),
-        .init("lock-out", .ada(with: .sms())) { $1.lockout.maxAttempts = 2 },
-        .init("number challenge", .ada(with: .push())) { $1.usesNumberChallenge = true },
+        .init("lock-out", .ada(with: .sms())) { _, policy in policy.lockout.maxAttempts = 2 },
+        .init("number challenge", .ada(with: .push())) { _, policy in
+            policy.usesNumberChallenge = true
+        },
         .init("any factor", .ada(with: .sms(), .push(), .question())),
-        .init("factor states", .ada(with: .sms(), .push())) {
-            $1.quirks.insert(.usesFactorStates)
+        .init("factor states", .ada(with: .sms(), .push())) { _, policy in
+            policy.quirks.insert(.usesFactorStates)
         },
         .init("enroll several") { _, policy in
             policy.requiredFactors = [.question]
@@ -57,7 +59,7 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
         .init("unlock by text", .adaLocked, .unlock(.sms)),
         .init("unlock by mail", .adaLocked, .unlock(.email)),
         // Queues
-        .init("queue") { $1.signInQueue.wait = 10 },
+        .init("queue") { _, policy in policy.signInQueue.wait = 10 },
         .init("queue before a factor", .ada(with: .sms())) { _, policy in
             policy.signInQueue.wait = 40
             policy.signInQueue.refreshMilliseconds = 3000
@@ -67,11 +69,16 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
             policy.signInQueue.refreshMilliseconds = 60_000
             policy.requiredFactors = [.question]
         },
-        .init("queue before a push", .ada(with: .push())) { $1.signInQueue.wait = 10 },
-        .init("queue on the way to an application", .ada(with: .push()), .stepUp(.askingForAll)) {
-            $1.signInQueue.wait = 10
+        .init("queue before a push", .ada(with: .push())) { _, policy in
+            policy.signInQueue.wait = 10
         },
-        .init("queue for a device", .ada, .device(.askingForAll)) { $1.signInQueue.wait = 20 },
+        .init("queue on the way to an application", .ada(with: .push()), .stepUp(.askingForAll)) {
+            _, policy in
+            policy.signInQueue.wait = 10
+        },
+        .init("queue for a device", .ada, .device(.askingForAll)) { _, policy in
+            policy.signInQueue.wait = 20
+        },
         // Consents
         .init("consent to all") { user, _ in user.consentApp = .askingForAll },
         .init("consent to each") { user, _ in user.consentApp = .askingForEach },
@@ -90,17 +97,21 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
             user.missingProfile = [street, nickname]
             user.consentApp = .askingForAll
         },
-        .init("sign up", .ada, .signUp) { $1.quirks.insert(.usesLoginLinks) },
+        .init("sign up", .ada, .signUp) { _, policy in policy.quirks.insert(.usesLoginLinks) },
         .init("sign up and enroll", .ada, .signUp) { _, policy in
             policy.quirks.insert(.usesLoginLinks)
             policy.requiredFactors = [.question]
         },
-        .init("login links", .ada(with: .sms()), .stepUp()) { $1.quirks.insert(.usesLoginLinks) },
+        .init("login links", .ada(with: .sms()), .stepUp()) { _, policy in
+            policy.quirks.insert(.usesLoginLinks)
+        },
         .init("login links and profile", .ada, .stepUp(.askingForAll)) { user, policy in
             user.missingProfile = [street]
             policy.quirks.insert(.usesLoginLinks)
         },
-        .init("hidden application", .ada, .stepUp()) { $1.quirks.insert(.hidesApplication) },
+        .init("hidden application", .ada, .stepUp()) { _, policy in
+            policy.quirks.insert(.hidesApplication)
+        },
         // Devices
         .init("device", .ada, .device()),
         .init("device of somebody signed in", .ada, .device(signedIn: SimulatedClient.login)),
@@ -122,14 +133,17 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
             policy.quirks.insert(.beginsUnauthenticated)
         },
         .init("any factor first", .ada(with: .sms(), .push(), .oktaTOTP()), .factorFirst) {
-            $1.quirks.insert(.beginsUnauthenticated)
+            _, policy in
+            policy.quirks.insert(.beginsUnauthenticated)
         },
     ]
 
     static let factors: [ChaosScenario] =
         OktaRecoveryFactors.allCases.map { .init("recover by \($0)", .ada, .recover($0)) }
         + verified.map { .init("verify \($0)", .ada(with: .usual($0))) }
-        + enrolled.map { kind in .init("enroll \(kind)") { $1.requiredFactors = [kind] } }
+        + enrolled.map { kind in
+            .init("enroll \(kind)") { _, policy in policy.requiredFactors = [kind] }
+        }
 
     private static let verified: [SimulatedFactorKind] = [
         .question, .sms, .call, .email, .oktaTOTP, .googleTOTP, .push, .rsaToken, .symantecToken,

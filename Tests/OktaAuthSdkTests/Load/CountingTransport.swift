@@ -44,11 +44,14 @@ final class CountingTransport: OktaTransport {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
+        guard let url = request.url else {
+            return clock.schedule(after: 0) { completion(.failure(URLError(.badURL))) }
+        }
         simulator.forgetRequests()
         let delivery = simulator.deliver(
             SimulatorRequest(
                 method: request.httpMethod ?? "GET",
-                url: request.url ?? simulator.url,
+                url: url,
                 headers: request.allHTTPHeaderFields ?? [:],
                 body: request.httpBody ?? Data()
             )
@@ -60,19 +63,19 @@ final class CountingTransport: OktaTransport {
         tally.withLock { tally in
             tally.sent += 1
             tally.submissions += submissions.count / repeats
-            tally.faults += delivery.fault.map { [$0] } ?? []
+            if let fault = delivery.fault { tally.faults.append(fault) }
         }
-        let result: Result<OktaTransportReply, any Error> =
-            delivery.response.map { response in
-                let headers = response.headers.map { ($0.key.lowercased(), $0.value) }
-                return .success(
-                    OktaTransportReply(
-                        statusCode: response.statusCode,
-                        headers: Dictionary(headers) { $1 },
-                        body: response.body
-                    )
-                )
-            } ?? .failure(URLError(.networkConnectionLost))
-        return clock.schedule(after: latency + delivery.delay) { completion(result) }
+        guard let response = delivery.response else {
+            return clock.schedule(after: latency + delivery.delay) {
+                completion(.failure(URLError(.networkConnectionLost)))
+            }
+        }
+        let headers = response.headers.map { ($0.key.lowercased(), $0.value) }
+        let reply = OktaTransportReply(
+            statusCode: response.statusCode,
+            headers: Dictionary(headers) { $1 },
+            body: response.body
+        )
+        return clock.schedule(after: latency + delivery.delay) { completion(.success(reply)) }
     }
 }

@@ -37,7 +37,7 @@ struct ResumeTests {
         let phone = Phone()
         _ = try await phone.signIn()
         let key = "okta.resume-token.\(phone.client.simulator.url.absoluteString)"
-        #expect(try phone.store.value(for: key) != nil)
+        #expect(phone.store.value(for: key) != nil)
         #expect(phone.kept != nil)
 
         let required: OktaAuthStatusFactorRequired = try await phone.client.step {

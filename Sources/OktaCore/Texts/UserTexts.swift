@@ -21,9 +21,4 @@ package enum UserTexts {
     package static let cannotContinue = "This app cannot continue here. Please contact its support."
     package static let missingInput = "Please fill in every field."
     package static let inProgress = "One moment, this is under way."
-
-    package static let all = [
-        connection, unavailable, blocked, unclear, tooManyAttempts, expired, notPermitted,
-        configuration, cannotContinue, missingInput, inProgress,
-    ]
 }

@@ -42,7 +42,7 @@ public struct OktaLogEntry: Equatable, Sendable {
 extension OktaLogEntry: CustomStringConvertible {
     /// The entry as one line, for example `POST /api/v1/authn 200 120 ms (req-1)`.
     public var description: String {
-        let result = statusCode.map(String.init) ?? failure ?? "no answer"
+        let result = statusCode.map(String.init) ?? failure ?? "no response"
         let milliseconds = Int((min(max(0, duration), 1e6) * 1_000).rounded())
         let id = requestId.map { " (\($0))" } ?? ""
         return "\(method) \(path) \(result) \(milliseconds) ms\(id)"

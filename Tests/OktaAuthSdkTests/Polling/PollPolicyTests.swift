@@ -58,6 +58,12 @@ struct PollPolicyTests {
             .timeIntervalSince(Self.now)
         }
         #expect(deadlines == [300, 300, 1, 300])
+        // A request takes a minute at most; what goes beyond it is the clock.
+        let later = [60, 60.5].map {
+            PollPolicy.deadline(Self.now, due: Self.now, now: Self.now.addingTimeInterval($0))
+                .timeIntervalSince(Self.now)
+        }
+        #expect(later == [0, 0.5])
     }
 
     @Test(

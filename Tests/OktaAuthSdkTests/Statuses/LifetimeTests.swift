@@ -44,6 +44,10 @@ struct LifetimeTests {
             sms = required.availableFactors.first { $0.type == .sms }
         }
         #expect(status == nil, "a factor keeps what it shares with its status, not the status")
+        do {
+            let restored = sms?.owningStatus as? OktaAuthStatusFactorRequired
+            #expect(restored?.availableFactors.first { $0.type == .sms } === sms)
+        }
         sms?.select(onStatusChange: recorder.next, onError: recorder.fail)
         sms = nil
         session.wait()

@@ -214,7 +214,10 @@ struct TransactionMachineTests {
         let machine = Machine()
         let ticket = try start(wait, in: machine).ticket
         #expect(machine.change { $0.receive(ticket) })
-        _ = try start(side, in: machine)
+        // Also if the call beside it is cancelled.
+        let scope = CancellationScope()
+        let beside = try start(side, in: machine, for: scope).ticket
+        #expect(machine.change { $0.cancel(ownedBy: scope) }.map(\.ticket) == [beside])
         #expect(machine.change { $0.pause(ticket, in: Self.one) } != nil)
     }
 

@@ -14,7 +14,7 @@ struct LogEntryTests {
         arguments: [
             (200, nil, "req-1", 1.5, "POST /api/v1/authn 200 1500 ms (req-1)"),
             (429, nil, nil, -1, "POST /api/v1/authn 429 0 ms"),
-            (nil, nil, nil, .infinity, "POST /api/v1/authn no answer 1000000000 ms"),
+            (nil, nil, nil, .infinity, "POST /api/v1/authn no response 1000000000 ms"),
             (
                 nil, URLError(.timedOut), nil, 0.0014,
                 "POST /api/v1/authn the request timed out (URLError -1001) 1 ms"

@@ -78,11 +78,12 @@ extension OktaOidcStateManager {
                 "Bearer ".count
             )
         else { return .accepted }
+        let known = session.content
         if let token = accessToken, token == sent {
             guard session.replacement.withLock({ $0 }) != token else {
                 throw OktaOidcError(challenge.error, challenge.text, hiding: [token])
             }
-            try await renew()
+            try await session.renew(from: server, after: known)
             let new = accessToken
             session.replacement.withLock { $0 = new }
         }

@@ -13,23 +13,29 @@ extension Session {
     package func renew(
         from server: AuthorizationServer, after known: StoredSession? = nil
     ) async throws {
-        try await renewal.run { [self] in
-            do {
-                try await renewOnce(from: server, after: known)
-                events.send(.renewed)
-            } catch {
-                var needsSignIn = content == nil
-                if case OktaOidcError.noRefreshToken = error { needsSignIn = true }
-                events.send(.renewalFailed(error, needsSignIn: needsSignIn))
-                throw error
+        let known = known ?? content
+        var isOwn: Bool
+        repeat {
+            isOwn = try await renewal.run { [self] in
+                let old = content?.tokens
+                do {
+                    try await renewOnce(from: server, after: known)
+                    if content?.tokens != old { events.send(.renewed) }
+                } catch {
+                    var needsSignIn = content == nil
+                    if case OktaOidcError.noRefreshToken = error { needsSignIn = true }
+                    events.send(.renewalFailed(error, needsSignIn: needsSignIn))
+                    throw error
+                }
             }
-        }
+            // One that was in progress may have begun after older tokens than `known`.
+        } while !isOwn && known?.tokens.accessToken == content?.tokens.accessToken
     }
 
     private func renewOnce(
         from server: AuthorizationServer, after known: StoredSession?
     ) async throws {
-        guard let known = known ?? content else { throw OktaOidcError.noTokens }
+        guard let known else { throw OktaOidcError.noTokens }
         // First: nothing is marked as sent that never was.
         let url = try await server.url(of: .token)
         try await turn(on: server.clock, needsLock: true) {

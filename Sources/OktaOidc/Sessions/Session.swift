@@ -87,7 +87,7 @@ package final class Session: Sendable {
             }
             guard let result else { return }
             set(result.content, in: result.isStored && result.content != nil ? place : nil)
-            if result.isStored, result.content == nil { try place.list(false) }
+            if result.isStored, result.content == nil { try place.setListed(false) }
         }
     }
 
@@ -129,7 +129,7 @@ package final class Session: Sendable {
                 )
             }
             try lockTurn(in: place)
-            try place.list(true)
+            try place.setListed(true)
             var content = memory
             try place.change { data in
                 content = merge(memory, try place.session(in: data)).content

@@ -40,7 +40,7 @@ struct SessionPlace: Sendable {
         try reporting {
             try Self.lock(of: key).withLock { try store.setValue(nil, for: key) }
         }
-        try list(false)
+        try setListed(false)
     }
 
     /// Takes the lock that one process holds while it renews `signIn`, wherever that is stored.
@@ -62,7 +62,7 @@ struct SessionPlace: Sendable {
     }
 
     /// Puts the name on the list, or takes it off.
-    func list(_ isListed: Bool) throws {
+    func setListed(_ isListed: Bool) throws {
         guard let id else { return }
         try change(names) { data in
             let others = Self.names(in: data).subtracting([id])

@@ -9,15 +9,17 @@ final class SingleFlight: Sendable {
 
     var waitingCount: Int { waiting.withLock { $0?.count ?? 0 } }
 
-    /// Does `operation`, or joins the one in progress.
-    func run(_ operation: @escaping @Sendable () async throws -> Void) async throws {
+    /// Does `operation`, or joins the one in progress; the result says whether it did `operation`.
+    func run(_ operation: @escaping @Sendable () async throws -> Void) async throws -> Bool {
+        var isFirst = false
         try await PendingCall<Void>.value { call in
-            let isFirst = waiting.withLock { waiting in
+            isFirst = waiting.withLock { waiting in
                 defer { waiting = (waiting ?? []) + [call] }
                 return waiting == nil
             }
             if isFirst { Task { await finish(operation) } }
         }
+        return isFirst
     }
 
     private func finish(_ operation: @Sendable () async throws -> Void) async {

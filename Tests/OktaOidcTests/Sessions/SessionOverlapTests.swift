@@ -197,6 +197,61 @@ struct SessionOverlapTests {
         #expect(try place.read() == nil)
     }
 
+    @Test("A renewal that joins one after older tokens still renews the newer tokens")
+    func joinedRenewal() async throws {
+        let session = SimulatedSession()
+        let store = WatchedStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
+        try manager.store()
+        let old = try #require(manager.session.content)
+        try await manager.renew()
+        var events = manager.events.makeAsyncIterator()
+        let newer = manager.accessToken
+        let lock = try #require(try store.takeLock(for: old.signIn))
+        let late = Task { try await manager.session.renew(from: manager.server, after: old) }
+        await session.clock.waitUntilPending()
+        let joined = Task { try await manager.renew() }
+        while manager.session.renewal.waitingCount < 2 { await Task.yield() }
+        lock.cancel()
+        session.clock.advance(by: 1)
+        _ = try await (late.value, joined.value)
+        #expect(manager.accessToken != newer)
+        #expect(session.network.requests(to: "/token").count == 3)
+        // The renewal that sent nothing is not an event.
+        try manager.forget()
+        let heard = [await events.next(), await events.next()].compactMap { $0 }
+        #expect(heard.map { "\($0)" } == ["renewed", "removed"])
+    }
+
+    @Test("A call that finds the access token expired sends nothing if another renews it then")
+    func renewedAfterLook() async throws {
+        // A clock that runs `action` at its first look.
+        struct InterruptedClock: OktaClock {
+            let base: VirtualClock
+            let action = Locked<(@Sendable () -> Void)?>(nil)
+
+            var now: Date {
+                action.withLock { $0.take() }?()
+                return base.now
+            }
+
+            func schedule(
+                after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
+            ) -> any OktaCancellable { base.schedule(after: delay, action) }
+        }
+        let session = SimulatedSession()
+        let clock = InterruptedClock(base: session.clock)
+        let manager = try await session.signIn { $0.clock = clock }
+        let old = try #require(manager.session.content)
+        session.clock.advance(by: 3_600)
+        try await manager.renew()
+        let new = try #require(manager.tokens)
+        try manager.session.change { $0 = old }
+        clock.action.withLock { $0 = { try? manager.session.change { $0?.tokens = new } } }
+        #expect(try await manager.freshAccessToken() == new.accessToken)
+        #expect(session.network.requests(to: "/token").count == 2)
+    }
+
     @Test("If the renewal of one process fails, the process that waited for it renews")
     func failedElsewhere() async throws {
         let session = SimulatedSession()

@@ -90,8 +90,8 @@ extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugSt
         switch self {
         case .invalidClient: "The client cannot be used."
         case .cannotCreateRequest: "There is no address that the form can be sent to."
-        case .invalidHTTPResponse: "The answer is not an HTTP response."
-        case .invalidResponseData: "The answer is not what the server should send."
+        case .invalidHTTPResponse: "The response is not HTTP."
+        case .invalidResponseData: "The response is not what the server should send."
         case .invalidRequestData: "The request cannot be written."
         case .serverError(let message, let key, _):
             message.isEmpty ? "The server refused: \(key)." : "The server refused: \(message)"
@@ -108,11 +108,11 @@ extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugSt
         case .missingRelatedObject: "Something the response refers to is missing."
         case .operationInProgress: "Another request of this client is still in flight."
         case .connectionError(let error):
-            "No answer came: \(NetworkErrorDescription.reason(of: error))."
+            "No response came: \(NetworkErrorDescription.reason(of: error))."
         case .unexpectedAnswer(let statusCode, _):
             statusCode < 300
-                ? "The answer, HTTP \(statusCode), is not what the server should send."
-                : "The server answered HTTP \(statusCode) without saying why."
+                ? "The response, HTTP \(statusCode), is not what the server should send."
+                : "The server responded with HTTP \(statusCode) without saying why."
         case .untrustedAddress(let origin):
             "The server names an address at \(origin), which is not the issuer's. Nothing was sent "
                 + "there."

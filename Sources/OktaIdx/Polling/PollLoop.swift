@@ -83,10 +83,11 @@ final class PollLoop: Sendable {
 
     private func poll() {
         let forms = state.withLock { $0.forms }
-        guard operation.isCurrent, let client = client(),
-            let form = target.form(in: forms.content)
-        else { return }
+        guard operation.isCurrent, let client = client() else { return }
         do {
+            guard let form = target.form(in: forms.content) else {
+                throw IDXClientError.unknownRemediationOption(name: "poll")
+            }
             let executor = try client.executor(for: form, forms)
             executor.send(in: operation.work, isRead: false) { [self] result in
                 let answer = ServerAnswer(result)

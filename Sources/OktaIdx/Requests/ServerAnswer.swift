@@ -14,7 +14,7 @@ enum ServerAnswer: Sendable {
     /// Everything else.
     case failure(IDXClientError, OktaHTTPResponseInfo?)
 
-    /// What an operation reports that has no use for this answer.
+    /// The error for an operation that cannot use this response.
     var error: IDXClientError {
         switch self {
         case .content(_, let info), .other(_, let info): IDXClientError(unexpected: info)

@@ -286,7 +286,7 @@ struct OutcomeTests {
 
         let error = outcomes.error as? IDXClientError
         #expect(error == .unexpectedAnswer(statusCode: 203, requestId: "request-1"))
-        #expect(error?.description == "The answer, HTTP 203, is not what the server should send.")
+        #expect(error?.description == "The response, HTTP 203, is not what the server should send.")
         #expect(error?.isRetryable == false)
         #expect(session.server.unused == 0 && session.server.unexpected == 0)
         #expect(response?.client.isBusy != true)

@@ -69,11 +69,11 @@ struct UserTextTests {
             (IDXClientError.invalidClient, "The client cannot be used."),
             (
                 .connectionError(URLError(.networkConnectionLost)),
-                "No answer came: the connection was lost (URLError -1005)."
+                "No response came: the connection was lost (URLError -1005)."
             ),
             (.cannotCreateRequest, "There is no address that the form can be sent to."),
-            (.invalidHTTPResponse, "The answer is not an HTTP response."),
-            (.invalidResponseData, "The answer is not what the server should send."),
+            (.invalidHTTPResponse, "The response is not HTTP."),
+            (.invalidResponseData, "The response is not what the server should send."),
             (.invalidRequestData, "The request cannot be written."),
             (refusal("key-1"), "The server refused: Technical text"),
             (.serverError(message: "", localizationKey: "k", type: "t"), "The server refused: k."),
@@ -93,15 +93,15 @@ struct UserTextTests {
             (.operationInProgress, "Another request of this client is still in flight."),
             (
                 .unexpectedAnswer(statusCode: 200, requestId: nil),
-                "The answer, HTTP 200, is not what the server should send."
+                "The response, HTTP 200, is not what the server should send."
             ),
             (
                 .unexpectedAnswer(statusCode: 299, requestId: nil),
-                "The answer, HTTP 299, is not what the server should send."
+                "The response, HTTP 299, is not what the server should send."
             ),
             (
                 .unexpectedAnswer(statusCode: 300, requestId: nil),
-                "The server answered HTTP 300 without saying why."
+                "The server responded with HTTP 300 without saying why."
             ),
             (
                 .untrustedAddress(origin: "https://a.test"),

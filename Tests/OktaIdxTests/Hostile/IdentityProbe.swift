@@ -7,25 +7,26 @@ import OktaCore
 ///
 /// The fuzz target uses it too. Nothing here may trap or hang, whatever the bytes are.
 enum IdentityProbe {
-    private static let client: IDXClient? = {
+    private static let client: IDXClient = {
         let context = """
             {"configuration":{"issuer":"https://example.com/oauth2/default","clientId":"client-1",\
             "scopes":["openid"],"redirectUri":"com.example.app:/callback"},"state":"state-1",\
             "interactionHandle":"handle-1","codeVerifier":"verifier-1"}
             """
-        return (try? JSONDecoder().decode(IDXClient.Context.self, from: Data(context.utf8)))
-            .map(IDXClient.init)
+        let decoded = try? JSONDecoder().decode(IDXClient.Context.self, from: Data(context.utf8))
+        guard let decoded else { preconditionFailure("The context does not decode.") }
+        return IDXClient(context: decoded)
     }()
 
     /// Reads `body`, if it is a response, and prints it if `describes`, which takes long.
     @discardableResult
     static func read(_ body: Data, describes: Bool = true) -> IDXClient.Response? {
         let http = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date(timeIntervalSince1970: 0))
-        guard let client,
-            let response = IDXClient.Response(decoding: body, from: client, http: http)
+        guard let response = IDXClient.Response(decoding: body, from: client, http: http)
         else { return nil }
         _ = (response.step, response.intent, response.expiresAt, response.app, response.user)
         _ = (response.successRedirectUrl, response.failureRedirectUrl, response.captcha)
+        _ = response.canCancel
         _ = (response.autofillChallenge, response.scopes, response.requestInfo, response.pollable)
         _ = (response.waitFailure, response.model.content.numberChallenge)
         response.remediations.forEach(use)
@@ -40,7 +41,8 @@ enum IdentityProbe {
     }
 
     private static func use(_ remediation: IDXClient.Remediation) {
-        _ = (remediation.step, remediation.canPoll, remediation.refreshTime)
+        _ = (remediation.step, remediation.canPoll, remediation.canProceed)
+        _ = remediation.refreshTime
         _ = (remediation.messages.count, remediation.authenticators.count)
         _ = (remediation["credentials.passcode"], remediation["a..b."])
         if let provider = remediation as? IDXClient.Remediation.SocialAuth {
@@ -68,8 +70,13 @@ enum IdentityProbe {
         _ = (authenticator.state, authenticator.methods, authenticator.profile)
         _ = (authenticator as? Kind.Password)?.settings?.rulesBroken(by: "Passw0rd-1")
         _ = (authenticator as? Kind.App).map { ($0.numberChallenge, $0.qrCode, $0.sharedSecret) }
-        _ = (authenticator as? Kind.SecurityQuestion).map { ($0.question, $0.questions) }
+        _ = (authenticator as? Kind.App)?.selectedChannel
+        let question = authenticator as? Kind.SecurityQuestion
+        _ = question.map { ($0.question, $0.questions, $0.questionKey) }
         _ = (authenticator as? Kind.Email).map { ($0.canPoll, $0.refreshTime) }
+        _ = (authenticator as? any Recoverable)?.canRecover
+        _ = (authenticator as? any CodeSendable)?.canSend
+        _ = (authenticator as? any Resendable)?.canResend
         _ = (authenticator as? Kind.SecurityKey).map { ($0.activationData, $0.challengeData) }
     }
 }

@@ -121,6 +121,20 @@ struct PollingTests {
         }
     }
 
+    @Test("Polling whose form is not there ends with an error")
+    func goneForm() throws {
+        let session = ScriptedSession(Pages.mail())
+        let response = try session.response()
+        let target = PollTarget.remediation(name: "none")
+        var result: Result<IDXClient.Response, any Error>?
+        let operation = response.client.operations.begin(polling: target) { result = $0 }
+        PollLoop(target, of: response.model, try #require(operation), onEvent: { _ in }).start()
+        session.clock.advance(by: 10)
+        #expect(throws: IDXClientError.unknownRemediationOption(name: "poll")) {
+            try result?.get()
+        }
+    }
+
     @Test("Polling continues after a rate limit whose page has nothing to wait for")
     func limitedPage() throws {
         let session = ScriptedSession(

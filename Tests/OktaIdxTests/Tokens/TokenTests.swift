@@ -114,7 +114,7 @@ struct TokenTests {
         }
 
         #expect(error == .unexpectedAnswer(statusCode: 200, requestId: "request-1"))
-        #expect(error?.description == "The answer, HTTP 200, is not what the server should send.")
+        #expect(error?.description == "The response, HTTP 200, is not what the server should send.")
         #expect(
             session.server.sent.last?.path.hasSuffix(source == .keys ? "/keys" : "/token") == true
         )

@@ -56,9 +56,11 @@ struct ProductStormTests {
                         } catch {
                             continue
                         }
-                        successes.withLock { $0 += 1 }
                         let new = result
-                        if new.value != nil { shelf.withLock { $0[place] = new } }
+                        guard new.value != nil else { continue }
+                        successes.withLock { $0 += 1 }
+                        let target = Int.random(in: 0..<4, using: &random)
+                        shelf.withLock { $0[target] = new }
                     }
                 }
             }

@@ -3,6 +3,10 @@ import Foundation
 /// Checks that need credentials.
 extension OktaDiagnosis {
     mutating func checkSignIn(_ credentials: Credentials, with client: OktaAuthSdk) async {
+        var configuration = client.configuration
+        // The app may have a transaction to continue.
+        configuration.resumeStore = nil
+        let client = OktaAuthSdk(domain: client.domain, configuration: configuration)
         let status: OktaAuthStatus
         do {
             status = try await client.authenticate(

@@ -104,6 +104,12 @@ struct DiagnosisCase: Sendable, CustomTestStringConvertible {
         .components(separatedBy: "\n")
 }
 
+/// A store of the app, where a diagnosis has nothing to write.
+private struct UntouchedStore: OktaStore {
+    func value(for key: String) -> Data? { nil }
+    func setValue(_ value: Data?, for key: String) { Issue.record("wrote '\(key)'") }
+}
+
 @Suite("A diagnosis", .timeLimit(.minutes(5)))
 @MainActor
 struct DiagnosisTests {
@@ -122,6 +128,7 @@ struct DiagnosisTests {
         if test.hasDevice { configuration.deviceToken = try await rememberedDevice(of: test) }
         let issuer = simulator.url.appendingPathComponent("oauth2/default")
         if withCause { test.cause(simulator) }
+        configuration.resumeStore = UntouchedStore()
         return await clock.run {
             await OktaDiagnosis(
                 of: OktaAuthSdk(domain: simulator.url, configuration: configuration),

@@ -28,14 +28,21 @@ final class ScriptDialogue: Dialogue {
     private let typing: [String: Play.Value]
     private var current: Play?
     private var hasChosen = false
+    private let expectsErrors: Bool
     var statuses: [String] { pages.map(\.status) }
     private(set) var errors: [String] = []
     private(set) var pages: [Page] = []
     /// What was asked for, form by form.
     private(set) var forms: [[okta_auth.Field]] = []
 
-    init(_ plays: [Play], on simulator: OktaSimulator, typing: [String: Play.Value] = [:]) {
+    init(
+        _ plays: [Play],
+        on simulator: OktaSimulator,
+        typing: [String: Play.Value] = [:],
+        expectsErrors: Bool = false
+    ) {
         (self.plays, self.simulator, self.typing) = (plays[...], simulator, typing)
+        self.expectsErrors = expectsErrors
     }
 
     func show(_ page: Page) {
@@ -48,7 +55,10 @@ final class ScriptDialogue: Dialogue {
         }
     }
 
-    func show(_ error: FlowError) { errors.append(error.message) }
+    func show(_ error: FlowError) {
+        errors.append(error.message)
+        if !expectsErrors { Issue.record("\(error.message)") }
+    }
 
     func accompany(_ operation: () async throws -> Page) async throws -> Page {
         try await operation()

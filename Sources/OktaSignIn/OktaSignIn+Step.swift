@@ -333,6 +333,13 @@ extension OktaSignIn.Message {
     }
 }
 
+extension OktaSignIn.Message: Redacting {
+    // The address can hold the token of the transaction.
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["reason": reason, "text": text, "origin": url.map(Origin.init)]
+    }
+}
+
 extension OktaSignIn.App {
     /// Sets the secret, and the link in the QR code of an authenticator app.
     ///

@@ -65,8 +65,10 @@ struct Recorded {
         // A description has no secrets.
         case .app(let app): text += " \(app.link?.replacing(app.secret ?? "?", with: "…") ?? "")"
         case .webPage(let page): text += " \(page.url.path)"
+        case .message(let message): text += message.url.map { " \($0.path)" } ?? ""
         default: break
         }
+        #expect(!RedactionRoute.texts(of: step).contains("stateToken="))
         let offers = actions.map { "\($0.id) '\($0.title)'" }.joined(separator: ", ")
         let remembers = remembersDevice.map { "; remembers: \($0)" } ?? ""
         return ([text] + messages.map { "  says: \($0)" } + ["  offers: \(offers)\(remembers)"])

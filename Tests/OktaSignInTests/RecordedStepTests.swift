@@ -32,7 +32,10 @@ struct RecordedStepTests {
     )
     func classic(file: String) async throws {
         let body = try Self.data("\(file).response.json", in: Checkout.file(Self.fixtures))
-        guard let position = try ClassicPosition(testing: body) else { return }
+        guard let position = try ClassicPosition(testing: body) else {
+            #expect(Recorded("classic-responses").paragraphs[file] == nil)
+            return
+        }
         var lines = Recorded.lines(
             of: position.step, position.messages, position.actions, position.remembersDevice
         )
@@ -91,6 +94,18 @@ struct RecordedStepTests {
         }
         var recorded = Recorded("classic-responses")
         try recorded.expect(lines, file)
+    }
+
+    @Test(
+        "Each recorded paragraph is of a response that a test reads",
+        arguments: [
+            ("classic-responses", fixtureNames), ("classic-steps", StepTests.classicResponses),
+            ("identity-steps", StepTests.identityResponses.keys.sorted()),
+        ]
+    )
+    func paragraphs(file: String, cases: [String]) {
+        let names = Set(Recorded(file).paragraphs.keys)
+        #expect(names.count > 10 && names.isSubset(of: cases))
     }
 
     nonisolated static let assertion = OktaWebAuthnAssertion(

@@ -84,7 +84,7 @@ struct RestartTests {
         try await org.choose(.email)
         isForgotten.withLock { $0 = true }
         try await org.run { try await $0.enter(code: "000000") }
-        #expect("\(org.signIn.step)".contains("Reason.ended"))
+        #expect("\(org.signIn.step)".contains("reason: ended"))
         // It is not resumed either.
         isForgotten.withLock { $0 = false }
         try await org.run { try await $0.resume() }

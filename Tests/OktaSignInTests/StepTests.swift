@@ -216,6 +216,20 @@ struct StepTests {
         #expect(transport.sent.map { $0.fields["passCode"] } == ["1"])
     }
 
+    @Test("The password of the first screen is sent once, and asked for after that")
+    func passwordAgain() async throws {
+        let body = try #require(Self.identityResponses["a password"])
+        let start = try #require(Self.identityResponses["identify-recovery"])
+        let clock = VirtualClock()
+        let transport = ScriptedTransport(clock: clock, script: [.body(body), .body(body)])
+        let position = try #require(try IdentityPosition(testing: start, through: transport))
+        var next: (any Position)?
+        _ = await clock.drive {
+            next = try? await position.next(after: .identify("ada", password: "p", channel: nil))
+        }
+        #expect(next?.step.name == "password" && transport.sent.count == 2)
+    }
+
     @Test("Only a wait shows how a push ended; after an answer the list of factors is the step")
     func endedPush() async throws {
         let body = try #require(Self.identityResponses["a list after a push"])

@@ -107,7 +107,7 @@ struct UpgradedOrgTests {
 
             if stepCount > 1 {
                 try await org.answer()
-                #expect("\(org.signIn.step)".contains("Reason.ended"))
+                #expect("\(org.signIn.step)".contains("reason: ended"))
                 try await org.perform(.startAgain)
             } else {
                 try await org.run { try await $0.start() }
@@ -128,7 +128,7 @@ struct UpgradedOrgTests {
 
         let next = OktaSignIn(org.signIn.configuration, options: options)
         try await org.run { _ in try await next.resume() }
-        #expect("\(next.step)".contains("Reason.ended"))
+        #expect("\(next.step)".contains("reason: ended"))
         try await org.run { _ in try await next.start() }
         #expect(next.engine == .identity)
     }

@@ -36,11 +36,7 @@ extension ChaosDriver {
         case .passwordReset(let status):
             return Operation("resetPassword", passwords().new, call: status.resetPassword)
         case .lockedOut(let status):
-            return Operation("unlock") { [login] in
-                status.unlock(
-                    username: login, factorType: .sms, onStatusChange: $0, onError: $1
-                )
-            }
+            return Operation("unlock", login, .sms, call: status.unlock)
         case .recovery(let status):
             let answer = mistyped(account?.user.recoveryAnswer)
             return Operation("recoverWithAnswer", answer, call: status.recoverWithAnswer)
@@ -76,10 +72,7 @@ extension ChaosDriver {
         guard let link = status.model.links?.others["recoverLogin"]?.first, dice.chance(0.1) else {
             return nil
         }
-        let payload: [String: Any] = ["identifier": login]
-        return Operation("recover login") {
-            status.send(payload, to: link, onStatusChange: $0, onError: $1)
-        }
+        return Operation("recover login", ["identifier": login], link, call: status.send)
     }
 
     private func passwords() -> (old: String, new: String) {
@@ -89,11 +82,7 @@ extension ChaosDriver {
 
     private func changePassword(_ status: OktaAuthStatusPasswordChange) -> Operation {
         let (old, new) = passwords()
-        return Operation("changePassword") {
-            status.changePassword(
-                oldPassword: old, newPassword: new, onStatusChange: $0, onError: $1
-            )
-        }
+        return Operation("changePassword", old, new, call: status.changePassword)
     }
 
     // MARK: The beginning
@@ -102,14 +91,10 @@ extension ChaosDriver {
         let hasBegun = status.model.stateToken != nil
         switch scenario.beginning {
         case .recover(let factor):
-            return Operation("recoverPassword") { [login] in
-                status.recoverPassword(
-                    username: login, factorType: factor, onStatusChange: $0, onError: $1
-                )
-            }
+            return Operation("recoverPassword", login, factor, call: status.recoverPassword)
         case .unlock(let factor):
             if account?.isLocked == true {
-                return unlock(status, by: factor)
+                return Operation("unlockAccount", login, factor, call: status.unlockAccount)
             }
         case .stepUp(let app, let user):
             if !hasBegun {
@@ -118,9 +103,7 @@ extension ChaosDriver {
         case .signUp:
             guard hasBegun else { return resumption(of: simulator.administrator.beginStepUp()) }
             if let link = status.model.links?.enroll, dice.chance(0.85) {
-                return Operation("sign up") {
-                    status.send([:], to: link, onStatusChange: $0, onError: $1)
-                }
+                return Operation("sign up", [:], link, call: status.send)
             }
         case .device(let app, let user):
             if !hasBegun {
@@ -142,19 +125,9 @@ extension ChaosDriver {
         }
         if let detour = mailedLogin(status) { return detour }
         if account?.isLocked == true, dice.chance(0.5) {
-            return unlock(status, by: .sms)
+            return Operation("unlockAccount", login, .sms, call: status.unlockAccount)
         }
         return authenticate(status, password: mistyped(account?.user.password))
-    }
-
-    private func unlock(
-        _ status: OktaAuthStatusUnauthenticated, by factor: OktaRecoveryFactors
-    ) -> Operation {
-        Operation("unlockAccount") { [login] in
-            status.unlockAccount(
-                username: login, factorType: factor, onStatusChange: $0, onError: $1
-            )
-        }
     }
 
     /// Signs in with a password, or without one, where a factor takes its place.
@@ -163,10 +136,7 @@ extension ChaosDriver {
     ) -> Operation {
         Operation("authenticate") { [login] in
             status.authenticate(
-                username: login,
-                password: password,
-                options: OktaAuthenticationOptions(),
-                onStatusChange: $0,
+                username: login, password: password, options: .init(), onStatusChange: $0,
                 onError: $1
             )
         }
@@ -185,14 +155,14 @@ extension ChaosDriver {
         }
         if status.canVerify() {
             let code = mistyped(simulator.outbox.latestCode(for: login) ?? "000000")
-            return Operation("verify recovery code") {
-                status.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
-            }
+            return Operation(
+                "verify recovery code", code,
+                call: status.verifyFactor(passCode:onStatusChange:onError:))
         }
         let token = mistyped(simulator.outbox.latestRecoveryToken(for: login) ?? "none")
-        return Operation("redeem recovery token") {
-            status.verifyFactor(recoveryToken: token, onStatusChange: $0, onError: $1)
-        }
+        return Operation(
+            "redeem recovery token", token,
+            call: status.verifyFactor(recoveryToken:onStatusChange:onError:))
     }
 
     // MARK: Factors
@@ -293,10 +263,8 @@ extension ChaosDriver {
     private func enrollProfile(_ status: OktaAuthStatusProfileRequired) -> Operation {
         if let detour = mailedLogin(status) { return detour }
         if let link = status.model.links?.others["login"]?.first, dice.chance(0.1) {
-            let payload: [String: Any] = ["identifier": login, "password": passwords().old]
-            return Operation("log in instead") {
-                status.send(payload, to: link, onStatusChange: $0, onError: $1)
-            }
+            let payload = ["identifier": login, "password": passwords().old]
+            return Operation("log in instead", payload, link, call: status.send)
         }
         let isEmpty = dice.chance(0.08)
         var profile = !isEmpty && dice.chance(0.08) ? ["shoeSize": "44"] : [:]

@@ -13,7 +13,7 @@ actor ChaosDriver {
     }
 
     /// Calls the closure form; `outcome(of:)` makes the async form of it, as the SDK does.
-    typealias Start = (@escaping StatusClosure, @escaping ErrorClosure) -> Void
+    typealias Start = (@escaping OnStatus, @escaping OnError) -> Void
 
     struct Operation {
         enum Kind {
@@ -40,8 +40,14 @@ actor ChaosDriver {
             _ name: String,
             _ value: Value,
             isSound: Bool = false,
-            call: @escaping (Value, @escaping StatusClosure, @escaping ErrorClosure) -> Void
+            call: @escaping (Value, @escaping OnStatus, @escaping OnError) -> Void
         ) { self.init(name, isSound: isSound) { call(value, $0, $1) } }
+
+        /// Passes two values to the closure form.
+        init<First, Second>(
+            _ name: String, _ first: First, _ second: Second,
+            call: @escaping (First, Second, @escaping OnStatus, @escaping OnError) -> Void
+        ) { self.init(name) { call(first, second, $0, $1) } }
     }
 
     /// Something that disturbs a pending operation.

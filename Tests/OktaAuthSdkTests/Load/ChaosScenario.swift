@@ -140,16 +140,14 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
 
     static let factors: [ChaosScenario] =
         OktaRecoveryFactors.allCases.map { .init("recover by \($0)", .ada, .recover($0)) }
-        + verified.map { .init("verify \($0)", .ada(with: .usual($0))) }
+        + (enrolled + [.email, .symantecToken, .yubiKey, .hotp]).map {
+            .init("verify \($0)", .ada(with: .usual($0)))
+        }
         + enrolled.map { kind in
             .init("enroll \(kind)") { _, policy in policy.requiredFactors = [kind] }
         }
 
-    private static let verified: [SimulatedFactorKind] = [
-        .question, .sms, .call, .email, .oktaTOTP, .googleTOTP, .push, .rsaToken, .symantecToken,
-        .yubiKey, .hotp,
-    ]
-
+    /// The kinds that users enroll themselves.
     private static let enrolled: [SimulatedFactorKind] = [
         .question, .sms, .call, .oktaTOTP, .googleTOTP, .push, .rsaToken,
     ]

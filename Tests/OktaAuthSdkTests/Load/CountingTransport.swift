@@ -44,14 +44,11 @@ final class CountingTransport: OktaTransport {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
-        guard let url = request.url else {
-            return clock.schedule(after: 0) { completion(.failure(URLError(.badURL))) }
-        }
         simulator.forgetRequests()
         let delivery = simulator.deliver(
             SimulatorRequest(
                 method: request.httpMethod ?? "GET",
-                url: url,
+                url: request.url ?? simulator.url,
                 headers: request.allHTTPHeaderFields ?? [:],
                 body: request.httpBody ?? Data()
             )
@@ -65,17 +62,13 @@ final class CountingTransport: OktaTransport {
             tally.submissions += submissions.count / repeats
             if let fault = delivery.fault { tally.faults.append(fault) }
         }
-        guard let response = delivery.response else {
-            return clock.schedule(after: latency + delivery.delay) {
-                completion(.failure(URLError(.networkConnectionLost)))
-            }
+        let result = Result {
+            guard let response = delivery.response else { throw URLError(.networkConnectionLost) }
+            let headers = Dictionary(response.headers.map { ($0.lowercased(), $1) }) { $1 }
+            return OktaTransportReply(
+                statusCode: response.statusCode, headers: headers, body: response.body
+            )
         }
-        let headers = response.headers.map { ($0.key.lowercased(), $0.value) }
-        let reply = OktaTransportReply(
-            statusCode: response.statusCode,
-            headers: Dictionary(headers) { $1 },
-            body: response.body
-        )
-        return clock.schedule(after: latency + delivery.delay) { completion(.success(reply)) }
+        return clock.schedule(after: latency + delivery.delay) { completion(result) }
     }
 }

@@ -2,14 +2,15 @@ import Testing
 
 @testable import OktaAuthSdk
 
-typealias StatusClosure = (OktaAuthStatus) -> Void
-typealias ErrorClosure = (OktaError) -> Void
-typealias ResultClosure = (FactorResult) -> Void
+typealias OnStatus = (OktaAuthStatus) -> Void
+typealias OnError = (OktaError) -> Void
+typealias OnUpdate = (FactorResult) -> Void
 
 /// Makes statuses and factors of an app's own classes, and knows which of their overrides were called.
 ///
 /// Each class overrides the open operations. An override whose implementation in the SDK calls another open
-/// operation goes on to it; the others end the operation with an error, and send nothing.
+/// operation goes on to it; the others end the operation with an error, and send nothing. Their closures are
+/// optional, which spares `@escaping`.
 final class OwnClasses: OktaAuthStatusResponseHandler {
     /// Class and method of each override, in order.
     var calls: [String] = []
@@ -73,7 +74,7 @@ extension Own {
     }
 
     /// Notes the override that calls this, and ends its operation.
-    fileprivate func end(_ onError: ErrorClosure?, _ function: String = #function) {
+    fileprivate func end(_ onError: OnError?, _ function: String = #function) {
         note(function)
         onError?(.emptyServerResponse)
     }
@@ -83,289 +84,238 @@ extension Own {
 
 final class MyUnauthenticated: OktaAuthStatusUnauthenticated {
     override func authenticate(
-        username: String, password: String, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        username: String, password: String, onStatusChange: OnStatus?, onError: OnError?
     ) { end(onError) }
     override func unlockAccount(
-        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        username: String, factorType: OktaRecoveryFactors, onStatusChange: OnStatus?,
+        onError: OnError?
     ) { end(onError) }
     override func recoverPassword(
-        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        username: String, factorType: OktaRecoveryFactors, onStatusChange: OnStatus?,
+        onError: OnError?
     ) { end(onError) }
 }
 
 private final class MyPasswordWarning: OktaAuthStatusPasswordWarning {
     override func changePassword(
-        oldPassword: String, newPassword: String, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        oldPassword: String, newPassword: String, onStatusChange: OnStatus?, onError: OnError?
     ) { end(onError) }
-    override func skipPasswordChange(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) {
-        end(onError)
-    }
+    override func skipPasswordChange(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
 }
 
 private final class MyPasswordExpired: OktaAuthStatusPasswordExpired {
     override func changePassword(
-        oldPassword: String, newPassword: String, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        oldPassword: String, newPassword: String, onStatusChange: OnStatus?, onError: OnError?
     ) { end(onError) }
 }
 
 private final class MyPasswordReset: OktaAuthStatusPasswordReset {
-    override func resetPassword(
-        newPassword: String, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
-    ) { end(onError) }
+    override func resetPassword(newPassword: String, onStatusChange: OnStatus?, onError: OnError?) {
+        end(onError)
+    }
 }
 
 private final class MyLockedOut: OktaAuthStatusLockedOut {
     override func unlock(
-        username: String, factorType: OktaRecoveryFactors, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        username: String, factorType: OktaRecoveryFactors, onStatusChange: OnStatus?,
+        onError: OnError?
     ) { end(onError) }
 }
 
 private final class MyRecovery: OktaAuthStatusRecovery {
-    override func recoverWithAnswer(
-        _ answer: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) { end(onError) }
-    override func recoverWithToken(
-        _ token: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) { end(onError) }
+    override func recoverWithAnswer(_ answer: String, onStatusChange: OnStatus?, onError: OnError?)
+    { end(onError) }
+    override func recoverWithToken(_ token: String, onStatusChange: OnStatus?, onError: OnError?) {
+        end(onError)
+    }
 }
 
 private final class MyRecoveryChallenge: OktaAuthStatusRecoveryChallenge {
-    override func verifyFactor(
-        passCode: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) { end(onError) }
-    override func verifyFactor(
-        recoveryToken: String, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
-    ) { end(onError) }
-    override func resendFactor(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) {
+    override func verifyFactor(passCode: String, onStatusChange: OnStatus?, onError: OnError?) {
         end(onError)
     }
+    override func verifyFactor(recoveryToken: String, onStatusChange: OnStatus?, onError: OnError?)
+    { end(onError) }
+    override func resendFactor(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
 }
 
 private final class MyFactorEnroll: OktaAuthStatusFactorEnroll {
-    override func skipEnrollment(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) {
-        end(onError)
-    }
+    override func skipEnrollment(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
     override func enrollFactor(
         factor: OktaFactor, questionId: String?, answer: String?, credentialId: String?,
-        passCode: String?, phoneNumber: String?, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        passCode: String?, phoneNumber: String?, onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
     ) {
         note()
         super.enrollFactor(
             factor: factor, questionId: questionId, answer: answer, credentialId: credentialId,
             passCode: passCode, phoneNumber: phoneNumber, onStatusChange: onStatusChange,
-            onError: onError
-        )
+            onError: onError)
     }
 }
 
 private final class MyFactorEnrollActivate: OktaAuthStatusFactorEnrollActivate {
     override func activateFactor(
-        passCode: String?, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String?, onStatusChange: @escaping OnStatus, onError: @escaping OnError,
+        onFactorStatusUpdate: OnUpdate?
     ) {
         note()
         super.activateFactor(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
-    override func resendFactor(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) {
-        end(onError)
-    }
+    override func resendFactor(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
 }
 
 private final class MyFactorRequired: OktaAuthStatusFactorRequired {
     override func selectFactor(
-        _ factor: OktaFactor, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        _ factor: OktaFactor, onStatusChange: @escaping OnStatus, onError: @escaping OnError
     ) {
         note()
         super.selectFactor(factor, onStatusChange: onStatusChange, onError: onError)
     }
     override func selectFactor(
-        ofType type: FactorType, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        ofType type: FactorType, onStatusChange: OnStatus?, onError: OnError?
     ) { end(onError) }
 }
 
 /// Overrides the operations of every status, too.
 private final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
-    override func cancel(onSuccess: (() -> Void)?, onError: ErrorClosure?) { end(onError) }
-    override func fetchStatus(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) {
+    override func cancel(onSuccess: (() -> Void)?, onError: OnError?) { end(onError) }
+    override func fetchStatus(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
+    override func send(
+        _ payload: [String: Any], to link: LinksResponse.Link, onStatusChange: OnStatus?,
+        onError: OnError?
+    ) { end(onError) }
+    override func returnToPreviousStatus(onStatusChange: OnStatus?, onError: OnError?) {
         end(onError)
     }
-    override func send(
-        _ payload: [String: Any], to link: LinksResponse.Link,
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) { end(onError) }
-    override func returnToPreviousStatus(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) { end(onError) }
     override func verifyFactor(
-        passCode: String?, answerToSecurityQuestion: String?,
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError, onFactorStatusUpdate: OnUpdate?
     ) {
         note()
         super.verifyFactor(
             passCode: passCode, answerToSecurityQuestion: answerToSecurityQuestion,
-            onStatusChange: onStatusChange, onError: onError
-        )
+            onStatusChange: onStatusChange, onError: onError)
     }
     override func waitForDecision(
-        onEvent: @escaping (_ event: OktaPollEvent) -> Void,
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void, onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
     ) {
         note()
         super.waitForDecision(onEvent: onEvent, onStatusChange: onStatusChange, onError: onError)
     }
-    override func resendFactor(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) {
-        end(onError)
-    }
+    override func resendFactor(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
 }
 
 private final class MyConsentRequired: OktaAuthStatusConsentRequired {
-    override func consent(
-        to scopeNames: [String]?, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
-    ) { end(onError) }
+    override func consent(to scopeNames: [String]?, onStatusChange: OnStatus?, onError: OnError?) {
+        end(onError)
+    }
 }
 
 private final class MyProfileRequired: OktaAuthStatusProfileRequired {
     override func enrollProfile(
-        _ profile: [String: String], onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        _ profile: [String: String], onStatusChange: OnStatus?, onError: OnError?
     ) { end(onError) }
 }
 
 private final class MyDeviceActivate: OktaAuthStatusDeviceActivate {
-    override func activate(
-        userCode: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) { end(onError) }
+    override func activate(userCode: String, onStatusChange: OnStatus?, onError: OnError?) {
+        end(onError)
+    }
 }
 
 private final class MyPoll: OktaAuthStatusPoll {
-    override func waitForTurn(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) {
-        end(onError)
-    }
+    override func waitForTurn(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
 }
 
 // MARK: - Factors
 
 private final class MySms: OktaFactorSms {
-    override func select(onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure) {
-        end(onError)
-    }
+    override func select(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
     override func enroll(
-        phoneNumber: String?, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure, onFactorStatusUpdate: ResultClosure?
+        phoneNumber: String?, onStatusChange: @escaping OnStatus, onError: @escaping OnError,
+        onFactorStatusUpdate: OnUpdate?
     ) {
         note()
         super.enroll(phoneNumber: phoneNumber, onStatusChange: onStatusChange, onError: onError)
     }
     override func enroll(
         questionId: String?, answer: String?, credentialId: String?, passCode: String?,
-        phoneNumber: String?, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        phoneNumber: String?, onStatusChange: OnStatus?, onError: OnError?
     ) { end(onError) }
-    override func updatePhone(
-        phoneNumber: String, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
-    ) { end(onError) }
+    override func updatePhone(phoneNumber: String, onStatusChange: OnStatus?, onError: OnError?) {
+        end(onError)
+    }
     override func activate(
-        passCode: String?, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String?, onStatusChange: OnStatus?, onError: OnError?,
+        onFactorStatusUpdate: OnUpdate?
     ) { end(onError) }
     override func verify(
-        passCode: String?, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String?, onStatusChange: @escaping OnStatus, onError: @escaping OnError,
+        onFactorStatusUpdate: OnUpdate?
     ) {
         note()
         super.verify(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
     override func verify(
-        passCode: String?, answerToSecurityQuestion: String?,
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: OnStatus?,
+        onError: OnError?, onFactorStatusUpdate: OnUpdate?
     ) { end(onError) }
     override func sendRequest(
-        with link: LinksResponse.Link, keyValuePayload: [String: Any],
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        with link: LinksResponse.Link, keyValuePayload: [String: Any], onStatusChange: OnStatus?,
+        onError: OnError?, onFactorStatusUpdate: OnUpdate?
     ) { end(onError) }
 }
 
 private final class MyTotp: OktaFactorTotp {
     override func activate(
-        passCode: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError,
+        onFactorStatusUpdate: OnUpdate?
     ) {
         note()
         super.activate(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
     override func activate(
-        passCode: String?, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String?, onStatusChange: @escaping OnStatus, onError: @escaping OnError,
+        onFactorStatusUpdate: OnUpdate?
     ) { end(onError) }
-    override func select(
-        passCode: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) { end(onError) }
+    override func select(passCode: String, onStatusChange: OnStatus?, onError: OnError?) {
+        end(onError)
+    }
     override func verify(
-        passCode: String, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError,
+        onFactorStatusUpdate: OnUpdate?
     ) {
         note()
         super.verify(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
     }
     override func verify(
-        passCode: String?, answerToSecurityQuestion: String?,
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: OnStatus?,
+        onError: OnError?, onFactorStatusUpdate: OnUpdate?
     ) { end(onError) }
 }
 
 private final class MyToken: OktaFactorToken {
     override func enroll(
-        credentialId: String, passCode: String, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        credentialId: String, passCode: String, onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
     ) {
         note()
         super.enroll(
             credentialId: credentialId, passCode: passCode, onStatusChange: onStatusChange,
-            onError: onError
-        )
+            onError: onError)
     }
     override func enroll(
         questionId: String?, answer: String?, credentialId: String?, passCode: String?,
-        phoneNumber: String?, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        phoneNumber: String?, onStatusChange: OnStatus?, onError: OnError?
     ) { end(onError) }
 }
 
 private final class MyQuestion: OktaFactorQuestion {
     override func enroll(
-        questionId: String, answer: String, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        questionId: String, answer: String, onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
     ) {
         note()
         super.enroll(
@@ -374,69 +324,59 @@ private final class MyQuestion: OktaFactorQuestion {
     }
     override func enroll(
         questionId: String?, answer: String?, credentialId: String?, passCode: String?,
-        phoneNumber: String?, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure
+        phoneNumber: String?, onStatusChange: OnStatus?, onError: OnError?
     ) { end(onError) }
     override func downloadSecurityQuestions(
-        onDownloadComplete: @escaping ([SecurityQuestion]) -> Void, onError: @escaping ErrorClosure
+        onDownloadComplete: @escaping ([SecurityQuestion]) -> Void, onError: OnError?
     ) { end(onError) }
     override func select(
-        answerToSecurityQuestion: String, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure, onFactorStatusUpdate: ResultClosure?
+        answerToSecurityQuestion: String, onStatusChange: OnStatus?, onError: OnError?,
+        onFactorStatusUpdate: OnUpdate?
     ) { end(onError) }
     override func verify(
-        answerToSecurityQuestion: String, onStatusChange: @escaping StatusClosure,
-        onError: @escaping ErrorClosure, onFactorStatusUpdate: ResultClosure?
+        answerToSecurityQuestion: String, onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError, onFactorStatusUpdate: OnUpdate?
     ) {
         note()
         super.verify(
             answerToSecurityQuestion: answerToSecurityQuestion, onStatusChange: onStatusChange,
-            onError: onError
-        )
+            onError: onError)
     }
     override func verify(
-        passCode: String?, answerToSecurityQuestion: String?,
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: OnStatus?,
+        onError: OnError?, onFactorStatusUpdate: OnUpdate?
     ) { end(onError) }
 }
 
 private final class MyPush: OktaFactorPush {
-    override func enroll(onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure) {
-        end(onError)
-    }
+    override func enroll(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
     override func activate(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        onStatusChange: @escaping OnStatus, onError: @escaping OnError,
+        onFactorStatusUpdate: OnUpdate?
     ) {
         note()
         super.activate(onStatusChange: onStatusChange, onError: onError)
     }
     override func activate(
-        passCode: String?, onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String?, onStatusChange: OnStatus?, onError: OnError?,
+        onFactorStatusUpdate: OnUpdate?
     ) { end(onError) }
     override func sendActivationLinkViaSms(
-        with phoneNumber: String, onSuccess: @escaping () -> Void, onError: @escaping ErrorClosure
+        with phoneNumber: String, onSuccess: @escaping () -> Void, onError: OnError?
     ) { end(onError) }
-    override func sendActivationLinkViaEmail(
-        onSuccess: @escaping () -> Void, onError: @escaping ErrorClosure
-    ) { end(onError) }
+    override func sendActivationLinkViaEmail(onSuccess: @escaping () -> Void, onError: OnError?) {
+        end(onError)
+    }
     override func verify(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        onStatusChange: @escaping OnStatus, onError: @escaping OnError,
+        onFactorStatusUpdate: OnUpdate?
     ) {
         note()
         super.verify(onStatusChange: onStatusChange, onError: onError)
     }
     override func verify(
-        passCode: String?, answerToSecurityQuestion: String?,
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure,
-        onFactorStatusUpdate: ResultClosure?
+        passCode: String?, answerToSecurityQuestion: String?, onStatusChange: OnStatus?,
+        onError: OnError?, onFactorStatusUpdate: OnUpdate?
     ) { end(onError) }
-    override func checkFactorResult(
-        onStatusChange: @escaping StatusClosure, onError: @escaping ErrorClosure
-    ) {
-        end(onError)
-    }
+    override func checkFactorResult(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
 }

@@ -18,9 +18,6 @@ private let sendFlags: Int32 = 0
 ///
 /// It closes its socket when it is released, and its thread ends.
 package final class SocketServer: Sendable {
-    /// There is no port to listen on.
-    package struct Unavailable: Error {}
-
     package let url: URL
     private let descriptor: Int32
 
@@ -40,7 +37,7 @@ package final class SocketServer: Sendable {
         }
         let port = UInt16(bigEndian: address.sin_port)
         guard listens, let url = URL(string: "http://127.0.0.1:\(port)") else {
-            throw Unavailable()
+            throw POSIXError(.EADDRNOTAVAIL)
         }
         (self.descriptor, self.url) = (descriptor, url)
         Thread {

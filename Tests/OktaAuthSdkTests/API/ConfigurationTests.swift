@@ -22,11 +22,9 @@ struct ConfigurationTests {
     )
 
     private func fetch(_ session: ScriptedSession) -> CallbackRecorder {
-        let recorder = CallbackRecorder()
-        session.start.fetchStatus(
-            of: "st-1", reporting: StatusCallbacks(recorder.next, recorder.fail)
-        )
-        session.wait(300)
+        let recorder = session.record(for: 300) {
+            session.start.fetchStatus(of: "st-1", reporting: StatusCallbacks($0, $1))
+        }
         return recorder
     }
 

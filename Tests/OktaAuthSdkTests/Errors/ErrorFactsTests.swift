@@ -213,7 +213,13 @@ struct ErrorFactsTests {
                 "The server's response cannot be read",
                 ": the body (HTTP 200) is not the JSON it should be: empty"
             ),
-            (numbered, "Authentication failed", " (E0000004, HTTP 401, request req-1)"),
+            (
+                .refusal(
+                    "E0000004", 401, summary: "Authentication failed",
+                    headers: ["x-okta-request-id": "req-1"]
+                ),
+                "Authentication failed", " (E0000004, HTTP 401, request req-1)"
+            ),
             (
                 .refusal(nil, 401, summary: nil, headers: ["x-okta-request-id": "req-1"]),
                 "The server refused", " (HTTP 401, request req-1)"
@@ -258,9 +264,6 @@ struct ErrorFactsTests {
         #expect(error.debugDescription == "\(error.description) (URLError \(code.rawValue))")
     }
 
-    private static let numbered = OktaError.refusal(
-        "E0000004", 401, summary: "Authentication failed", headers: ["x-okta-request-id": "req-1"]
-    )
     private static let unreadable = DecodingFailure(
         httpStatusCode: 502, contentType: "text/html", problem: "byte 7"
     )

@@ -27,10 +27,6 @@ struct FactorMatrixTests {
         #expect(Set(tested) == Set(SimulatedFactorKind.allCases))
     }
 
-    private func redirect(_ factor: OktaFactor) throws -> OktaFactorRedirect {
-        try #require(factor as? OktaFactorRedirect)
-    }
-
     private func bytes(_ member: String, of made: [String: String]) throws -> Data {
         let encoded = try #require(made[member])
         return try #require(Data(base64Encoded: encoded))
@@ -180,9 +176,9 @@ struct FactorMatrixTests {
         let (status, client) = try await activation(of: kind)
         #expect(!status.factor.canActivate())
         let early: Activation = try await client.step {
-            try await redirect(status.factor).checkResult()
+            try await #require(status.factor as? OktaFactorRedirect).checkResult()
         }
-        let factor = try redirect(early.factor)
+        let factor = try #require(early.factor as? OktaFactorRedirect)
         client.simulator.browser.visit(try #require(factor.redirectURL))
         try await client.expectSignedIn { try await factor.checkResult() }
     }
@@ -339,7 +335,7 @@ struct FactorMatrixTests {
     func elsewhereVerified(kind: SimulatedFactorKind) async throws {
         let (challenge, client) = try await challenge(by: kind)
         #expect(!challenge.canVerify())
-        let away = try redirect(challenge.factor)
+        let away = try #require(challenge.factor as? OktaFactorRedirect)
         let browser = client.simulator.browser
         browser.visit(try #require(away.redirectURL), failure: "not today")
         let failed: Challenge = try await client.step { try await away.checkResult() }
@@ -348,7 +344,8 @@ struct FactorMatrixTests {
             try await failed.returnToPreviousStatus()
         }
         let first = try #require(back.availableFactors.first)
-        let again = try redirect(try await select(first, in: client).factor)
+        let selected = try await select(first, in: client)
+        let again = try #require(selected.factor as? OktaFactorRedirect)
         browser.visit(try #require(again.redirectURL))
         try await client.expectSignedIn { try await again.checkResult() }
     }

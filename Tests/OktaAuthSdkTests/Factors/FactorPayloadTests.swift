@@ -18,14 +18,9 @@ struct FactorPayloadTests {
             href: try #require(URL(string: "https://org.example.test/go")),
             hints: ["allow": methods]
         )
-        let recorder = CallbackRecorder()
-        other.sendRequest(
-            with: link,
-            keyValuePayload: payload,
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
-        session.wait()
+        let recorder = session.record {
+            other.sendRequest(with: link, keyValuePayload: payload, onStatusChange: $0, onError: $1)
+        }
         return recorder
     }
 

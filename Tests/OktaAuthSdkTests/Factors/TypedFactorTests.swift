@@ -195,9 +195,7 @@ struct TypedFactorTests {
                 == "https://org.example.test/policy/mfa-saml-idp-redirect?okta_key=mfa.redirect.id"
         )
         #expect(!saml.canActivate())
-        let recorder = CallbackRecorder()
-        saml.checkResult(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait()
+        let recorder = session.record(saml.checkResult)
         #expect(session.places == ["/api/v1/authn"])
         #expect(recorder.types == [.success])
 

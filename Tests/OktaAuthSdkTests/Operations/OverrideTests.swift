@@ -85,10 +85,8 @@ struct OverrideTests {
         let warning: OktaAuthStatusPasswordWarning = try session.status(from: "password-warn")
         let api = session.start.restApi
         warning.restApi = Prefixing(oktaDomain: api.oktaDomain, configuration: api.configuration)
-        let recorder = CallbackRecorder()
 
-        warning.skipPasswordChange(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait()
+        let recorder = session.record(warning.skipPasswordChange)
 
         #expect(recorder.types == [.success])
         #expect(session.network.sent.first?.fields == ["stateToken": "x-\(warning.stateToken)"])

@@ -86,9 +86,7 @@ struct LateHandlerTests {
         let silent = DeferringHandler()
         silent.passOn = { _, _ in }
         challenge.responseHandler = silent
-        let recorder = CallbackRecorder()
-        challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait()
+        let recorder = session.record(challenge.resendFactor)
         #expect(challenge.transaction.isIdle)
         challenge.responseHandler = OktaAuthStatusResponseHandler()
         challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)

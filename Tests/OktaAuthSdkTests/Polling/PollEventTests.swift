@@ -54,11 +54,9 @@ struct PollEventTests {
             onStatusChange: { _ in Issue.record("not asked") },
             onError: { Issue.record($0) }
         )
-        let recorder = CallbackRecorder()
-        (challenge.factor as? OktaFactorPush)?.verify(
-            onStatusChange: recorder.next, onError: recorder.fail
-        )
-        session.wait(60)
+        let recorder = session.record(for: 60) {
+            (challenge.factor as? OktaFactorPush)?.verify(onStatusChange: $0, onError: $1)
+        }
         #expect(events == [])
         #expect(recorder.types == [.success])
         session.expectFinished()

@@ -71,9 +71,7 @@ struct PollInterruptionTests {
         let factors = required.availableFactors
         let push = try #require(factors.first { $0.type == .push })
         let sms = try #require(factors.first { $0.type == .sms })
-        let selected = CallbackRecorder()
-        push.select(onStatusChange: selected.next, onError: selected.fail)
-        session.wait(1)
+        let selected = session.record { push.select(onStatusChange: $0.next, onError: $0.fail) }
         let challenge = try #require(selected.statuses.first as? OktaAuthStatusFactorChallenge)
         if moment == .beforeHandling {
             challenge.responseHandler = DeferringHandler.late(on: session.clock)
@@ -179,9 +177,7 @@ struct PollInterruptionTests {
         let activate: OktaAuthStatusFactorEnrollActivate =
             try session.status(from: "mfa-enroll-activate.push.waiting")
         let push = try #require(activate.factor as? OktaFactorPush)
-        let poll = CallbackRecorder()
-        push.activate(onStatusChange: poll.next, onError: poll.fail)
-        session.wait(1)
+        let poll = session.record { push.activate(onStatusChange: $0.next, onError: $0.fail) }
 
         var sent = 0
         let second = CallbackRecorder()

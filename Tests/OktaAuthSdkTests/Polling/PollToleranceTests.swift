@@ -15,9 +15,7 @@ struct PollToleranceTests {
         changing change: (inout OktaAPISuccessResponse) -> Void = { _ in }
     ) throws -> CallbackRecorder {
         let recorder = CallbackRecorder()
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting", changing: change)
-        challenge.wait(reportingTo: recorder)
+        try session.pushChallenge(changing: change).wait(reportingTo: recorder)
         return recorder
     }
 

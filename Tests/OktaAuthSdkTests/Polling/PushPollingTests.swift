@@ -213,12 +213,10 @@ struct PushPollingTests {
     @Test("An app that keeps time itself polls once")
     func checkFactorResult() throws {
         let session = try ScriptedSession(.waiting)
-        let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
         let push = try #require(challenge.factor as? OktaFactorPush)
 
-        push.checkFactorResult(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait(60)
+        let recorder = session.record(for: 60, push.checkFactorResult)
 
         #expect(recorder.types == [.MFAChallenge])
         #expect(recorder.statuses.first?.factorResult == .waiting)

@@ -13,10 +13,8 @@ struct ResendTests {
     @Test("A push that is sent again is polled until SUCCESS")
     func resendWaits() throws {
         let session = try ScriptedSession(.waiting, .waiting, .fixture("success"))
-        let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
-        challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait(60)
+        let recorder = session.record(for: 60, challenge.resendFactor)
 
         #expect(recorder.types == [.success])
         #expect(steps(session) == ["resend", "verify", "verify"])

@@ -207,10 +207,8 @@ struct CancelTests {
     func stopsAuthentication() throws {
         let session = try ScriptedSession(.fixture("success"))
         let sign = CallbackRecorder()
-        let recorder = CallbackRecorder()
         session.start.signIn(reportingTo: sign)
-        cancel(session.start, recorder)
-        session.wait()
+        let recorder = session.record { cancel(session.start, $0) }
         #expect(sign.completions == 0)
         #expect(recorder.statuses.count == 1)
     }

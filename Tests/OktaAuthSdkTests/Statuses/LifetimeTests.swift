@@ -119,15 +119,13 @@ struct LifetimeTests {
             handle()
         }
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"), handler: handler)
-        let recorder = CallbackRecorder()
         var sms: OktaFactor?
         do {
             let required: OktaAuthStatusFactorRequired =
                 try session.status(from: "mfa-required.factors-plural")
             sms = required.availableFactors.first { $0.type == .sms }
         }
-        sms?.select(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait()
+        let recorder = session.record { sms?.select(onStatusChange: $0.next, onError: $0.fail) }
         #expect(seen == ["Mine"])
         #expect(recorder.types == [.MFAChallenge])
     }

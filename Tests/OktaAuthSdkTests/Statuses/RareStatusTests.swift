@@ -10,11 +10,9 @@ struct RareStatusTests {
     private func arrive<Status: OktaAuthStatus>(
         _ session: ScriptedSession, at type: Status.Type = Status.self
     ) throws -> Status {
-        let recorder = CallbackRecorder()
-        session.start.fetchStatus(
-            of: "st-1", reporting: StatusCallbacks(recorder.next, recorder.fail)
-        )
-        session.wait()
+        let recorder = session.record {
+            session.start.fetchStatus(of: "st-1", reporting: StatusCallbacks($0, $1))
+        }
         #expect(recorder.messages == [])
         return try #require(recorder.statuses.first as? Status)
     }
@@ -70,9 +68,7 @@ struct RareStatusTests {
         ])
         let queue: OktaAuthStatusPoll = try arrive(session)
         #expect(queue.refreshInterval == 3)
-        let recorder = CallbackRecorder()
-        queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait(60)
+        let recorder = session.record(for: 60, queue.waitForTurn)
         #expect(recorder.types == [.MFARequired])
         #expect(recorder.messages == [])
         #expect(session.places.dropFirst() == Array(repeating: "/api/v1/authn/poll", count: 4)[...])
@@ -91,9 +87,7 @@ struct RareStatusTests {
             .fixture("mfa-required.factors-plural"),
         ])
         let queue: OktaAuthStatusPoll = try arrive(session)
-        let recorder = CallbackRecorder()
-        queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait(60)
+        let recorder = session.record(for: 60, queue.waitForTurn)
         #expect(recorder.types == [.MFARequired])
         #expect(recorder.messages == [])
         let poll = "/api/v1/authn/poll"
@@ -110,9 +104,7 @@ struct RareStatusTests {
             $0.embedded?.queueRefreshMilliseconds = 60_000
             $0.expirationDate = nil
         }
-        let recorder = CallbackRecorder()
-        queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait(600)
+        let recorder = session.record(for: 600, queue.waitForTurn)
         #expect(recorder.types == [.MFARequired])
         let times = session.network.sent.map(\.time)
         let pauses: [Double] = zip(times, times.dropFirst()).map { before, after in after - before }

@@ -70,6 +70,14 @@ struct ScriptedSession {
         return recorder
     }
 
+    /// Starts an operation with its two closures, lets `seconds` pass, and returns what was reported.
+    func record(
+        for seconds: TimeInterval = 1,
+        _ start: (_ next: @escaping OnStatus, _ fail: @escaping OnError) throws -> Void
+    ) rethrows -> CallbackRecorder {
+        try record(for: seconds) { try start($0.next, $0.fail) }
+    }
+
     /// Nothing waits any more, and the script was followed to its end.
     func expectFinished(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(clock.pendingCount == 0, "timers left", sourceLocation: sourceLocation)

@@ -35,6 +35,9 @@ struct DiagnosisCase: Sendable, CustomTestStringConvertible {
             simulator.policy.requestsPerMinute = 0
             simulator.policy.enforcesRateLimits = true
         },
+        DiagnosisCase(check: .rateLimit) {
+            $0.faults.next(.rateLimit(.past), on: "/.well-known/okta-organization", times: 9)
+        },
         DiagnosisCase(check: .rateLimit, signsIn: true) {
             $0.faults.next(.rateLimit(.past), on: "/authn", times: 9)
         },
@@ -83,6 +86,8 @@ struct DiagnosisCase: Sendable, CustomTestStringConvertible {
         The clock of this machine is 120 s ahead of that of the org. Set the clock: codes of apps \
         made here will be refused, and tokens seem to be expired or not yet valid.
         The org accepts no more requests now, and accepts them again in 60 s. Wait, and look for \
+        what sends so many; all users of the org share the limit.
+        The org accepts no more requests now, and accepts them again in 0 s. Wait, and look for \
         what sends so many; all users of the org share the limit.
         The org accepts no more sign-ins now. Wait; it limits sign-ins by user, address and org.
         The org refused the sign-in: The server refused. See its code.

@@ -23,6 +23,10 @@ struct RedactionTests {
             "OktaDiagnosis.Credentials":
                 OktaDiagnosis.Credentials(username: secret, password: secret),
         ]
+        #expect(
+            "\(OktaDiagnosis.Credentials(username: secret, password: secret))"
+                == "Credentials(username: <redacted>, password: <redacted>)"
+        )
         let declared = try PublicTypes.all(in: "OktaAuthDiagnosis").map(\.name)
         #expect(Set(declared) == Set(samples.keys))
         for (name, value) in samples {

@@ -165,22 +165,33 @@ struct RestartTests {
     }
 
     @Test(
-        "A start ends the request in flight, and is busy until its own response",
-        arguments: SimulatedEngine.allCases
+        "A start and a cancellation give up a request that gets no response",
+        arguments: SimulatedEngine.allCases, [true, false]
     )
-    func busy(engine: SimulatedEngine) async throws {
-        let org = try SimulatedSignIn(engine)
+    func givesUp(engine: SimulatedEngine, starts: Bool) async throws {
+        let (isSilent, givenUp) = (Locked(false), Locked(0))
+        let org = try SimulatedSignIn(
+            engine,
+            hold: { isSilent.withLock { $0 } ? CancelAction { givenUp.withLock { $0 += 1 } } : nil }
+        )
         try await org.run { try await $0.start() }
-        let begin = org.clock.now
-        org.simulator.faults.next(.delay(100))
+        isSilent.withLock { $0 = true }
         let answer = await org.clock.drive(until: { org.signIn.isBusy }) {
             _ = try? await org.signIn.identify(SimulatedSignIn.login, password: "wrong")
         }
-        try await org.run { try await $0.start() }
+        isSilent.withLock { $0 = false }
+        try await org.run { if starts { try await $0.start() } else { await $0.cancel() } }
+        try #require(givenUp.withLock { $0 } == 1)
         _ = await org.clock.drive { await answer.value }
-        #expect(org.clock.now.timeIntervalSince(begin) < 90 && !org.signIn.isBusy)
+        #expect(!org.signIn.isBusy)
+        #expect(org.signIn.step.name == (starts ? "identify" : "notStarted"))
+    }
 
-        // A cancelled operation that ends later leaves the next one busy.
+    @Test(
+        "A cancelled operation that ends later leaves the next one busy",
+        arguments: SimulatedEngine.allCases
+    )
+    func busy(engine: SimulatedEngine) async throws {
         let other = try SimulatedSignIn(engine)
         other.simulator.faults.next(.delay(5))
         var hasEnded = false

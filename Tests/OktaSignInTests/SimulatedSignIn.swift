@@ -20,14 +20,16 @@ final class SimulatedSignIn {
     let user: UserActions
     let signIn: OktaSignIn
 
-    /// Creates an org with `user`; `spoil` changes the bodies of its responses.
+    /// Creates an org with `user`; `spoil` changes the bodies of its responses, and a request for
+    /// which `hold` returns a value gets none.
     init(
         _ engine: SimulatedEngine,
         _ user: SimulatedUser = .ada(with: .email, .question()),
         options: OktaSignIn.Options = OktaSignIn.Options(),
         headers: [String: String] = [:],
         set: (OktaSimulator) -> Void = { _ in },
-        spoil: (@Sendable (String) -> String)? = nil
+        spoil: (@Sendable (String) -> String)? = nil,
+        hold: (@Sendable () -> (any OktaCancellable)?)? = nil
     ) throws {
         simulator = OktaSimulator(clock: clock)
         simulator.engine = engine
@@ -43,10 +45,13 @@ final class SimulatedSignIn {
         configuration.clock = clock
         configuration.urlSession = simulator.urlSession
         configuration.headers = headers
-        if let spoil {
+        if spoil != nil || hold != nil {
             configuration.transport = InterceptingTransport(
                 simulator.urlSession,
-                onBody: { Data(spoil(String(decoding: $0, as: UTF8.self)).utf8) }
+                onBody: { body in
+                    spoil.map { Data($0(String(decoding: body, as: UTF8.self)).utf8) } ?? body
+                },
+                onSend: { _ in hold?() }
             )
         }
         signIn = OktaSignIn(configuration, options: options)

@@ -251,6 +251,17 @@ struct TroubleTests {
         }
     }
 
+    @Test("A session token without tokens is a message that says why")
+    func noTokens() async throws {
+        let org = try SimulatedSignIn(
+            .classic, spoil: { $0.replacingOccurrences(of: "access_token", with: "other_token") }
+        )
+        try await org.answer(4)
+        guard case .message(let message) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        let problem = OktaOidcError.parseFailure("The token endpoint returned no access token.")
+        #expect(message.reason == .ended && message.text == problem.errorDescription)
+    }
+
     @Test("A transaction that expired is a message, and starts again", arguments: engines)
     func expired(engine: SimulatedEngine) async throws {
         let org = try org(engine)

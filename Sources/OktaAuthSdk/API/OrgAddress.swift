@@ -83,7 +83,7 @@ struct OrgAddress: Sendable {
         if !origin.isSecure {
             return "the org URL must begin with https://, not \(origin.scheme)://"
         }
-        let isAdmin = host.split(separator: ".").first?.hasSuffix("-admin") ?? false
+        let isAdmin = host.prefix { $0 != "." }.hasSuffix("-admin")
         if isAdmin, host.contains("okta") {
             return "the org URL is that of the admin console; leave out '-admin'"
         }

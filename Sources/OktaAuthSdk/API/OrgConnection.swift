@@ -72,9 +72,8 @@ extension OktaError {
                 .invalidParameters(
                     "a header field holds a character that cannot be sent; nothing was sent"
                 )
-            case .untrusted(let place):
-                .invalidParameters("the URL leads to \(place), outside the org; nothing was sent")
-            case .unknownMethod: .errorBuildingURLRequest
+            // A link's origin and method are checked before there is a request.
+            case .untrusted, .unknownMethod: .errorBuildingURLRequest
             }
     }
 }

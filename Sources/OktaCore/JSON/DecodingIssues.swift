@@ -37,8 +37,6 @@ package final class IssueLog {
 
     /// Goes one level down: the next issues are noted at `place`.
     package func enter(_ place: Place) {
-        // As deep as most responses are, at once.
-        if path.isEmpty { path.reserveCapacity(6) }
         path.append(place)
     }
 

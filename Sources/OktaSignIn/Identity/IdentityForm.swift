@@ -46,7 +46,7 @@ extension IdentityPosition {
         let name = method?.option.value as? String
         var factor =
             authenticator?.choice(id: id, method: name)
-            ?? OktaSignIn.Factor(id: id, kind: .other(label ?? ""), name: label ?? "")
+            ?? OktaSignIn.Factor(id: id, kind: .other(label ?? ""), name: "")
         let words = [label ?? authenticator?.displayName, method?.option.label].compactMap(\.self)
         if !words.isEmpty { factor.name = words.joined(separator: ": ") }
         return factor

@@ -31,9 +31,12 @@ struct BodyLimitTests {
         }
     }
 
-    @Test("A body that exceeds the limit ends its request, and is not collected")
-    func tooLong() async throws {
-        let result = try await reply(length: BoundedReplies.limit * 4)
+    @Test(
+        "A body that exceeds the limit ends its request, and is not collected",
+        arguments: [BoundedReplies.limit + 1, BoundedReplies.limit * 4]
+    )
+    func tooLong(length: Int) async throws {
+        let result = try await reply(length: length)
         guard case .failure(let error) = result else {
             Issue.record("read the whole body")
             return

@@ -28,6 +28,11 @@ struct TypedFactorTests {
         #expect(options.attestation == "direct")
         #expect(options.userVerification == "preferred")
         #expect(key.requestOptions == nil)
+
+        var activation = try #require(key.factor.embedded?.activation)
+        activation.relyingParty = .init(id: "keys.example.test", name: nil, displayName: nil)
+        let other = OktaWebAuthnCreationOptions(activation, org: "org.example.test")
+        #expect(other?.relyingPartyId == "keys.example.test")
     }
 
     @Test("Request options of WebAuthn allow every key of a challenge by type")

@@ -39,6 +39,21 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
+    @Test("A wait that begins with a new push continues after trouble")
+    func newPush() throws {
+        let session = try ScriptedSession([
+            .waiting, .failure(.timedOut), .waiting, .http(500), .fixture("success"),
+        ])
+        let challenge: OktaAuthStatusFactorChallenge =
+            try session.status(from: "mfa-challenge.push.rejected")
+        let push = try #require(challenge.factor as? OktaFactorPush)
+        let recorder = session.record(for: 120) {
+            push.verify(onStatusChange: $0.next, onError: $0.fail)
+        }
+        #expect(recorder.types == [.success])
+        session.expectFinished()
+    }
+
     @Test("A wait for a push waits as long as the server asks it to", arguments: [429, 503])
     func retryAfter(status: Int) throws {
         let session = try ScriptedSession([

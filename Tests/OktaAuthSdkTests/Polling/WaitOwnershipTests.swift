@@ -18,6 +18,18 @@ struct WaitOwnershipTests {
         #expect(recorder.completions == 0)
     }
 
+    @Test("A handler stops all of its waits, however many there are")
+    func manyWaits() throws {
+        let session = try ScriptedSession(Array(repeating: .waiting, count: 20))
+        let waits = try (0..<20).map { _ in try session.pushChallenge() }
+        let recorder = CallbackRecorder()
+        waits.forEach { $0.wait(reportingTo: recorder) }
+        session.start.responseHandler.cancel()
+        session.wait(30)
+        #expect(session.network.sent.count == 20)
+        #expect(recorder.completions == 0)
+    }
+
     @Test("A wait polls through the API of its factor")
     func factorAPI() throws {
         let session = try ScriptedSession()

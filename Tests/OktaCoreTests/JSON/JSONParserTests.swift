@@ -54,6 +54,7 @@ struct JSONParserTests {
             ("\"a", "unterminated string", 2), (#""\x""#, "unknown escape", 3),
             (#""\u12"#, "malformed escape", 3),
             ("1e", "malformed number", 2), ("nul", "unexpected character", 0),
+            (String(repeating: "[", count: 70), "unexpected end", 70),
             ("\"\\", "unterminated string", 2), (#""\u0041"#, "unterminated string", 7),
         ]
     )

@@ -54,4 +54,10 @@ struct LogEntryTests {
         let entry = OktaLogEntry(method: "GET", url: url, response: nil, error: nil, duration: 0)
         #expect(entry.path == shown)
     }
+
+    @Test("A request without a URL has an empty path")
+    func withoutURL() {
+        let entry = OktaLogEntry(method: "GET", url: nil, response: nil, error: nil, duration: 0)
+        #expect(entry.description == "GET  no response 0 ms")
+    }
 }

@@ -386,39 +386,42 @@ struct ExchangeRefusalTests {
         if case .untrustedAddress = error { Issue.record("was refused") }
     }
 
-    @Test("A refusal that repeats what was sent hides the secrets", arguments: [true, false])
-    func hiddenSecrets(isRenewal: Bool) async throws {
+    @Test(
+        "A refusal that repeats what was sent hides the secrets",
+        arguments: [
+            ("sign-in", "/token"), ("renewal", "/token"), ("revocation", "/revoke"),
+            ("introspection", "/introspect"),
+        ]
+    )
+    func hiddenSecrets(call: String, path: String) async throws {
         let session = SimulatedSession()
         session.simulator.oauth.clients[0].secret = "secret-of-client"
         let client = try session.client(["clientSecret": "secret-of-client"])
         let network = session.network
-        let manager =
-            isRenewal
-            ? try await client.authenticate(withSessionToken: session.sessionToken()) : nil
-        network.change("/token") { response in
-            let sent = network.requests(to: "/token").last?.form ?? [:]
+        let manager = try await client.authenticate(withSessionToken: session.sessionToken())
+        network.change(path) { response in
+            let sent = network.requests(to: path).last?.form ?? [:]
+            let words = Array(sent.values) + ["secret-of-client"]
             response.statusCode = 400
-            response.changeBody {
-                $0 = [
-                    "error": "invalid_request",
-                    "error_description": .string(sent.values.joined(separator: " ")),
-                ]
-            }
+            response.body = JSONWriter.data([
+                "error": "invalid_request",
+                "error_description": .string(words.joined(separator: " ")),
+            ])
         }
         let error = await #expect(throws: OktaOidcError.self) {
-            if let manager {
-                _ = try await manager.renew()
-            } else {
-                _ = try await client.authenticate(withSessionToken: session.sessionToken())
+            switch call {
+            case "renewal": try await manager.renew()
+            case "revocation": try await manager.revoke(manager.refreshToken)
+            case "introspection": _ = try await manager.introspect(token: manager.refreshToken)
+            default: _ = try await client.authenticate(withSessionToken: session.sessionToken())
             }
         }
-        let sent = try #require(network.requests(to: "/token").last).form
+        let sent = try #require(network.requests(to: path).last).form
         let text = String(describing: error)
         #expect(text.contains("invalid_request"))
-        #expect(text.contains(try #require(sent["grant_type"])))
-        let secrets = ["code", "code_verifier", "refresh_token", "client_secret"]
-            .compactMap { sent[$0] }
-        #expect(secrets.count == (isRenewal ? 1 : 2))
+        #expect(text.contains(try #require(sent["grant_type"] ?? sent["token_type_hint"])))
+        let secrets = ["code", "code_verifier", "refresh_token", "token"].compactMap { sent[$0] }
+        #expect(secrets.count == (call == "sign-in" ? 2 : 1))
         for secret in secrets + ["secret-of-client"] { #expect(!text.contains(secret)) }
     }
 }

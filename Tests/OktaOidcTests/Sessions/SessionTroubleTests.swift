@@ -44,6 +44,30 @@ struct SessionTroubleTests {
         #expect(try SessionPlace(manager.configuration).read() == manager.session.content)
     }
 
+    @Test("A session that the server ended is over, even if the store fails")
+    func endedWithFailingStore() async throws {
+        let session = SimulatedSession()
+        let store = WatchedStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
+        #expect(manager.writeToSecureStorage() == nil)
+        session.network.change("/token") {
+            store.fail { _ in CocoaError(.fileWriteOutOfSpace) }
+            $0.statusCode = 400
+            $0.body = Data(#"{"error":"invalid_grant"}"#.utf8)
+        }
+        await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        #expect(manager.tokens == nil)
+    }
+
+    @Test("A renewal that is refused without a reason names the endpoint")
+    func refusedWithoutReason() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.retryPolicy = .never }
+        session.network.change("/token") { $0.becomePage(503) }
+        let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        #expect(error?.description == "The token endpoint responded HTTP 503 without saying why.")
+    }
+
     /// What the token endpoint returns instead of new tokens, or with them.
     enum Response: CaseIterable, Sendable {
         case noRefreshToken, anotherUser, invalidGrant, invalidClient, serverError, page

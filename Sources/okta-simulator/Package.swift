@@ -37,10 +37,6 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        // Prints what sign-ins and commands cost: `swift run -c release simulator-benchmark`.
-        .executableTarget(
-            name: "simulator-benchmark", dependencies: ["SimulatorServer"], path: "Tests/Benchmark"
-        ),
         .testTarget(
             name: "SimulatorServerTests",
             dependencies: [

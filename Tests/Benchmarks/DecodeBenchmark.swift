@@ -3,7 +3,7 @@ import OktaAuthSdk
 
 /// Reading a response as far as its status and factors, and its model by a `JSONDecoder`.
 enum DecodeBenchmark {
-    static func chapter(rounds: Int, listsAll: Bool) throws -> Chapter {
+    static func chapter(rounds: Int) throws -> Chapter {
         let start = OktaAuthStatus(oktaDomain: Mock.org)
         return try Decoding(
             title: "Decoding",
@@ -14,8 +14,7 @@ enum DecodeBenchmark {
                     _ = try JSONDecoder().decode(OktaAPISuccessResponse.self, from: $0.body)
                 },
             ],
-            rounds: rounds,
-            listsAll: listsAll
+            rounds: rounds
         )
         .chapter()
     }

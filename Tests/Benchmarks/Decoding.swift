@@ -14,8 +14,6 @@ struct Decoding {
     let readers: [Reader]
     /// Measurements of each side.
     let rounds: Int
-    /// Whether each response has a figure.
-    let listsAll: Bool
 
     func chapter() throws -> Chapter {
         let foundation = Reader(name: "JSONSerialization", target: 1) {
@@ -23,40 +21,28 @@ struct Decoding {
         }
         let sides = readers + [foundation]
         var sums = sides.map { _ in 0.0 }
-        var ratios: [Figure] = []
+        var worst = (name: "", ratio: 0.0)
         for response in responses {
-            let costs = try costs(of: response, on: sides)
+            for side in sides { try side.read(response) }
+            let costs = try Cost.each(of: sides, rounds: rounds, calls: 20) { side, calls in
+                for _ in 0..<calls { try side.read(response) }
+            }
+            .map { $0.map(\.processor).median }
             for (index, cost) in costs.enumerated() { sums[index] += cost }
             let ratio = costs[0] / costs[readers.count]
-            ratios.append(.ratio(response.name, ratio))
+            if ratio > worst.ratio { worst = (response.name, ratio) }
         }
-        let worst = ratios.max { $0.value < $1.value }
         let all = sums[readers.count]
         return Chapter(
             title: title,
-            figures: (listsAll ? ratios : [])
-                + [Figure(name: "responses", value: Double(responses.count), unit: "")]
+            figures: [Figure(name: "responses", value: Double(responses.count), unit: "")]
                 + zip(sides, sums).map { Figure.time("\($0.name), sum", $1) }
                 + zip(readers, sums).map { reader, sum in
                     Figure.ratio(
                         "\(reader.name) / JSONSerialization", sum / all, target: reader.target
                     )
                 }
-                + [.ratio("largest ratio (\(worst?.name ?? ""))", worst?.value ?? 0)]
+                + [.ratio("largest ratio (\(worst.name))", worst.ratio)]
         )
-    }
-
-    /// Seconds of processor time for one reading on each side, taking turns.
-    private func costs(of response: RecordedResponse, on sides: [Reader]) throws -> [Double] {
-        let repetitions = 20
-        var costs: [[Double]] = sides.map { _ in [] }
-        for side in sides { try side.read(response) }
-        for _ in 0..<rounds {
-            for (index, side) in sides.enumerated() {
-                let cost = try Cost.of { for _ in 0..<repetitions { try side.read(response) } }
-                costs[index].append(cost.processor / Double(repetitions))
-            }
-        }
-        return costs.map(\.median)
     }
 }

@@ -12,8 +12,6 @@ struct ExchangeBenchmark {
     /// Exchanges in one measurement.
     private let calls = 20
 
-    private struct Failed: Error {}
-
     func run() throws -> Chapter {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         simulator.isRecordingRequests = false

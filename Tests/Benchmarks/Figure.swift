@@ -1,7 +1,7 @@
 import Foundation
 
 /// One measured number.
-struct Figure: Encodable {
+struct Figure {
     /// What was measured, for example `decode / JSONSerialization`.
     let name: String
     let value: Double
@@ -27,34 +27,22 @@ struct Figure: Encodable {
 }
 
 /// A group of figures that belong together.
-struct Chapter: Encodable {
+struct Chapter {
     let title: String
-    var figures: [Figure]
-}
+    let figures: [Figure]
 
-extension Chapter {
     /// The chapter as lines for people.
     var table: String {
         let names = figures.map(\.name.count).max() ?? 0
         let lines = figures.map { figure in
             let name = figure.name.padding(toLength: names, withPad: " ", startingAt: 0)
-            let value = Self.aligned(figure.value)
+            let value = String(format: "%10.2f", figure.value)
             let unit = figure.unit.padding(toLength: 5, withPad: " ", startingAt: 0)
             let target = figure.target.map { target in
-                "  target ≤ \(Self.plain(target)): \(figure.isMet == true ? "met" : "MISSED")"
+                "  target ≤ \(target): \(figure.isMet == true ? "met" : "MISSED")"
             }
             return "  \(name)  \(value) \(unit)\(target ?? "")"
         }
         return ([title] + lines).joined(separator: "\n")
-    }
-
-    private static func aligned(_ value: Double) -> String {
-        let text = plain(value)
-        return String(repeating: " ", count: max(0, 10 - text.count)) + text
-    }
-
-    private static func plain(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e9
-            ? String(Int(value)) : String(format: "%.2f", value)
     }
 }

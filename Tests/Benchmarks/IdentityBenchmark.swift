@@ -14,9 +14,6 @@ import FoundationNetworking
 struct IdentityBenchmark {
     /// Measurements of each side.
     var rounds = 25
-    var listsAll = false
-
-    private struct Failed: Error {}
 
     func run() throws -> [Chapter] {
         let responses = try Self.responses()
@@ -45,8 +42,7 @@ struct IdentityBenchmark {
             title: "Decoding, Identity Engine",
             responses: responses,
             readers: [reader],
-            rounds: rounds,
-            listsAll: listsAll
+            rounds: rounds
         )
         .chapter()
     }

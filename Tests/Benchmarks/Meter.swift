@@ -35,6 +35,20 @@ struct Cost {
         return now - start
     }
 
+    /// The cost of one call on each side, `rounds` times; the sides take turns.
+    static func each<Side>(
+        of sides: [Side], rounds: Int, calls: Int,
+        _ run: (_ side: Side, _ calls: Int) throws -> Void
+    ) rethrows -> [[Cost]] {
+        var costs: [[Cost]] = sides.map { _ in [] }
+        for _ in 0..<rounds {
+            for (index, side) in sides.enumerated() {
+                costs[index].append(try of { try run(side, calls) } / calls)
+            }
+        }
+        return costs
+    }
+
     private static func seconds(_ clock: clockid_t) -> Double {
         var time = timespec()
         clock_gettime(clock, &time)
@@ -49,26 +63,15 @@ struct Cost {
 ///
 /// - Returns: Whether it runs on one processor already; `false` too where the system cannot do that.
 func isPinnedToOneProcessor() -> Bool {
-    #if canImport(Glibc)
-    // Looked up, because the module of the C library lacks them.
-    typealias Get = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> CInt
-    typealias Set = @convention(c) (pid_t, Int, UnsafeRawPointer) -> CInt
-    guard let get = dlsym(nil, "sched_getaffinity"), let set = dlsym(nil, "sched_setaffinity")
-    else { return false }
-    var processors = [UInt8](repeating: 0, count: 128)
-    _ = unsafeBitCast(get, to: Get.self)(0, processors.count, &processors)
-    guard processors.map(\.nonzeroBitCount).reduce(0, +) > 1 else { return true }
+    // `Cpus_allowed_list` is a list such as `0-3,7`.
+    let processors = Holdings.status["Cpus_allowed_list"]?.split { !$0.isNumber } ?? []
+    guard processors.count > 1, let last = processors.last,
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    else { return processors.count == 1 }
     // The last one: the first serves most interrupts.
-    guard let last = processors.lastIndex(where: { $0 != 0 }) else { return false }
-    let bit = UInt8(0x80) >> processors[last].leadingZeroBitCount
-    processors = [UInt8](repeating: 0, count: processors.count)
-    processors[last] = bit
-    guard unsafeBitCast(set, to: Set.self)(0, processors.count, processors) == 0 else {
-        return false
-    }
+    let words = ["taskset", "-c", String(last), program] + CommandLine.arguments.dropFirst()
     // Returns only if it fails.
-    execv("/proc/self/exe", CommandLine.unsafeArgv)
-    #endif
+    execvp("taskset", words.map { strdup($0) } + [nil])
     return false
 }
 
@@ -98,29 +101,34 @@ extension [Double] {
 /// What this process holds at the moment; zeros where the system does not tell.
 struct Holdings {
     /// Kilobytes of memory in use.
-    var memory = 0
+    let memory: Int
     /// Kilobytes of memory that were in use at most.
-    var peakMemory = 0
-    var threads = 0
-    var descriptors = 0
+    let peakMemory: Int
+    let threads: Int
+    let descriptors: Int
 
     static var now: Holdings {
-        var holdings = Holdings()
         giveBack()
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        for line in status.split(separator: "\n") {
-            let words = line.split(whereSeparator: \.isWhitespace)
-            guard words.count > 1, let number = Int(words[1]) else { continue }
-            switch words[0] {
-            case "VmRSS:": holdings.memory = number
-            case "VmHWM:": holdings.peakMemory = number
-            case "Threads:": holdings.threads = number
-            default: break
-            }
+        let status = status
+        func number(_ name: String) -> Int {
+            status[name].flatMap { Int($0.filter(\.isNumber)) } ?? 0
         }
         let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-        holdings.descriptors = open?.count ?? 0
-        return holdings
+        return Holdings(
+            memory: number("VmRSS"),
+            peakMemory: number("VmHWM"),
+            threads: number("Threads"),
+            descriptors: open?.count ?? 0
+        )
+    }
+
+    /// What the system tells about this process, by name; empty if it has no `/proc`.
+    static var status: [String: String] {
+        let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").reduce(into: [:]) { status, line in
+            let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+            status[parts[0]] = parts.last
+        }
     }
 
     /// Gives freed memory back to the system, so that it does not count as growth.

@@ -4,27 +4,27 @@ import OktaAuthSdk
 /// Waiting for a push: one request and its response, without the pause between them.
 struct PollBenchmark {
     var rounds = 20
-    var questions = 200
 
     func run() throws -> Chapter {
         let waiting = try RecordedResponse.named("mfa-challenge.push.waiting").body
         let success = try RecordedResponse.named("success").body
         let start = try challenge(from: waiting)
-        var (polls, bare): ([Cost], [Cost]) = ([], [])
-        for _ in 0...rounds {
-            Mock.respond(with: Array(repeating: waiting, count: questions - 1) + [success])
-            polls.append(Cost.of { waitForDecision(in: start) } / questions)
-            Mock.respond(with: [waiting])
-            bare.append(Cost.of { BareCall.make(questions) } / questions)
+        let costs = Cost.each(of: [true, false], rounds: rounds + 1, calls: 200) { isPoll, count in
+            if isPoll {
+                Mock.respond(with: Array(repeating: waiting, count: count - 1) + [success])
+                waitForDecision(in: start)
+            } else {
+                Mock.respond(with: [waiting])
+                BareCall.make(count)
+            }
         }
-        let poll = polls.map(\.processor).median
-        let task = bare.map(\.processor).median
+        let (poll, task) = (costs[0].map(\.processor).median, costs[1].map(\.processor).median)
         return Chapter(
             title: "Poll round",
             figures: [
                 .time("bare task, CPU", task), .time("poll round, CPU", poll),
                 .ratio("poll round / bare task, CPU", poll / task),
-                .time("poll round, wall", polls.map(\.wall).median),
+                .time("poll round, wall", costs[0].map(\.wall).median),
             ]
         )
     }

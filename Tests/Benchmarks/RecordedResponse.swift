@@ -26,9 +26,7 @@ struct RecordedResponse {
 
     /// The one recorded under `name`.
     static func named(_ name: String) throws -> RecordedResponse {
-        guard let response = try all().first(where: { $0.name == name }) else {
-            throw CocoaError(.fileNoSuchFile)
-        }
+        guard let response = try all().first(where: { $0.name == name }) else { throw Failed() }
         return response
     }
 

@@ -31,18 +31,23 @@ struct RoundTrip {
         Mock.respond(with: [response.body])
         let sides: [(name: String, run: (Int) -> Void)] = [
             ("bare task", { BareCall.make($0, of: request) }),
+            ("bare task, read, on a queue", { BareCall.make($0, of: request, readOn: queue) }),
+            ("closures", { waitForCalls($0, closure) }),
             (
-                "bare task, read, on a queue",
-                { BareCall.make($0, of: request, reading: true, on: queue) }
-            ), ("closures", { waitForCalls($0, closure) }),
-            ("async", { count in waitForEnd { asyncCalls(count, then: $0) } }),
+                "async",
+                { count in
+                    waitForEnd { finish in
+                        Task.detached { [awaits] in
+                            do { try await awaits(count) } catch { fail(error) }
+                            finish()
+                        }
+                    }
+                }
+            ),
         ]
         for side in sides { side.run(calls) }
-        var costs: [[Cost]] = sides.map { _ in [] }
-        for _ in 0..<rounds {
-            for (index, side) in sides.enumerated() {
-                costs[index].append(Cost.of { side.run(calls) } / calls)
-            }
+        let costs = Cost.each(of: sides, rounds: rounds, calls: calls) { side, calls in
+            side.run(calls)
         }
         var figures = sides.indices.map { index in
             Figure.time("\(sides[index].name), CPU", costs[index].map(\.processor).median)
@@ -69,13 +74,6 @@ struct RoundTrip {
         return Chapter(
             title: "\(title), \(response.name), \(response.body.count) bytes", figures: figures
         )
-    }
-
-    private func asyncCalls(_ count: Int, then finish: @escaping @Sendable () -> Void) {
-        Task.detached { [awaits] in
-            do { try await awaits(count) } catch { fail(error) }
-            finish()
-        }
     }
 }
 
@@ -104,21 +102,19 @@ enum BareCall {
 
     /// Makes `count` calls one after the other, and waits for the last.
     ///
-    /// Each ends on the queue of the session, or on `queue`; `reading` reads the responses with
-    /// `JSONSerialization`.
+    /// Each ends on the queue of the session; with `queue`, it is read with `JSONSerialization`
+    /// and ends there.
     static func make(
-        _ count: Int,
-        of request: URLRequest = signIn,
-        reading: Bool = false,
-        on queue: DispatchQueue? = nil
+        _ count: Int, of request: URLRequest = signIn, readOn queue: DispatchQueue? = nil
     ) {
         waitForEnd { finish in
             @Sendable func call(_ left: Int) {
                 guard left > 0 else { return finish() }
                 let task = Mock.session.dataTask(with: request) { body, _, error in
                     if let error { fail(error) }
-                    if reading { _ = try? JSONSerialization.jsonObject(with: body ?? Data()) }
-                    if let queue { queue.async { call(left - 1) } } else { call(left - 1) }
+                    guard let queue else { return call(left - 1) }
+                    _ = try? JSONSerialization.jsonObject(with: body ?? Data())
+                    queue.async { call(left - 1) }
                 }
                 task.resume()
             }

@@ -81,22 +81,13 @@ struct HTTPClient {
         request.httpMethod = method
         request.httpBody = body
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        return try await withCheckedThrowingContinuation { continuation in
-            session.dataTask(with: request) { data, response, error in
-                guard let response = response as? HTTPURLResponse else {
-                    return continuation.resume(throwing: error ?? URLError(.badServerResponse))
-                }
-                let headers = response.allHeaderFields.map { name, value in
-                    ("\(name)".lowercased(), "\(value)")
-                }
-                continuation.resume(
-                    returning: Response(
-                        statusCode: response.statusCode,
-                        headers: Dictionary(headers) { $1 },
-                        body: data ?? Data()
-                    )
-                )
-            }.resume()
+        let (data, response) = try await session.data(for: request)
+        guard let response = response as? HTTPURLResponse else {
+            throw URLError(.badServerResponse)
         }
+        let fields = response.allHeaderFields.map { ("\($0)".lowercased(), "\($1)") }
+        return Response(
+            statusCode: response.statusCode, headers: Dictionary(fields) { $1 }, body: data
+        )
     }
 }

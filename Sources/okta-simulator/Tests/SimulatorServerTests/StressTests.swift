@@ -19,11 +19,7 @@ struct StressTests {
         let lines = status.split(separator: "\n").filter {
             $0.hasPrefix("VmRSS") || $0.hasPrefix("Threads")
         }
-        let texts = lines.map {
-            $0.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
-        }
-        return texts.map { $0.joined(separator: " ") }.joined(separator: ", ")
-            + ", \(descriptors) descriptors"
+        return (lines.map(String.init) + ["\(descriptors) descriptors"]).joined(separator: ", ")
     }
 
     @Test("Under load over HTTP, sign-ins in sequence and at once all come back")

@@ -3,7 +3,7 @@ import OktaAuthSimulator
 @testable import okta_auth
 
 extension FlowScenario {
-    static let signIn: Play = "UNAUTHENTICATED sign-in"
+    private static let signIn = signIn(at: .classic)
 
     static let passwords = [
         FlowScenario(name: "password", plays: [signIn]),
@@ -110,17 +110,6 @@ extension FlowScenario {
         ),
     ]
 
-    private static func verify(
-        _ factor: SimulatedFactor, _ choice: String, _ last: Play
-    ) -> FlowScenario {
-        let choose: Play = "MFA_REQUIRED verify-\(choice)"
-        return FlowScenario(
-            name: "verify \(factor.kind)",
-            user: plantedUser(factor),
-            plays: [signIn, choose, last]
-        )
-    }
-
     static let enrollments = [
         enroll(.sms, "sms", "MFA_ENROLL phone", "MFA_ENROLL_ACTIVATE code"),
         enroll(.call, "call", "MFA_ENROLL phone", "MFA_ENROLL_ACTIVATE code"),
@@ -138,15 +127,6 @@ extension FlowScenario {
         enroll(.claimsProvider, "identity-provider", "MFA_ENROLL_ACTIVATE check"),
         enroll(.push, "push", "MFA_ENROLL_ACTIVATE"),
     ]
-
-    private static func enroll(
-        _ kind: SimulatedFactorKind, _ choice: String, _ plays: Play...
-    ) -> FlowScenario {
-        let choose: Play = "MFA_ENROLL enroll-\(choice)"
-        return FlowScenario(
-            name: "enroll \(kind)", user: enrolling(kind), plays: [signIn, choose] + plays
-        )
-    }
 
     static let applications = [
         FlowScenario(

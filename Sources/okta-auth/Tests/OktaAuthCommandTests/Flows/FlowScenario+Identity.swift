@@ -3,17 +3,18 @@ import OktaAuthSimulator
 @testable import okta_auth
 
 extension FlowScenario {
-    static let identify: Play = "identify sign-in"
-    static let verifyBySMS: [Play] = [
-        "select-authenticator-authenticate verify-sms", "challenge-authenticator code",
-    ]
+    private static let identify = signIn(at: .identity)
+    private static let code: Play = "challenge-authenticator code"
+    static let verifyBySMS = [choose("verify-sms", at: .identity), code]
 
     static let identitySignIns = [
         FlowScenario(
             name: "identity: password", user: plantedUser(), engine: .identity, plays: [identify]
-        ), verify(.sms(), "sms"), verify(.call(), "call"), verify(.email, "email"),
-        verify(.oktaTOTP(), "totp"), verify(.googleTOTP(), "totp"),
-        verify(.question(), "question", "challenge-authenticator answer"),
+        ), verify(.sms(), "sms", code, at: .identity), verify(.call(), "call", code, at: .identity),
+        verify(.email, "email", code, at: .identity),
+        verify(.oktaTOTP(), "totp", code, at: .identity),
+        verify(.googleTOTP(), "totp", code, at: .identity),
+        verify(.question(), "question", "challenge-authenticator answer", at: .identity),
         FlowScenario(
             name: "identity: push with a number",
             user: plantedUser(.push(deviceName: "Planted phone")),
@@ -32,18 +33,6 @@ extension FlowScenario {
             ]
         ),
     ]
-
-    private static func verify(
-        _ factor: SimulatedFactor, _ choice: String, _ last: Play = "challenge-authenticator code"
-    ) -> FlowScenario {
-        let choose: Play = "select-authenticator-authenticate verify-\(choice)"
-        return FlowScenario(
-            name: "identity: verify \(factor.kind)",
-            user: plantedUser(factor),
-            engine: .identity,
-            plays: [identify, choose, last]
-        )
-    }
 
     static let identityPasswords = [
         FlowScenario(
@@ -111,10 +100,12 @@ extension FlowScenario {
     ]
 
     static let identityEnrollments = [
-        enroll(.sms, "sms", "authenticator-enrollment-data phone", "enroll-authenticator code"),
-        enroll(.googleTOTP, "totp", "enroll-authenticator code"),
-        enroll(.question, "question", "enroll-authenticator question"),
-        enroll(.push, "push", "enroll-poll"),
+        enroll(
+            .sms, "sms", "authenticator-enrollment-data phone", "enroll-authenticator code",
+            at: .identity
+        ), enroll(.googleTOTP, "totp", "enroll-authenticator code", at: .identity),
+        enroll(.question, "question", "enroll-authenticator question", at: .identity),
+        enroll(.push, "push", "enroll-poll", at: .identity),
         FlowScenario(
             name: "identity: enroll push by a text message",
             user: enrolling(.push),
@@ -127,16 +118,4 @@ extension FlowScenario {
             ]
         ),
     ]
-
-    private static func enroll(
-        _ kind: SimulatedFactorKind, _ choice: String, _ plays: Play...
-    ) -> FlowScenario {
-        let choose: Play = "select-authenticator-enroll enroll-\(choice)"
-        return FlowScenario(
-            name: "identity: enroll \(kind)",
-            user: enrolling(kind),
-            engine: .identity,
-            plays: [identify, choose] + plays
-        )
-    }
 }

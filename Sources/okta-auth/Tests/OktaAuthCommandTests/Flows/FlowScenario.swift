@@ -40,6 +40,48 @@ struct FlowScenario: Sendable, CustomTestStringConvertible {
         planted(SimulatedUser(factors: factors))
     }
 
+    /// The step that signs in with name and password.
+    static func signIn(at engine: SimulatedEngine) -> Play {
+        engine == .classic ? "UNAUTHENTICATED sign-in" : "identify sign-in"
+    }
+
+    /// A `choice` from the list of the user's factors.
+    static func choose(_ choice: String, at engine: SimulatedEngine) -> Play {
+        engine == .classic
+            ? "MFA_REQUIRED \(choice)" : "select-authenticator-authenticate \(choice)"
+    }
+
+    /// Verifies the only factor of a user, which is `choice` in the list.
+    static func verify(
+        _ factor: SimulatedFactor,
+        _ choice: String,
+        _ last: Play,
+        at engine: SimulatedEngine = .classic
+    ) -> FlowScenario {
+        FlowScenario(
+            name: "\(engine): verify \(factor.kind)",
+            user: plantedUser(factor),
+            engine: engine,
+            plays: [signIn(at: engine), choose("verify-\(choice)", at: engine), last]
+        )
+    }
+
+    /// Sets up the factor that a user needs, which is `choice` in the list.
+    static func enroll(
+        _ kind: SimulatedFactorKind,
+        _ choice: String,
+        _ plays: Play...,
+        at engine: SimulatedEngine = .classic
+    ) -> FlowScenario {
+        let status = engine == .classic ? "MFA_ENROLL" : "select-authenticator-enroll"
+        return FlowScenario(
+            name: "\(engine): enroll \(kind)",
+            user: enrolling(kind),
+            engine: engine,
+            plays: [signIn(at: engine), "\(status) enroll-\(choice)"] + plays
+        )
+    }
+
     /// A user who has to set up a factor.
     static func enrolling(_ kind: SimulatedFactorKind) -> SimulatedUser {
         var user = planted(.plain)

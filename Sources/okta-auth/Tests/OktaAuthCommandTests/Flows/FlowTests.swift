@@ -152,7 +152,7 @@ struct FlowTests {
         simulator.engine = engine
         simulator.addUser(FlowScenario.plantedUser())
         let dialogue = ScriptDialogue(
-            [engine == .classic ? FlowScenario.signIn : FlowScenario.identify],
+            [FlowScenario.signIn(at: engine)],
             on: simulator,
             typing: ["password": { _ in "wrong" }],
             expectsErrors: true

@@ -29,11 +29,10 @@ struct StoredSignInTests {
     private func leave(_ engine: SimulatedEngine) async throws {
         simulator.engine = engine
         simulator.addUser(FlowScenario.plantedUser(.sms()))
-        let plays: [Play] =
-            engine == .classic
-            ? [FlowScenario.signIn, "MFA_REQUIRED keep"]
-            : [FlowScenario.identify, "select-authenticator-authenticate keep"]
-        let dialogue = ScriptDialogue(plays, on: simulator)
+        let dialogue = ScriptDialogue(
+            [FlowScenario.signIn(at: engine), FlowScenario.choose("keep", at: engine)],
+            on: simulator
+        )
         let ending = try await session(.signIn(user: nil), dialogue, engine).run()
         if case .left(nil) = ending {} else { Issue.record("\(ending)") }
     }
@@ -45,9 +44,7 @@ struct StoredSignInTests {
     func stored(engine: SimulatedEngine) async throws {
         try await leave(engine)
         for _ in 1...2 {
-            let play: Play =
-                engine == .classic
-                ? "MFA_REQUIRED keep" : "select-authenticator-authenticate keep"
+            let play = FlowScenario.choose("keep", at: engine)
             let dialogue = ScriptDialogue([play], on: simulator)
             let ending = try await session(.resume, dialogue, nil).run()
             if case .left(nil) = ending {} else { Issue.record("\(ending)") }
@@ -55,7 +52,8 @@ struct StoredSignInTests {
         }
         let finish: [Play] =
             engine == .classic
-            ? ["MFA_REQUIRED verify-sms", "MFA_CHALLENGE code"] : FlowScenario.verifyBySMS
+            ? [FlowScenario.choose("verify-sms", at: engine), "MFA_CHALLENGE code"]
+            : FlowScenario.verifyBySMS
         let ending = try await session(.resume, ScriptDialogue(finish, on: simulator), nil).run()
         guard case .done(let result) = ending else {
             Issue.record("\(ending)")
@@ -72,9 +70,7 @@ struct StoredSignInTests {
     func latest(engine: SimulatedEngine) async throws {
         try await leave(engine == .classic ? .identity : .classic)
         try await leave(engine)
-        let play: Play =
-            engine == .classic
-            ? "MFA_REQUIRED cancel" : "select-authenticator-authenticate cancel"
+        let play = FlowScenario.choose("cancel", at: engine)
         let dialogue = ScriptDialogue([play], on: simulator)
         _ = try await session(.resume, dialogue, nil).run()
         #expect(dialogue.statuses == [play.status])

@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSimulator
 import OktaCore
 import Testing
 
@@ -35,11 +36,11 @@ struct MutationTests {
                 value = mutation?.apply(to: value, with: &numbers) ?? value
             }
             let body = JSONWriter.data(value)
-            let json = try JSONParser.parse(body).value
+            let json = try #require(SimulatorJSON(parsing: body), "seed \(seed)")
             let isResponse =
-                json["version"]?.text != nil
+                json["version"]?.string != nil
                 || ["remediation", "messages", "successWithInteractionCode"]
-                    .contains { json[$0]?.members != nil }
+                    .contains { json[$0]?.object != nil }
             let response = IdentityProbe.read(body, describes: seed % 10 == 0)
             #expect((response != nil) == isResponse, "seed \(seed)")
             guard let response else { continue }

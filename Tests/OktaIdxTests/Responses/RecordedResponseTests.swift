@@ -1,4 +1,4 @@
-import OktaCore
+import OktaAuthSimulator
 import Testing
 
 @testable import OktaIdx
@@ -19,7 +19,7 @@ struct RecordedResponseTests {
     )
     func everything(sample: IDXSample) throws {
         let response = try ScriptedSession(answers: [sample.reply()]).response()
-        let json = try sample.json()
+        let json = try #require(SimulatorJSON(parsing: sample.data()))
         #expect(ResponsePieces(of: response) == ResponsePieces(of: json))
         let places = ResponsePieces.places(in: json)
         for role in ResponseContent.Role.allCases {

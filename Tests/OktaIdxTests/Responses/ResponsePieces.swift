@@ -1,10 +1,11 @@
-import OktaCore
+import OktaAuthSimulator
 
 @testable import OktaIdx
 
-/// What a response consists of: once by a walk over its JSON, and once by what the model shows.
+/// What a response consists of: once by a walk over its JSON, as Foundation parses it, and once by
+/// what the model shows.
 struct ResponsePieces: Equatable {
-    typealias Place = (role: ResponseContent.Role, path: String, value: OktaJSON)
+    typealias Place = (role: ResponseContent.Role, path: String, value: SimulatorJSON)
 
     let remediations: [String]
     /// The names and labels.
@@ -37,7 +38,7 @@ struct ResponsePieces: Equatable {
     }
 
     /// Leaves out what has the wrong kind, as the model does.
-    init(of json: OktaJSON) {
+    init(of json: SimulatorJSON) {
         let cancel = Self.object(json["cancel"])
         let success = Self.object(json["successWithInteractionCode"])
         let forms = Self.objects(json["remediation"]?["value"]) + (cancel.map { [$0] } ?? [])
@@ -55,63 +56,73 @@ struct ResponsePieces: Equatable {
         let paths = Set(places.map(\.path))
         related =
             fields.compactMap {
-                $0["relatesTo"]?.text ?? $0["relatesTo"]?.elements?.compactMap(\.text).first
+                $0["relatesTo"]?.string ?? $0["relatesTo"]?.array?.compactMap(\.string).first
             }
             .filter(paths.contains).count
         isSuccess = success != nil
         canCancel = cancel != nil
     }
 
-    private static func object(_ node: OktaJSON?) -> OktaJSON? {
-        node?.members == nil ? nil : node
+    private static func object(_ node: SimulatorJSON?) -> SimulatorJSON? {
+        node?.object == nil ? nil : node
     }
 
-    private static func objects(_ node: OktaJSON?) -> [OktaJSON] {
-        (node?.elements ?? []).filter { $0.members != nil }
+    private static func objects(_ node: SimulatorJSON?) -> [SimulatorJSON] {
+        (node?.array ?? []).filter { $0.object != nil }
     }
 
-    private static func fields(_ node: OktaJSON?) -> [OktaJSON] {
-        objects(node).flatMap { field -> [OktaJSON] in
+    private static func fields(_ node: SimulatorJSON?) -> [SimulatorJSON] {
+        objects(node).flatMap { field -> [SimulatorJSON] in
             let form = object(field["value"]?["form"]) ?? field["form"]
             return [field] + fields(form?["value"]) + fields(field["options"])
         }
     }
 
     /// What a response says about authenticators, wherever it does.
-    static func places(in json: OktaJSON) -> [Place] {
+    static func places(in json: SimulatorJSON) -> [Place] {
         ResponseContent.Role.allCases.flatMap { role -> [Place] in
             let (path, value) = ("$.\(role.rawValue)", json[role.rawValue]?["value"])
             guard role.isList else { return object(value).map { [(role, path, $0)] } ?? [] }
-            return (value?.elements ?? []).enumerated().compactMap { index, value in
+            return (value?.array ?? []).enumerated().compactMap { index, value in
                 object(value).map { (role, "\(path).value[\(index)]", $0) }
             }
         }
     }
 
-    private static func actions(of place: Place) -> [(id: String, name: String, form: OktaJSON)] {
+    private static func actions(of place: Place) -> [(
+        id: String, name: String, form: SimulatorJSON
+    )] {
         let facts: Set = [
             "type", "key", "id", "displayName", "methods", "profile", "settings", "contextualData",
         ]
-        return (place.value.members?.list ?? []).compactMap { name, form in
+        return (place.value.object ?? [:]).compactMap { name, form in
             guard !facts.contains(name), form["rel"] != nil || form["href"] != nil else {
                 return nil
             }
-            return (place.value["id"]?.text ?? "-", name, form)
+            return (place.value["id"]?.scalarText ?? "-", name, form)
         }
     }
 
     /// Whether `response` has the authenticator of `place`, with its role and its methods.
     static func contains(_ place: Place, in response: IDXClient.Response) -> Bool {
-        let methods = (place.value["methods"]?.elements ?? []).compactMap {
-            $0.text ?? $0["type"]?.text ?? $0["methodType"]?.text
+        let methods = (place.value["methods"]?.array ?? []).compactMap {
+            $0.string ?? $0["type"]?.string ?? $0["methodType"]?.string
         }
         return response.authenticators.contains { authenticator in
             authenticator.record.roles.contains(place.role)
                 && Set(methods).isSubset(of: authenticator.methodNames ?? [])
                 && ["type", "key", "id", "credentialId"].allSatisfy { name in
-                    guard let text = place.value[name]?.text else { return true }
+                    guard let text = place.value[name]?.string else { return true }
                     return authenticator.members[name]?.text == text
                 }
         }
+    }
+}
+
+extension SimulatorJSON {
+    /// The text that the model shows for a text, number or flag.
+    fileprivate var scalarText: String? {
+        guard object == nil, array == nil, self != .null else { return nil }
+        return string ?? String(decoding: encoded, as: UTF8.self)
     }
 }

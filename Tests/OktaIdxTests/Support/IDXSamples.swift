@@ -19,8 +19,6 @@ struct IDXSample: Sendable {
         return Data(text.replacing(origins, with: "https://example.com").utf8)
     }
 
-    func json() throws -> OktaJSON { try JSONParser.parse(data()).value }
-
     func reply() throws -> ScriptedReply {
         let isRefusal = name.contains("error-") || name.contains("-invalid")
         return .body(try data(), status: isRefusal ? 401 : 200)

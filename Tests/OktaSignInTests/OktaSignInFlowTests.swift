@@ -35,7 +35,9 @@ struct OktaSignInFlowTests {
 
     private func choose(_ kind: OktaSignIn.Factor.Kind) async {
         await run { signIn in
-            guard case .chooseFactor(let list) = signIn.step else { throw WrongStep(signIn.step) }
+            guard case .chooseFactor(let list) = signIn.step else {
+                throw WrongStep(step: signIn.step)
+            }
             try await signIn.choose(try #require(list.factors.first { $0.kind == kind }))
         }
     }

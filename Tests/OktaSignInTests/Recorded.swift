@@ -32,23 +32,38 @@ struct Recorded {
             .write(to: file, atomically: true, encoding: .utf8)
     }
 
-    // The requests of an operation that gets no response, and where one without requests leads.
-    static func line(
-        of operation:
-            @escaping @MainActor (_ transport: ScriptedTransport) async throws -> any Position
-    ) async -> String {
-        let clock = VirtualClock()
-        let transport = ScriptedTransport(clock: clock, script: [])
-        var end = ""
-        _ = await clock.drive {
-            do {
-                end = lines(of: try await operation(transport).step, [], [], nil)[0]
-            } catch {
-                end = transport.sent.isEmpty ? "\(error)" : ""
+    /// The requests of each action and answer, which get no response, and where one without requests
+    /// leads; `position` makes the position anew for each.
+    static func lines<Kind: Position>(
+        of actions: [OktaSignIn.Action],
+        _ answers: [Answer],
+        _ position: @escaping @MainActor (_ transport: ScriptedTransport) throws -> Kind?
+    ) async -> [String] {
+        var lines: [String] = []
+        func add(
+            _ name: String, _ operation: @escaping @MainActor (Kind) async throws -> any Position
+        ) async {
+            let clock = VirtualClock()
+            let transport = ScriptedTransport(clock: clock, script: [])
+            var end = ""
+            _ = await clock.drive {
+                do {
+                    let next = try await operation(#require(try position(transport)))
+                    end = self.lines(of: next.step, [], [], nil)[0]
+                } catch {
+                    end = transport.sent.isEmpty ? "\(error)" : ""
+                }
             }
+            let requests = transport.sent.map {
+                "\($0.method) \($0.place) \(withoutTokens($0.text))"
+            }
+            lines.append("  \(name): \((requests + [end]).joined(separator: " "))")
         }
-        let requests = transport.sent.map { "\($0.method) \($0.place) \(withoutTokens($0.text))" }
-        return (requests + [end]).joined(separator: " ")
+        for action in actions where action.kind != .startAgain {
+            await add(action.id) { try await $0.perform(action) }
+        }
+        for answer in answers { await add(answer.text) { try await $0.next(after: answer) } }
+        return lines
     }
 
     /// A step with all its values, except those that are `nil`, `false` or empty.

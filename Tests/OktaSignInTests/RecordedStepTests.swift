@@ -39,19 +39,6 @@ struct RecordedStepTests {
         var lines = Recorded.lines(
             of: position.step, position.messages, position.actions, position.remembersDevice
         )
-        func add(
-            _ name: String, _ operation: @escaping (ClassicPosition) async throws -> any Position
-        ) async {
-            let line = await Recorded.line { transport in
-                try await operation(
-                    try #require(try ClassicPosition(testing: body, through: transport))
-                )
-            }
-            lines.append("  \(name): \(line)")
-        }
-        for action in position.actions where action.kind != .startAgain {
-            await add(action.id) { try await $0.perform(action) }
-        }
         let answers: [String: [Answer]] = [
             "password-expired": [
                 .newPassword("new", old: "old"), .newPassword("new", old: nil), .password("p"),
@@ -89,18 +76,20 @@ struct RecordedStepTests {
             "factor-required": [.choose("0", username: nil), .choose("9", username: nil)],
             "unauthenticated.factor-sequencing": [.choose("0", username: nil)],
         ]
-        for answer in answers[file] ?? [] {
-            await add(answer.text) { try await $0.next(after: answer) }
+        lines += await Recorded.lines(of: position.actions, answers[file] ?? []) {
+            try ClassicPosition(testing: body, through: $0)
         }
         var recorded = Recorded("classic-responses")
         try recorded.expect(lines, file)
     }
 
     @Test(
-        "Each recorded paragraph is of a response that a test reads",
+        "Each recorded paragraph is of a response or flow that a test reads",
         arguments: [
             ("classic-responses", fixtureNames), ("classic-steps", StepTests.classicResponses),
             ("identity-steps", StepTests.identityResponses.keys.sorted()),
+            ("classic-flows", (Flow.common + Flow.classic).map(\.name)),
+            ("identity-flows", (Flow.common + Flow.identity).map(\.name)),
         ]
     )
     func paragraphs(file: String, cases: [String]) {

@@ -24,7 +24,7 @@ struct RestartTests {
         _ = await org.clock.drive { await late.value }
         #expect(ending is CancellationError)
         guard case .identify(let step) = org.signIn.step else {
-            throw WrongStep(org.signIn.step)
+            throw WrongStep(step: org.signIn.step)
         }
         #expect(step.purpose == .recoverPassword)
     }
@@ -223,7 +223,7 @@ struct RestartTests {
         org.clock.advance(by: 24 * 3600)
         let resumed = OktaSignIn(org.signIn.configuration, options: options)
         try await org.run { _ in try await resumed.resume() }
-        guard case .message(let message) = resumed.step else { throw WrongStep(resumed.step) }
+        guard case .message(let message) = resumed.step else { throw WrongStep(step: resumed.step) }
         #expect(message.reason == .ended && !message.text.isEmpty)
         try await org.run { _ in try await resumed.resume() }
         #expect(resumed.step.name == "identify")

@@ -14,11 +14,11 @@ struct SignInTests {
         let org = try SimulatedSignIn(engine)
         try await org.run { signIn in
             try await signIn.start()
-            guard case .identify(let step) = signIn.step else { throw WrongStep(signIn.step) }
+            guard case .identify(let step) = signIn.step else { throw WrongStep(step: signIn.step) }
             #expect(step.purpose == .signIn)
             try await signIn.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
             try await signIn.choose(org.factor(.email))
-            guard case .code(let code) = signIn.step else { throw WrongStep(signIn.step) }
+            guard case .code(let code) = signIn.step else { throw WrongStep(step: signIn.step) }
             #expect(code.factor.kind == .email && !code.isLink)
             try await signIn.enter(code: org.code(by: .email))
         }
@@ -67,7 +67,9 @@ struct SignInTests {
                 if case .chooseFactor = signIn.step {
                     try await signIn.choose(org.factor(.password))
                 }
-                guard case .password(let step) = signIn.step else { throw WrongStep(signIn.step) }
+                guard case .password(let step) = signIn.step else {
+                    throw WrongStep(step: signIn.step)
+                }
                 #expect(step.username == SimulatedSignIn.login)
                 if signIn.engine == .classic {
                     #expect(signIn.actions.map(\.kind) == [.back, .withoutPassword])
@@ -83,7 +85,7 @@ struct SignInTests {
         let org = try SimulatedSignIn(.identity) { $0.identity.variants.insert(.identifierOnly) }
         try await org.enterPassword()
         guard case .chooseFactor(let list) = org.signIn.step else {
-            throw WrongStep(org.signIn.step)
+            throw WrongStep(step: org.signIn.step)
         }
         #expect(!list.factors.contains { $0.kind == .password })
     }
@@ -194,7 +196,7 @@ struct SignInTests {
         let org = try SimulatedSignIn(.classic, user)
         try await org.enterPassword()
         try await org.choose(.token)
-        guard case .form(let form) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        guard case .form(let form) = org.signIn.step else { throw WrongStep(step: org.signIn.step) }
         #expect(form.fields.map(\.id) == ["credentialId", "passCode", "nextPassCode"])
         #expect(form.fields.map(\.isRequired) == [true, true, false])
         #expect(form.title == "Set up Symantec VIP code")
@@ -207,7 +209,9 @@ struct SignInTests {
         try await org.run { try await $0.unlockAccount() }
         while org.signIn.step.name != "message" { try await org.answer() }
         try await org.perform(.startAgain)
-        guard case .identify(let step) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        guard case .identify(let step) = org.signIn.step else {
+            throw WrongStep(step: org.signIn.step)
+        }
         #expect(step.purpose == .signIn)
         try await org.finish()
     }
@@ -255,7 +259,7 @@ struct SignInTests {
         options.makesSession = false
         let org = try SimulatedSignIn(engine, .ada, options: options)
         try await org.enterPassword()
-        guard case .done(nil) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        guard case .done(nil) = org.signIn.step else { throw WrongStep(step: org.signIn.step) }
         #expect(!org.simulator.requests.contains { $0.path.hasSuffix("/token") })
         let success = org.signIn.status as? OktaAuthStatusSuccess
         #expect(success?.sessionToken != nil || org.signIn.response?.isLoginSuccessful == true)

@@ -108,7 +108,7 @@ final class SimulatedSignIn {
         switch signIn.step {
         case .chooseFactor(let list), .chooseEnrollment(let list):
             try #require(list.factors.first { $0.kind == kind }, "\(list.factors)")
-        default: throw WrongStep(signIn.step)
+        default: throw WrongStep(step: signIn.step)
         }
     }
 
@@ -122,7 +122,7 @@ final class SimulatedSignIn {
     /// The session that the sign-in ended in.
     var session: OktaOidcStateManager {
         get throws {
-            guard case .done(let session) = signIn.step else { throw WrongStep(signIn.step) }
+            guard case .done(let session) = signIn.step else { throw WrongStep(step: signIn.step) }
             return try #require(session)
         }
     }
@@ -131,8 +131,6 @@ final class SimulatedSignIn {
 /// A step that a test did not expect.
 struct WrongStep: Error {
     let step: OktaSignIn.Step
-
-    init(_ step: OktaSignIn.Step) { self.step = step }
 }
 
 extension OktaSignIn.Step {

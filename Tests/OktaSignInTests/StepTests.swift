@@ -31,19 +31,6 @@ struct StepTests {
             let line = Recorded.lines(of: position.step, [], [], nil)[0]
             if line != lines[0] { lines.append("  for \(purpose): \(line)") }
         }
-        func add(
-            _ name: String, _ operation: @escaping (IdentityPosition) async throws -> any Position
-        ) async {
-            let line = await Recorded.line { transport in
-                try await operation(
-                    try #require(try IdentityPosition(testing: body, through: transport))
-                )
-            }
-            lines.append("  \(name): \(line)")
-        }
-        for action in position.actions where action.kind != .startAgain {
-            await add(action.id) { try await $0.perform(action) }
-        }
         let answers: [String: [Answer]] = [
             "identify with a password": [
                 .identify("ada", password: "p", channel: nil),
@@ -99,8 +86,8 @@ struct StepTests {
                 .returned(URL(string: "com.example.app:/callback?state=s&interaction_code=i")),
             ],
         ]
-        for answer in answers[name] ?? [] {
-            await add(answer.text) { try await $0.next(after: answer) }
+        lines += await Recorded.lines(of: position.actions, answers[name] ?? []) {
+            try IdentityPosition(testing: body, through: $0)
         }
         var recorded = Recorded("identity-steps")
         try recorded.expect(lines, name)
@@ -242,9 +229,9 @@ struct StepTests {
             next = try? await position.next(after: .identify("ada", password: nil, channel: nil))
         }
         var ended = try #require(next as? IdentityPosition)
-        guard case .chooseFactor = ended.step else { throw WrongStep(ended.step) }
+        guard case .chooseFactor = ended.step else { throw WrongStep(step: ended.step) }
         ended.isAfterWait = true
-        guard case .wait(let wait) = ended.step else { throw WrongStep(ended.step) }
+        guard case .wait(let wait) = ended.step else { throw WrongStep(step: ended.step) }
         #expect(wait.state == .rejected)
     }
 }

@@ -200,7 +200,7 @@ struct TroubleTests {
         let wait = await org.clock.drive(until: { events.count > 1 }) {
             _ = try? await org.signIn.wait { events.append($0) }
         }
-        guard case .wait(let step) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        guard case .wait(let step) = org.signIn.step else { throw WrongStep(step: org.signIn.step) }
         #expect(step.number == org.phone.pendingChallenge?.correctAnswer)
         #expect(!org.signIn.isBusy)
         await #expect(throws: OktaSignInError.self) { try await org.signIn.wait() }
@@ -257,7 +257,9 @@ struct TroubleTests {
             .classic, spoil: { $0.replacingOccurrences(of: "access_token", with: "other_token") }
         )
         try await org.answer(4)
-        guard case .message(let message) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        guard case .message(let message) = org.signIn.step else {
+            throw WrongStep(step: org.signIn.step)
+        }
         let problem = OktaOidcError.parseFailure("The token endpoint returned no access token.")
         #expect(message.reason == .ended && message.text == problem.errorDescription)
     }
@@ -268,7 +270,9 @@ struct TroubleTests {
         try await org.answer(3)
         org.clock.advance(by: 24 * 3600)
         try await org.answer()
-        guard case .message(let message) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        guard case .message(let message) = org.signIn.step else {
+            throw WrongStep(step: org.signIn.step)
+        }
         #expect(message.reason == .ended && !message.text.isEmpty)
         try await org.finish()
     }
@@ -290,7 +294,7 @@ struct TroubleTests {
         } else if case .message = second.step {
         } else if case .notStarted = second.step {
         } else {
-            throw WrongStep(second.step)
+            throw WrongStep(step: second.step)
         }
     }
 }

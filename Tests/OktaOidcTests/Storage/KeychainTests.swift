@@ -11,8 +11,8 @@ struct KeychainTests {
     private struct State {
         var calls: [(name: String, query: Attributes)] = []
         var item: Attributes?
-        /// The statuses of the next calls, by the name of the function.
-        var refusals: [String: [Int32]] = [:]
+        /// The status of the next call, by the name of the function.
+        var refusals: [String: Int32] = [:]
     }
 
     private let state = Locked(State())
@@ -24,10 +24,7 @@ struct KeychainTests {
         ) -> Int32 {
             state.withLock { state in
                 state.calls.append((name, query))
-                if let statuses = state.refusals[name], let first = statuses.first {
-                    state.refusals[name] = Array(statuses.dropFirst())
-                    return first
-                }
+                if let status = state.refusals.removeValue(forKey: name) { return status }
                 if name == "add" {
                     guard state.item == nil else { return -25_299 }
                 } else if state.item == nil {
@@ -104,7 +101,7 @@ struct KeychainTests {
         let items = items()
         try items.setValue(Data("one".utf8), for: "key")
         for name in ["copy", "update", "delete"] {
-            state.withLock { $0.refusals = [name: [-25_308]] }
+            state.withLock { $0.refusals = [name: -25_308] }
             #expect(throws: OktaKeychainError(status: -25_308)) {
                 switch name {
                 case "copy": _ = try items.value(for: "key")
@@ -115,10 +112,10 @@ struct KeychainTests {
         }
         #expect(try items.value(for: "key") == Data("one".utf8))
         // Another process adds the item between two calls, or refuses the new one.
-        state.withLock { $0.refusals = ["update": [-25_300], "add": [-25_299]] }
+        state.withLock { $0.refusals = ["update": -25_300, "add": -25_299] }
         try items.setValue(Data("two".utf8), for: "key")
         #expect(try items.value(for: "key") == Data("two".utf8))
-        state.withLock { $0.refusals = ["update": [-25_300], "add": [-34_018]] }
+        state.withLock { $0.refusals = ["update": -25_300, "add": -34_018] }
         #expect(throws: OktaKeychainError(status: -34_018)) {
             try items.setValue(Data("three".utf8), for: "key")
         }

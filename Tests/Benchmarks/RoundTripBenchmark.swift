@@ -26,16 +26,16 @@ struct RoundTripBenchmark {
                             onError: { fail($0) }
                         )
                     },
-                    awaits: { try await awaits(configuration, $0) }
+                    awaits: { count in
+                        let okta = OktaAuthSdk(domain: Mock.org, configuration: configuration)
+                        for _ in 0..<count {
+                            _ = try await okta.authenticate(
+                                username: "user@example.com", password: "correct horse"
+                            )
+                        }
+                    }
                 )
                 .chapter(rounds: rounds, isTarget: index < 2)
             }
-    }
-
-    private func awaits(_ configuration: OktaConfiguration, _ count: Int) async throws {
-        let okta = OktaAuthSdk(domain: Mock.org, configuration: configuration)
-        for _ in 0..<count {
-            _ = try await okta.authenticate(username: "user@example.com", password: "correct horse")
-        }
     }
 }

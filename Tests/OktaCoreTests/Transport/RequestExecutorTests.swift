@@ -11,14 +11,12 @@ import FoundationNetworking
 struct RequestExecutorTests {
     typealias Reply = Result<OktaTransportReply, any Error>
 
-    private let transport: ScriptedTransport
+    private let transport = ScriptedTransport()
     private let clock = ManualClock()
     private let slot = WorkSlot()
     private let outcomes = Locked<[Result<HTTPReply, HTTPFailure>]>([])
     private let observed = Locked<[Int]>([])
     private let log = RecordingLogger()
-
-    init() { transport = ScriptedTransport() }
 
     private func send(_ replies: Reply..., isRead: Bool, policy: OktaRetryPolicy) throws {
         transport.replies.withLock { $0 = replies }

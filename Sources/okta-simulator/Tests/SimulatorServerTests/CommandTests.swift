@@ -101,11 +101,16 @@ struct CommandTests {
         await server.stop()
     }
 
-    /// The command once it waits for clients, and what it has printed by then.
-    private static func start() throws -> (process: Process, output: Pipe, text: String) {
+    private static func process(_ arguments: [String]) -> Process {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("okta-simulator")
-        process.arguments = ["--port", "0"]
+        process.arguments = arguments
+        return process
+    }
+
+    /// The command once it waits for clients, and what it has printed by then.
+    private static func start() throws -> (process: Process, output: Pipe, text: String) {
+        let process = process(["--port", "0"])
         let output = Pipe()
         process.standardOutput = output
         try process.run()
@@ -122,9 +127,7 @@ struct CommandTests {
     private static func run(
         _ arguments: [String]
     ) throws -> (status: Int32, output: String, errors: String) {
-        let process = Process()
-        process.executableURL = Bundle.main.bundleURL.appendingPathComponent("okta-simulator")
-        process.arguments = arguments
+        let process = process(arguments)
         let (output, errors) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, errors)
         try process.run()

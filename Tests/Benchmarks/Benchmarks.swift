@@ -3,38 +3,34 @@ import Foundation
 /// Measures what the SDK costs: `swift run -c release okta-auth-benchmarks`.
 @main
 enum Benchmarks {
-    private static let usage = """
-        usage: okta-auth-benchmarks [--quick] [decode|trip|poll|fresh|exchange|identity ...]
-
-          --quick   measures each number a few times only
-          decode|trip|poll|fresh|exchange|identity
-                    measures these alone
-        """
-
     static func main() throws {
         var arguments = Set(CommandLine.arguments.dropFirst())
         let quick = arguments.remove("--quick") != nil
-        guard arguments.isSubset(of: ["decode", "trip", "poll", "fresh", "exchange", "identity"])
-        else {
-            return print(usage)
+        let benchmarks: [(name: String, run: () throws -> [Chapter])] = [
+            ("decode", { [try DecodeBenchmark.chapter(rounds: quick ? 3 : 25)] }),
+            ("trip", { try RoundTripBenchmark(rounds: quick ? 3 : 40).run() }),
+            ("poll", { [try PollBenchmark(rounds: quick ? 3 : 20).run()] }),
+            ("fresh", { [try SignInBenchmark(count: quick ? 500 : 5_000).run()] }),
+            ("exchange", { [try ExchangeBenchmark(rounds: quick ? 3 : 20).run()] }),
+            ("identity", { try IdentityBenchmark(rounds: quick ? 3 : 25).run() }),
+        ]
+        let names = benchmarks.map(\.name)
+        guard arguments.isSubset(of: names) else {
+            let choices = names.joined(separator: "|")
+            return print(
+                "usage: okta-auth-benchmarks [--quick] [\(choices) ...]\n\n"
+                    + "  --quick   measures each number a few times only"
+            )
         }
         if !isPinnedToOneProcessor() {
             FileHandle.standardError.write(Data("not pinned to one processor\n".utf8))
         }
-        func wants(_ name: String) -> Bool { arguments.isEmpty || arguments.contains(name) }
-
         var figures: [Figure] = []
-        func add(_ chapter: Chapter) {
-            figures += chapter.figures
-            print(chapter.table + "\n")
-        }
-        if wants("decode") { add(try DecodeBenchmark.chapter(rounds: quick ? 3 : 25)) }
-        if wants("trip") { try RoundTripBenchmark(rounds: quick ? 3 : 40).run().forEach(add) }
-        if wants("poll") { add(try PollBenchmark(rounds: quick ? 3 : 20).run()) }
-        if wants("fresh") { add(try SignInBenchmark(count: quick ? 500 : 5_000).run()) }
-        if wants("exchange") { add(try ExchangeBenchmark(rounds: quick ? 3 : 20).run()) }
-        if wants("identity") {
-            try IdentityBenchmark(rounds: quick ? 3 : 25).run().forEach(add)
+        for (name, run) in benchmarks where arguments.isEmpty || arguments.contains(name) {
+            for chapter in try run() {
+                figures += chapter.figures
+                print(chapter.table + "\n")
+            }
         }
         if figures.contains(where: { $0.isBound && $0.isMet == false }) { exit(1) }
     }

@@ -5,10 +5,10 @@ import OktaAuthSdk
 enum DecodeBenchmark {
     static func chapter(rounds: Int) throws -> Chapter {
         let start = OktaAuthStatus(oktaDomain: Mock.org)
-        return try Decoding(
-            title: "Decoding",
-            responses: try RecordedResponse.all(),
-            readers: [
+        return try Decoding.chapter(
+            "Decoding",
+            of: try RecordedResponse.all(),
+            by: [
                 .init(name: "status and factors", target: 1.2) { try read($0.body, after: start) },
                 .init(name: "JSONDecoder over the model", target: 3) {
                     _ = try JSONDecoder().decode(OktaAPISuccessResponse.self, from: $0.body)
@@ -16,7 +16,6 @@ enum DecodeBenchmark {
             ],
             rounds: rounds
         )
-        .chapter()
     }
 
     /// Reads `body` as the SDK reads a response, and asks for all factors.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reading recorded responses, next to `JSONSerialization` alone.
-struct Decoding {
+enum Decoding {
     /// A way to read a response, and how many times as long as `JSONSerialization` it may take.
     struct Reader {
         let name: String
@@ -9,13 +9,10 @@ struct Decoding {
         let read: (RecordedResponse) throws -> Void
     }
 
-    let title: String
-    let responses: [RecordedResponse]
-    let readers: [Reader]
-    /// Measurements of each side.
-    let rounds: Int
-
-    func chapter() throws -> Chapter {
+    /// Measures each reader `rounds` times.
+    static func chapter(
+        _ title: String, of responses: [RecordedResponse], by readers: [Reader], rounds: Int
+    ) throws -> Chapter {
         let foundation = Reader(name: "JSONSerialization", target: 1) {
             _ = try JSONSerialization.jsonObject(with: $0.body)
         }

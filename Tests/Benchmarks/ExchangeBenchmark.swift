@@ -3,7 +3,7 @@ import Foundation
 import OktaCore
 import OktaOidc
 
-/// From a session token to verified tokens, and the verification of one signature alone.
+/// From a session token to verified tokens.
 ///
 /// A simulated org in this process signs two tokens for each exchange; what that takes is in the figure.
 struct ExchangeBenchmark {
@@ -33,8 +33,7 @@ struct ExchangeBenchmark {
             title: "Session token to tokens, in process",
             figures: [
                 // The first exchanges fetch the keys of the org, too.
-                .time("exchange and verification, CPU", Array(costs.dropFirst()).median),
-                .time("verification of one signature", try verification()),
+                .time("exchange and verification, CPU", Array(costs.dropFirst()).median)
             ]
         )
     }
@@ -61,22 +60,5 @@ struct ExchangeBenchmark {
             }
             return token
         }
-    }
-
-    /// Seconds to verify the signature of a token of usual size.
-    private func verification() throws -> Double {
-        let message = [UInt8](repeating: 0x61, count: 900)
-        let signature = SimulatedSigningKey.first.sign(message)
-        guard let modulus = Base64URL.decode(SimulatedSigningKey.first.modulus),
-            let key = RSAPublicKey(modulus: Array(modulus), exponent: [1, 0, 1])
-        else { throw Failed() }
-        let times = (0..<rounds).map { _ in
-            Cost.of {
-                for _ in 0..<calls where !RS256.isValid(signature, of: message, by: key) {
-                    fail(Failed())
-                }
-            }
-        }
-        return times.map { $0.processor / Double(calls) }.median
     }
 }

@@ -38,13 +38,9 @@ struct IdentityBenchmark {
             for remediation in response.remediations { _ = remediation.form.allFields }
             _ = response.authenticators.map(\.type)
         }
-        return try Decoding(
-            title: "Decoding, Identity Engine",
-            responses: responses,
-            readers: [reader],
-            rounds: rounds
+        return try Decoding.chapter(
+            "Decoding, Identity Engine", of: responses, by: [reader], rounds: rounds
         )
-        .chapter()
     }
 
     // MARK: Round trip
@@ -55,7 +51,12 @@ struct IdentityBenchmark {
         return RoundTrip(
             title: "Round trip, Identity Engine",
             response: response,
-            request: Self.introspection,
+            // What a client sends to ask where its transaction stands.
+            request: BareCall.request(
+                to: "idp/idx/introspect",
+                #"{"interactionHandle":"handle-1"}"#,
+                type: "application/ion+json; okta-version=1.0.0"
+            ),
             queue: queue,
             closure: { finish in
                 client.resume { (_: IDXClient.Response?, error: (any Error)?) in
@@ -67,13 +68,6 @@ struct IdentityBenchmark {
         )
         .chapter(rounds: rounds, isTarget: isTarget)
     }
-
-    /// What a client sends to ask where its transaction stands.
-    private static let introspection = BareCall.request(
-        to: "idp/idx/introspect",
-        #"{"interactionHandle":"handle-1"}"#,
-        type: "application/ion+json; okta-version=1.0.0"
-    )
 
     // MARK: What they need
 

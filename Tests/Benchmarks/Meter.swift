@@ -20,10 +20,6 @@ struct Cost {
         Cost(wall: seconds(CLOCK_MONOTONIC), processor: seconds(CLOCK_PROCESS_CPUTIME_ID))
     }
 
-    static func - (end: Cost, start: Cost) -> Cost {
-        Cost(wall: end.wall - start.wall, processor: end.processor - start.processor)
-    }
-
     static func / (cost: Cost, count: Int) -> Cost {
         Cost(wall: cost.wall / Double(count), processor: cost.processor / Double(count))
     }
@@ -32,7 +28,8 @@ struct Cost {
     static func of(_ work: () throws -> Void) rethrows -> Cost {
         let start = now
         try work()
-        return now - start
+        let end = now
+        return Cost(wall: end.wall - start.wall, processor: end.processor - start.processor)
     }
 
     /// The cost of one call on each side, `rounds` times; the sides take turns.
@@ -100,26 +97,23 @@ extension [Double] {
 
 /// What this process holds at the moment; zeros where the system does not tell.
 struct Holdings {
+    private let status = Holdings.status
+    let descriptors =
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
+
     /// Kilobytes of memory in use.
-    let memory: Int
+    var memory: Int { number("VmRSS") }
     /// Kilobytes of memory that were in use at most.
-    let peakMemory: Int
-    let threads: Int
-    let descriptors: Int
+    var peakMemory: Int { number("VmHWM") }
+    var threads: Int { number("Threads") }
 
     static var now: Holdings {
         giveBack()
-        let status = status
-        func number(_ name: String) -> Int {
-            status[name].flatMap { Int($0.filter(\.isNumber)) } ?? 0
-        }
-        let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-        return Holdings(
-            memory: number("VmRSS"),
-            peakMemory: number("VmHWM"),
-            threads: number("Threads"),
-            descriptors: open?.count ?? 0
-        )
+        return Holdings()
+    }
+
+    private func number(_ name: String) -> Int {
+        status[name].flatMap { Int($0.filter(\.isNumber)) } ?? 0
     }
 
     /// What the system tells about this process, by name; empty if it has no `/proc`.

@@ -5,6 +5,7 @@ import Foundation
 enum Benchmarks {
     static func main() throws {
         var arguments = Set(CommandLine.arguments.dropFirst())
+        let json = arguments.remove("--json") != nil
         let quick = arguments.remove("--quick") != nil
         let benchmarks: [(name: String, run: () throws -> [Chapter])] = [
             ("decode", { [try DecodeBenchmark.chapter(rounds: quick ? 3 : 25)] }),
@@ -18,21 +19,25 @@ enum Benchmarks {
         guard arguments.isSubset(of: names) else {
             let choices = names.joined(separator: "|")
             return print(
-                "usage: okta-auth-benchmarks [--quick] [\(choices) ...]\n\n"
+                "usage: okta-auth-benchmarks [--json] [--quick] [\(choices) ...]\n\n"
+                    + "  --json    prints one JSON document\n"
                     + "  --quick   measures each number a few times only"
             )
         }
         if !isPinnedToOneProcessor() {
             FileHandle.standardError.write(Data("not pinned to one processor\n".utf8))
         }
-        var figures: [Figure] = []
+        var chapters: [Chapter] = []
         for (name, run) in benchmarks where arguments.isEmpty || arguments.contains(name) {
             for chapter in try run() {
-                figures += chapter.figures
-                print(chapter.table + "\n")
+                chapters.append(chapter)
+                if !json { print(chapter.table + "\n") }
             }
         }
-        if figures.contains(where: { $0.isBound && $0.isMet == false }) { exit(1) }
+        if json { print(String(decoding: try JSONEncoder().encode(chapters), as: UTF8.self)) }
+        if chapters.flatMap(\.figures).contains(where: { $0.isBound && $0.isMet == false }) {
+            exit(1)
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One measured number.
-struct Figure {
+struct Figure: Encodable {
     /// What was measured, for example `decode / JSONSerialization`.
     let name: String
     let value: Double
@@ -27,7 +27,7 @@ struct Figure {
 }
 
 /// A group of figures that belong together.
-struct Chapter {
+struct Chapter: Encodable {
     let title: String
     let figures: [Figure]
 

@@ -137,8 +137,10 @@ struct LateHandlerTests {
         let session = try ScriptedSession(.waiting, .fixture("success"))
         let recorder = CallbackRecorder()
         let challenge = try session.pushChallenge()
+        var response = try Sample.own("mfa-challenge.push.waiting.response").response()
+        response.stateToken = "st-app"
         challenge.responseHandler.handleServerResponse(
-            .success(try Sample.own("mfa-challenge.push.waiting.response").response()),
+            .success(response),
             currentStatus: challenge,
             onStatusChanged: recorder.next,
             onError: recorder.fail,
@@ -146,6 +148,7 @@ struct LateHandlerTests {
         )
         #expect(session.network.sent.isEmpty, "the first poll follows a pause")
         session.wait(60)
+        #expect(session.network.sent.first?.fields["stateToken"] == "st-app")
 
         #expect(recorder.types == [.success])
         #expect(recorder.updates == [.waiting, .waiting])

@@ -32,18 +32,15 @@ struct IdentityConformanceTests {
         arguments: IdentityDifferences.notImitated
     )
     func leftOut(name: String, reason: String) {
-        #expect(IdentitySamples.named(name) != nil, "\(reason)")
+        #expect(IdentitySamples.all[name] != nil, "\(reason)")
     }
 
     /// The differences between all recorded responses and the simulator's.
     private static let differences = Result {
-        let samples = IdentitySamples.all()
-            .filter { IdentityDifferences.notImitated[$0.name] == nil }
-        let recorded = byKind(samples.flatMap { Shape.parts(of: $0.json) })
-        var shapes: Set<Shape> = []
-        var walk = Walk<IdentityEngine>()
-        walk.onResponse = { shapes.formUnion(Shape.parts(of: $0)) }
-        walk.explore(WalkScenario.furtherIdentity + WalkScenario.identity)
+        let samples = IdentitySamples.all
+            .filter { IdentityDifferences.notImitated[$0.key] == nil }
+        let recorded = byKind(samples.values.flatMap(Shape.parts))
+        var shapes = IdentityTableTests.walk.shapes
         for response in try responses() { shapes.formUnion(Shape.parts(of: response)) }
         let produced = byKind(Array(shapes))
         return recorded.keys.sorted().flatMap { kind in
@@ -76,40 +73,30 @@ struct IdentityConformanceTests {
 
     /// Responses that no walk comes across: errors, tokens, limits, expiry.
     private static func responses() throws -> [SimulatorJSON] {
-        let session = IdentitySession(.ada(with: .email), rules: { $0.messageLimit = 2 })
-        var responses = [session.interact(), session.interact(["code_challenge": nil])]
-        let list = try session.signIn()
-        let challenge = try session.select("Email", of: list)
-        let link = session.message?.link
-        let body: SimulatorJSON = [
-            "stateToken": .string(link?.split(separator: "/").last.map(String.init) ?? "")
-        ]
-        responses.append(session.introspect(body))
-        let done = try session.answer(challenge, session.code())
-        let code = try #require(done.interactionCode)
-        responses += [done, session.token(code, ["code_verifier": "wrong"])]
-        let again = try session.select("Email", of: session.signIn())
-        let end = try session.answer(again, session.code())
-        responses.append(session.token(try #require(end.interactionCode)))
-        let third = try session.signIn()
-        responses.append(try session.select("Email", of: third))
-        session.simulator.identity.rateLimitBody = .apiError
-        responses.append(try session.select("Email", of: third))
-        session.session.clock.advance(by: 400)
-        responses.append(session.introspect(body))
-        responses.append(try session.select("Email", of: third))
-        let unknown: SimulatorJSON = ["interactionHandle": "unknown"]
-        responses.append(session.introspect(unknown))
-        session.simulator.engine = .classic
-        responses.append(session.interact())
+        let plain = IdentitySession(.ada)
+        var responses = [plain.interact(), plain.interact(["code_challenge": nil])]
+        for changes in [["code_verifier": "wrong"], [:]] {
+            responses.append(plain.token(try #require(plain.signIn().interactionCode), changes))
+        }
+        // An address that is taken.
+        responses.append(try plain.register(SimulatorSession.ada))
+
+        let limited = IdentitySession(
+            .ada(with: .email), rules: { ($0.messageLimit, $0.rateLimitBody) = (1, .apiError) }
+        )
+        try limited.select("Email", of: limited.signIn())
+        let list = try limited.signIn()
+        responses.append(try limited.select("Email", of: list))
+        limited.session.clock.advance(by: 400)
+        responses.append(try limited.select("Email", of: list))
+        responses.append(limited.introspect(["interactionHandle": "unknown"]))
+        limited.simulator.engine = .classic
+        responses.append(limited.interact())
+
         let confidential = IdentitySession(.ada)
         confidential.simulator.oauth.clients = [SimulatedOAuthClient(id: "app", secret: "secret")]
         let start = try confidential.start(["client_secret": "secret"])
-        let name = IdentitySession.credentials("ada", SimulatorSession.password)
-        responses.append(try confidential.submit("identify", of: start, name))
-        // An address that is taken.
-        let another = IdentitySession(.ada)
-        responses.append(try another.register(SimulatorSession.ada))
+        responses.append(try confidential.signIn(from: start))
         return responses.compactMap(\.json)
     }
 }

@@ -38,22 +38,28 @@ struct TransitionTableTests {
             + (isAlive ? [] : ["\(state) ends with a step that it refuses"])
     }
 
-    @Test("The transition table is walked edge by edge, and nothing happens that it lacks")
-    func walksEveryEdge() throws {
+    /// The walk through the table, and the shapes of the responses it comes across.
+    static let walk: (edges: Set<String>, problems: Set<String>, shapes: Set<Shape>) = {
         var walk = Walk<ClassicEngine>()
-        var problems: Set<String> = []
+        var (problems, shapes): (Set<String>, Set<Shape>) = ([], [])
         var states: Set<AuthnState> = []
         walk.onPlace = { place in
-            problems.formUnion(Self.unknownLinks(at: place))
+            shapes.insert(Shape(place.response))
+            problems.formUnion(unknownLinks(at: place))
             if let state = place.state, states.insert(state).inserted {
-                problems.formUnion(Self.unrefusedSteps(at: place, in: state))
+                problems.formUnion(unrefusedSteps(at: place, in: state))
             }
         }
         walk.explore(WalkScenario.all)
+        return (walk.edges, walk.problems.union(problems), shapes)
+    }()
 
-        #expect(walk.problems.union(problems).sorted() == [])
-        let failures = walk.edges.filter { $0.contains("-> E0000") }
-        let walked = walk.edges.subtracting(failures)
+    @Test("The transition table is walked edge by edge, and nothing happens that it lacks")
+    func walksEveryEdge() throws {
+        let (edges, problems, _) = Self.walk
+        #expect(problems.sorted() == [])
+        let failures = edges.filter { $0.contains("-> E0000") }
+        let walked = edges.subtracting(failures)
         let promised = Set(AuthnTable.rows.flatMap(\.edges))
         #expect(promised.subtracting(walked) == [])
         #expect(walked.subtracting(promised) == [])

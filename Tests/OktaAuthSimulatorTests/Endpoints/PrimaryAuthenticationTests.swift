@@ -168,8 +168,7 @@ struct PrimaryAuthenticationTests {
     func readsState(path: String) throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let challenge = try session.challenge(.sms)
-        let again = try session.post(to: path, of: challenge)
-        #expect(again.json == challenge.json)
+        #expect(try session.post(to: path, of: challenge).json == challenge.json)
         #expect(session.messages.count == 1)
     }
 }

@@ -29,8 +29,7 @@ struct StartTests {
     @Test("An activation token of an active user warns about an expiring password")
     func activationOfActiveUser() throws {
         let session = SimulatorSession(.adaWithExpiringPassword())
-        let login = SimulatorSession.ada
-        let token = try #require(session.administrator.activationToken(for: login))
+        let token = try #require(session.administrator.activationToken(for: SimulatorSession.ada))
         let body: SimulatorJSON = ["token": .string(token), "options": SimulatorSession.warn]
         session.post("/api/v1/authn", body).expect("200 PASSWORD_WARN")
     }

@@ -42,7 +42,7 @@ struct IdentityEngineSettingsTests {
         let session = IdentitySession(.ada(with: .push()))
         session.simulator.engine = .upgraded
         let first = try session.session.challenge(.push)
-        let push = try session.push()
+        let push = try session.select("Okta Verify", by: "push", of: session.signIn())
         session.session.phone.approve()
         #expect(try session.submit("challenge-poll", of: push).interactionCode != nil)
         session.session.phone.approve()

@@ -12,8 +12,7 @@ struct IdentityOverviewTests {
         #expect(seen.map { $0["state"] } == ["identify"])
         #expect(seen.map { $0["login"] } == [.null])
 
-        let list = try session.signIn()
-        let challenge = try session.select("Phone", by: "sms", of: list)
+        let challenge = try session.select("Phone", by: "sms", of: session.signIn())
         seen = session.simulator.transactions.filter { $0["login"] != .null }
         #expect(seen.map { $0["state"] } == ["challenge"])
         #expect(seen.map { $0["factor"] } == ["sms"])

@@ -5,19 +5,13 @@ import Testing
 
 @Suite("Another identity provider, with the Identity Engine,")
 struct IdentityProviderTests {
-    private func session(
-        _ user: SimulatedUser, rules: (inout SimulatedIdentity) -> Void = { _ in }
-    ) -> IdentitySession {
-        IdentitySession(
-            user,
-            rules: {
-                $0.providers = [
-                    SimulatedIdentityProvider(),
-                    SimulatedIdentityProvider(id: "0oaSimSAML", name: "SAML IdP", type: "SAML2"),
-                ]
-                rules(&$0)
-            }
-        )
+    private func session(_ user: SimulatedUser) -> IdentitySession {
+        let session = IdentitySession(user)
+        session.simulator.identity.providers = [
+            SimulatedIdentityProvider(),
+            SimulatedIdentityProvider(id: "0oaSimSAML", name: "SAML IdP", type: "SAML2"),
+        ]
+        return session
     }
 
     /// Visits the provider at `index`, which sends the browser back.
@@ -64,8 +58,7 @@ struct IdentityProviderTests {
                 == text + "interaction is required to complete the request."
         )
         #expect(query["state"] == "s-1")
-        let list = session.introspect(body)
-        let challenge = try session.select("Email", of: list)
+        let challenge = try session.select("Email", of: session.introspect(body))
         #expect(try session.answer(challenge, session.code()).interactionCode != nil)
     }
 
@@ -81,7 +74,8 @@ struct IdentityProviderTests {
 
     @Test("Another identity provider can send a state that is not the app's")
     func wrongState() throws {
-        let session = session(.ada, rules: { $0.redirectState = "other" })
+        let session = session(.ada)
+        session.simulator.identity.redirectState = "other"
         #expect(try visit(session, session.start()).redirected["state"] == "other")
     }
 

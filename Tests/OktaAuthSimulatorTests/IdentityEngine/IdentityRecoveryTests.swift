@@ -15,10 +15,8 @@ struct IdentityRecoveryTests {
         let session = IdentitySession(.ada, variants: variants)
         let list = try session.recover()
         #expect(list.choices == ["Email", "Phone"])
-        let user = list.json?["user"]?["value"]
-        #expect(user == ["identifier": "ada@example.test"])
-        let key = list.json?["recoveryAuthenticator"]?["value"]?["key"]
-        #expect(key == "okta_password")
+        #expect(list.json?["user"]?["value"] == ["identifier": "ada@example.test"])
+        #expect(list.json?["recoveryAuthenticator"]?["value"]?["key"] == "okta_password")
 
         let challenge = try session.select("Email", of: list)
         let reset = try session.answer(challenge, session.code(.email))
@@ -53,8 +51,7 @@ struct IdentityRecoveryTests {
     func fromChallenge() throws {
         let session = IdentitySession(.ada, variants: [.identifierOnly])
         let page = try session.submit("identify", of: session.start(), ["identifier": "ada"])
-        let wrong = try session.answer(page, "wrong")
-        #expect(wrong.messageTexts == ["Password is incorrect"])
+        #expect(try session.answer(page, "wrong").messageTexts == ["Password is incorrect"])
         #expect(try session.submit("recover", of: page).forms == ["identify-recovery"])
     }
 
@@ -62,11 +59,8 @@ struct IdentityRecoveryTests {
     func unknownUser() throws {
         let session = IdentitySession(.ada)
         let page = try session.submit("recover", of: session.start())
-        let body: SimulatorJSON = ["identifier": "nobody"]
-        let again = try session.submit("identify-recovery", of: page, body)
-        #expect(again.statusCode == 200)
-        #expect(again.messageKeys == ["idx.unknown.user"])
-        #expect(again.messageTexts == ["There is no account with the Username nobody."])
+        let again = try session.submit("identify-recovery", of: page, ["identifier": "nobody"])
+        again.expect(200, "idx.unknown.user", "There is no account with the Username nobody.")
         #expect(again.forms == ["identify-recovery"])
     }
 
@@ -76,14 +70,11 @@ struct IdentityRecoveryTests {
         let challenge = try session.select("Email", of: session.recover())
         let reset = try session.answer(challenge, session.code(.email))
         let weak = try session.answer(reset, "x", form: "reset-authenticator")
-        #expect(weak.statusCode == 400)
-        #expect(weak.messageKeys == ["password.passwordRequirementsNotMet"])
-        #expect(weak.messageTexts == [PasswordTests.rules])
+        weak.expect(400, "password.passwordRequirementsNotMet", PasswordTests.rules)
         let refused = try session.answer(
             weak, .string(SimulatorSession.password), form: "reset-authenticator"
         )
-        #expect(refused.messageKeys == ["password.history.violation"])
-        #expect(refused.messageTexts == ["Password has been used too recently"])
+        refused.expect(400, "password.history.violation", "Password has been used too recently")
         let none = try session.submit("reset-authenticator", of: refused)
         #expect(none.statusCode == 400)
         #expect(none.messageTexts == ["This field cannot be left blank"])
@@ -127,11 +118,11 @@ struct IdentityRecoveryTests {
         #expect(try session.answer(challenge, "000000").statusCode == 401)
         #expect(try session.signIn().messageKeys == ["errors.E0000119"])
         let unlocked = try session.answer(challenge, session.code(.email))
-        #expect(unlocked.statusCode == 200)
         #expect(unlocked.forms == [])
-        #expect(unlocked.messageKeys == ["oie.selfservice.unlock_user.success.message"])
-        let text = "You can log in using your existing username and password"
-        #expect(unlocked.messageTexts == [text])
+        unlocked.expect(
+            200, "oie.selfservice.unlock_user.success.message",
+            "You can log in using your existing username and password"
+        )
         let first = try session.submit("cancel", of: unlocked)
         #expect(try session.signIn(from: first).interactionCode != nil)
     }
@@ -148,10 +139,10 @@ struct IdentityRecoveryTests {
             let session = IdentitySession(.adaWithExpiringPassword(inDays: 4))
             let warning = try session.signIn()
             #expect(warning.forms == ["reenroll-authenticator-warning", "skip"])
-            #expect(warning.messageKeys == ["idx.password.expiring.message"])
-            let text =
+            warning.expect(
+                200, "idx.password.expiring.message",
                 "When your password expires, you will have to change it before you can sign in."
-            #expect(warning.messageTexts == [text])
+            )
             let settings = warning.json?["currentAuthenticator"]?["value"]?["settings"]
             #expect(settings?["daysToExpiry"] == 4)
             let done =

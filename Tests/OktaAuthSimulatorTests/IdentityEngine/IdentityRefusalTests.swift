@@ -75,8 +75,7 @@ struct IdentityRefusalTests {
         let refused = session.interact().json
         let text = "The requested feature is not enabled in this environment."
         #expect(refused == ["error": "access_denied", "error_description": .string(text)])
-        let response = session.introspect(["interactionHandle": "x"])
-        #expect(response.statusCode == 404)
+        #expect(session.introspect(["interactionHandle": "x"]).statusCode == 404)
         #expect(session.session.signIn().status == "SUCCESS")
     }
 
@@ -94,15 +93,12 @@ struct IdentityRefusalTests {
         let session = IdentitySession(.ada, policy: { $0.lockout.maxAttempts = 2 })
         for _ in 1...2 {
             let refused = try session.signIn(SimulatorSession.ada, "wrong")
-            #expect(refused.statusCode == 401)
-            #expect(refused.messageKeys == ["errors.E0000004"])
-            #expect(refused.messageTexts == ["Unable to sign in"])
+            refused.expect(401, "errors.E0000004", "Unable to sign in")
             #expect(refused.forms.first == "identify")
         }
-        let locked = try session.signIn()
-        #expect(locked.messageKeys == ["errors.E0000119"])
-        let text = "Your account is locked. Please contact your administrator."
-        #expect(locked.messageTexts == [text])
+        try session.signIn().expect(
+            401, "errors.E0000119", "Your account is locked. Please contact your administrator."
+        )
     }
 
     @Test("The Identity Engine refuses a wrong code, and locks the account at the limit")
@@ -110,9 +106,7 @@ struct IdentityRefusalTests {
         let session = IdentitySession(.ada(with: .email), policy: { $0.lockout.maxAttempts = 2 })
         let challenge = try session.select("Email", of: session.signIn())
         let wrong = try session.answer(challenge, "000000")
-        #expect(wrong.statusCode == 401)
-        #expect(wrong.messageKeys == ["api.authn.error.PASSCODE_INVALID"])
-        #expect(wrong.messageTexts == ["Invalid code. Try again."])
+        wrong.expect(401, "api.authn.error.PASSCODE_INVALID", "Invalid code. Try again.")
         #expect(wrong.stateHandle == challenge.stateHandle)
         let locked = try session.answer(wrong, "000000")
         #expect(locked.statusCode == 403)
@@ -140,13 +134,10 @@ struct IdentityRefusalTests {
         let list = try session.signIn(from: first)
         #expect(list.stateHandle != first.stateHandle)
         let old = try session.signIn(from: first)
-        #expect(old.statusCode == 401)
-        #expect(old.messageKeys == ["idx.session.expired"])
-        #expect(old.messageTexts == ["The session has expired."])
+        old.expect(401, "idx.session.expired", "The session has expired.")
         #expect(old.stateHandle == nil)
         #expect(session.session.post("/idp/idx/cancel").statusCode == 401)
-        let unknown: SimulatorJSON = ["stateToken": "unknown"]
-        #expect(session.introspect(unknown).statusCode == 401)
+        #expect(session.introspect(["stateToken": "unknown"]).statusCode == 401)
 
         // The transaction itself is as it was.
         #expect(try session.select("Email", of: list).statusCode == 200)
@@ -163,15 +154,13 @@ struct IdentityRefusalTests {
         #expect(list.choices == ["Email"])
         session.session.clock.advance(by: 300)
         let late = try session.select("Email", of: list)
-        #expect(late.statusCode == 401)
-        #expect(late.messageKeys == ["idx.session.expired"])
-        let text =
+        late.expect(
+            401, "idx.session.expired",
             "You have been logged out due to inactivity. Refresh or return to the sign in screen."
-        #expect(late.messageTexts == [text])
+        )
         #expect(late.stateHandle == list.stateHandle)
         let again = session.introspect(handle)
-        #expect(again.statusCode == 401)
-        #expect(again.messageTexts == ["The session has expired."])
+        again.expect(401, "idx.session.expired", "The session has expired.")
         #expect(again.stateHandle == nil)
     }
 
@@ -198,10 +187,10 @@ struct IdentityRefusalTests {
         let response = session.session.post(
             "/idp/idx/challenge/send", ["stateHandle": .string(handle)]
         )
-        #expect(response.statusCode == 400)
-        #expect(response.messageKeys == ["idx.error.server.operation.not.allowed"])
-        let text = "This operation is not allowed in the current state."
-        #expect(response.messageTexts == [text])
+        response.expect(
+            400, "idx.error.server.operation.not.allowed",
+            "This operation is not allowed in the current state."
+        )
         #expect(response.forms == page.forms)
     }
 
@@ -213,10 +202,9 @@ struct IdentityRefusalTests {
             ["id": "unknown"], ["methodType": "voice"], ["methodType": "sms", "enrollmentId": "x"],
         ]
         for choice in choices {
-            let refused = try session.select("Phone", of: list, ["authenticator": choice])
-            #expect(refused.statusCode == 400)
-            #expect(refused.messageKeys == ["idx.error.unknown.authenticator"])
-            #expect(refused.messageTexts == ["The authenticator is not available."])
+            try session.select("Phone", of: list, ["authenticator": choice]).expect(
+                400, "idx.error.unknown.authenticator", "The authenticator is not available."
+            )
         }
         #expect(session.simulator.outbox.messages.isEmpty)
     }
@@ -235,9 +223,7 @@ struct IdentityRefusalTests {
         let refused = try session.submit("resend", of: challenge)
         #expect(refused.statusCode == 429)
         switch shape {
-        case .message:
-            #expect(refused.messageKeys == ["tooManyRequests"])
-            #expect(refused.messageTexts == ["Too many requests"])
+        case .message: refused.expect(429, "tooManyRequests", "Too many requests")
         case .apiError: #expect(refused.errorCode == "E0000047")
         case .empty: #expect(refused.body.isEmpty)
         }

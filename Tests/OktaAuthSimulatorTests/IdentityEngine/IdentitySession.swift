@@ -145,11 +145,6 @@ struct IdentitySession {
         ["identifier": .string(name), "credentials": ["passcode": .string(password)]]
     }
 
-    /// Signs in, and has a push sent.
-    func push() throws -> SimulatorResponse {
-        try select("Okta Verify", by: "push", of: signIn())
-    }
-
     /// Signs up with `email`: the list of what is to be enrolled.
     func register(_ email: String) throws -> SimulatorResponse {
         let page = try submit("select-enroll-profile", of: start())
@@ -161,8 +156,7 @@ struct IdentitySession {
 
     /// Signs up with e-mail and the password `Another-1`: what comes next.
     func registerWithPassword(_ email: String) throws -> SimulatorResponse {
-        let mail = try selectEnrollment("Email", of: register(email))
-        let remaining = try enroll(mail, code(to: email))
+        let remaining = try enroll(selectEnrollment("Email", of: register(email)), code(to: email))
         return try enroll(selectEnrollment("Password", of: remaining), "Another-1")
     }
 
@@ -215,6 +209,15 @@ extension SimulatorResponse {
     var messageTexts: [String] { json?.parts.compactMap { $0["message"]?.string } ?? [] }
 
     var stateHandle: String? { json?["stateHandle"]?.string }
+
+    /// Expects this status code and one message, by its key and its text.
+    func expect(
+        _ status: Int, _ key: String, _ text: String, _ location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(statusCode == status, sourceLocation: location)
+        #expect(messageKeys == [key], sourceLocation: location)
+        #expect(messageTexts == [text], sourceLocation: location)
+    }
 
     /// The form `name`: a remediation, at the top level, or of the current authenticator.
     func form(_ name: String) -> SimulatorJSON? { json?.form(name) }

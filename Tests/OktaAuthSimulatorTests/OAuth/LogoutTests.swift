@@ -17,11 +17,11 @@ struct LogoutTests {
     }
 
     private func logOut(_ fields: [String: String], cookie: String = "") -> SimulatorResponse {
-        app.get("\(app.base)/logout?\(SimulatorSession.form(fields))", headers: ["Cookie": cookie])
+        app.session.get("\(app.base)/logout?\(SimulatorSession.form(fields))", cookie: cookie)
     }
 
     private func isSignedIn(_ cookie: String) -> Bool {
-        app.get("/api/v1/sessions/me", headers: ["Cookie": cookie]).statusCode == 200
+        app.session.get("/api/v1/sessions/me", cookie: cookie).statusCode == 200
     }
 
     @Test("A sign-out ends the session of the cookie and leads back to the app with its state")
@@ -71,8 +71,7 @@ struct LogoutTests {
         let (cookie, token) = try signIn()
         let parts = token.split(separator: ".").map(String.init)
         let forged = "\(parts[0]).\(parts[1]).\(parts[2].reversed())"
-        let claims: SimulatorJSON = ["aud": "app", "sub": "00u"]
-        let foreign = SimulatedSigningKey.second.sign(claims.object ?? [:])
+        let foreign = SimulatedSigningKey.second.sign(["aud": "app", "sub": "00u"])
         for hint in ["", "x", forged, foreign] {
             let page = logOut(["id_token_hint": hint], cookie: cookie).expect("400")
             #expect(page.pageTitle == "400: The 'id_token_hint' is invalid")
@@ -87,7 +86,8 @@ struct LogoutTests {
     func discovery(server: String?) throws {
         let app = OAuthSession(server: server)
         let home = server.map { "/oauth2/\($0)" } ?? ""
-        let document = app.get("\(home)/.well-known/openid-configuration").json?.object ?? [:]
+        let document =
+            app.session.get("\(home)/.well-known/openid-configuration").json?.object ?? [:]
         let addresses = document.filter { $0.key.hasSuffix("_endpoint") || $0.key == "jwks_uri" }
         #expect(addresses.count == 7)
         for (name, address) in addresses {

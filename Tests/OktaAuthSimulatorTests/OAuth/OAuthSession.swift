@@ -31,11 +31,7 @@ struct OAuthSession {
         ]
         query["sessionToken"] = try sessionToken ?? session.sessionToken()
         query.merge(changes) { $1 }
-        return get("\(base)/authorize?\(SimulatorSession.form(query))", headers: ["Cookie": cookie])
-    }
-
-    func get(_ target: String, headers: [String: String] = [:]) -> SimulatorResponse {
-        session.get(target, headers: headers)
+        return session.get("\(base)/authorize?\(SimulatorSession.form(query))", cookie: cookie)
     }
 
     func post(

@@ -110,9 +110,10 @@ struct OAuthTests {
     func unknownServer() {
         let app = OAuthSession(server: "unknown")
         app.session.simulator.oauth.servers = ["default": "api://default"]
-        #expect(app.get("/oauth2/unknown/.well-known/openid-configuration").statusCode == 404)
-        #expect(app.get("\(app.base)/keys").statusCode == 404)
-        let known = app.get("/oauth2/default/.well-known/openid-configuration")
+        #expect(
+            app.session.get("/oauth2/unknown/.well-known/openid-configuration").statusCode == 404)
+        #expect(app.session.get("\(app.base)/keys").statusCode == 404)
+        let known = app.session.get("/oauth2/default/.well-known/openid-configuration")
         #expect(known.json?["issuer"]?.string?.hasSuffix("/oauth2/default") == true)
     }
 
@@ -139,8 +140,9 @@ struct OAuthTests {
             let place = try #require(response.headers["Location"])
             #expect(place.hasPrefix(origin))
             let target = String(place.dropFirst(origin.count))
-            #expect(app.get(target).expect("400").pageTitle == "This page is no longer valid")
-            response = app.get(target, headers: ["Cookie": cookie])
+            #expect(
+                app.session.get(target).expect("400").pageTitle == "This page is no longer valid")
+            response = app.session.get(target, cookie: cookie)
         }
         #expect(response.redirected["code"] != nil)
     }
@@ -224,7 +226,7 @@ struct OAuthTests {
             app.post("introspect", ["token": token, "client_id": "app"]).json?["active"]?.bool
         }
         func user() -> SimulatorResponse {
-            app.get("\(app.base)/userinfo", headers: ["Authorization": "Bearer \(access)"])
+            app.session.get("\(app.base)/userinfo", headers: ["Authorization": "Bearer \(access)"])
         }
         #expect(isActive(access) == true)
         #expect(isActive(refresh) == true)
@@ -259,7 +261,8 @@ struct OAuthTests {
         let tooMuch = "invalid_scope: The scopes exceed those of the sign-in."
         #expect(renew("openid other").oauthRefusal == tooMuch)
         let access = try #require(renew("profile").json?["access_token"]?.string)
-        let user = app.get("\(app.base)/userinfo", headers: ["Authorization": "Bearer \(access)"])
+        let user = app.session.get(
+            "\(app.base)/userinfo", headers: ["Authorization": "Bearer \(access)"])
         let challenge = user.expect("403").headers["WWW-Authenticate"]
         #expect(
             challenge?.contains(
@@ -333,7 +336,7 @@ struct OAuthTests {
     @Test("The key set names the key of the header")
     func keySet() throws {
         let app = OAuthSession()
-        let keys = app.get("\(app.base)/keys").json?["keys"]
+        let keys = app.session.get("\(app.base)/keys").json?["keys"]
         #expect(keys?[0]?["kid"] == "simulated-1")
         #expect(keys?[0]?["e"] == "AQAB")
         #expect(keys?[0]?["n"]?.string?.count == 342)

@@ -64,7 +64,7 @@ struct ResponseModeTests {
 
     @Test("The discovery document lists the response modes")
     func discovery() {
-        let document = app.get("/oauth2/default/.well-known/openid-configuration").json
+        let document = app.session.get("/oauth2/default/.well-known/openid-configuration").json
         #expect(
             document?["response_modes_supported"] == [
                 "query", "fragment", "form_post", "okta_post_message",

@@ -50,14 +50,13 @@ struct SimulatorSession {
         simulator.respond(to: request(path, body, headers: headers))
     }
 
-    func get(_ target: String, headers: [String: String] = [:]) -> SimulatorResponse {
-        var request = request(target, headers: headers)
+    func get(
+        _ target: String, cookie: String? = nil, headers: [String: String] = [:]
+    ) -> SimulatorResponse {
+        let cookies = cookie.map { ["Cookie": $0] } ?? [:]
+        var request = request(target, headers: headers.merging(cookies) { $1 })
         (request.method, request.body) = ("GET", Data())
         return simulator.respond(to: request)
-    }
-
-    func get(_ target: String, cookie: String) -> SimulatorResponse {
-        get(target, headers: ["Cookie": cookie])
     }
 
     /// Posts a form; fields that are `nil` or empty are left out.
@@ -126,11 +125,6 @@ struct SimulatorSession {
     ) throws -> SimulatorResponse {
         let own = try ["recoveryToken": token ?? recoveryToken()]
         return post("recovery/token", .object(own.merging(fields) { $1 }))
-    }
-
-    /// Recovers the password with the code of a text message.
-    func recoverByCode(_ type: String = "SMS") throws -> SimulatorResponse {
-        try follow("next", of: recover(type), ["passCode": code()])
     }
 
     /// Signs in and begins to verify the factor of this kind.

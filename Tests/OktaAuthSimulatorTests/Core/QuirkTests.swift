@@ -31,9 +31,7 @@ struct QuirkTests {
                 .sendsTruthAsText, .passwordExpired,
                 "_embedded.policy.complexity.excludeUsername", "true"
             ),
-            (
-                .sendsNumbersAsText, .passwordExpired, "_embedded.policy.complexity.minLength", "8"
-            ),
+            (.sendsNumbersAsText, .passwordExpired, "_embedded.policy.complexity.minLength", "8"),
             (.omitsHints, .passwordExpired, "_links.next.hints", nil),
         ] as [(SimulatedPolicy.Quirk, SimulatedUser, String, SimulatorJSON?)]
     )

@@ -164,10 +164,7 @@ struct AfterSignInTests {
         session.simulator.policy.enforcesRateLimits = true
         func kept() -> [Int] {
             session.simulator.server.withOrg { org, _ in
-                [
-                    org.sessions.open.count, org.sessions.oauth.codes.count,
-                    org.limits.latest.count,
-                ]
+                [org.sessions.open.count, org.sessions.oauth.codes.count, org.limits.latest.count]
             }
         }
         try session.openSession(session.sessionToken())

@@ -104,8 +104,7 @@ struct EnrollmentTests {
         #expect(pending.nextName == "activate")
         #expect(pending["_links.resend.0.name"]?.string == kind.channel?.rawValue)
         try session.follow("next", of: pending, ["passCode": "no"]).expect("403 E0000068")
-        try session.follow("next", of: pending, ["passCode": session.code()])
-            .expect("200 SUCCESS")
+        try session.follow("next", of: pending, ["passCode": session.code()]).expect("200 SUCCESS")
 
         let factor = try session.signIn().factor(kind)
         let keepsID = factor["id"] == pending["_embedded.factor.id"]
@@ -120,8 +119,7 @@ struct EnrollmentTests {
         try session.follow("resend", of: pending).expect("429 E0000109")
         session.clock.advance(by: 30)
         try session.follow("resend", of: pending).expect("200 MFA_ENROLL_ACTIVATE")
-        try session.follow("next", of: pending, ["passCode": session.code()])
-            .expect("200 SUCCESS")
+        try session.follow("next", of: pending, ["passCode": session.code()]).expect("200 SUCCESS")
     }
 
     @Test("Enrolling a factor looks at five wrong codes in five minutes")
@@ -129,8 +127,7 @@ struct EnrollmentTests {
         let session = session(requiring: .sms)
         let pending = try session.enroll(.sms)
         for _ in 1...5 { try session.follow("next", of: pending, ["passCode": "no"]) }
-        try session.follow("next", of: pending, ["passCode": session.code()])
-            .expect("429 E0000047")
+        try session.follow("next", of: pending, ["passCode": session.code()]).expect("429 E0000047")
         try session.follow("resend", of: pending).expect("429 E0000047")
     }
 
@@ -223,8 +220,7 @@ struct EnrollmentTests {
         let fields: [String: SimulatorJSON] = [
             "passCode": "246810", "nextPassCode": "135791", "profile": ["credentialId": "VSMT1"],
         ]
-        try session(requiring: .symantecToken).enroll(.symantecToken, fields)
-            .expect("200 SUCCESS")
+        try session(requiring: .symantecToken).enroll(.symantecToken, fields).expect("200 SUCCESS")
     }
 
     @Test("Enrolling a factor of a number makes it known, masked, to the next kind")

@@ -20,10 +20,7 @@ struct FurtherFactorTests {
             (key.attestation(for: "other"), "403 E0000068"),
             (key.assertion(for: nonce), "403 E0000068"),
             // Client data of U2F
-            (
-                key.attestation(for: nonce).merging(["clientData": olderData]) { $1 },
-                "403 E0000068"
-            ),
+            (key.attestation(for: nonce).merging(["clientData": olderData]) { $1 }, "403 E0000068"),
             (key.attestation(for: nonce), "200 SUCCESS"),
         ] {
             try session.follow("next", of: pending, Self.json(fields)).expect(outcome)

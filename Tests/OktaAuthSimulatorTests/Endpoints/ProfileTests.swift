@@ -44,10 +44,7 @@ struct ProfileTests {
                 "email: The address belongs to another account"
             ),
             ("new@example.test", "short", true, "password: \(PasswordTests.rules)"),
-            (
-                "new@example.test", "Passw0rd-1", false,
-                "createNewAccount: The field must be true"
-            ),
+            ("new@example.test", "Passw0rd-1", false, "createNewAccount: The field must be true"),
             ("new@example.test", "Passw0rd-1", true, nil),
         ]
     )

@@ -220,8 +220,7 @@ struct RecoveryTests {
         #expect(started.nextName == "recovery")
         #expect(started.stateToken == nil)
         #expect(try session.redeem(started.json?["recoveryToken"]).nextName == "answer")
-        session.post("recovery/unlock", ["username": "no"], headers: headers)
-            .expect("403 E0000095")
+        session.post("recovery/unlock", ["username": "no"], headers: headers).expect("403 E0000095")
         let foreign = ["Authorization": "SSWS wrong"]
         session.post("recovery/password", ["username": "ada"], headers: foreign)
             .expect("401 E0000011")

@@ -127,8 +127,7 @@ struct VerificationTests {
         session.simulator.policy.codeLifetime = 60
         let challenge = try session.challenge(sending.kind)
         session.clock.advance(by: code.age)
-        try session.follow("next", of: challenge, ["passCode": session.code()])
-            .expect(code.outcome)
+        try session.follow("next", of: challenge, ["passCode": session.code()]).expect(code.outcome)
     }
 
     @Test(

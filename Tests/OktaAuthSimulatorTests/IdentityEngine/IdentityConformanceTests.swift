@@ -37,8 +37,7 @@ struct IdentityConformanceTests {
 
     /// The differences between all recorded responses and the simulator's.
     private static let differences = Result {
-        let samples = IdentitySamples.all
-            .filter { IdentityDifferences.notImitated[$0.key] == nil }
+        let samples = IdentitySamples.all.filter { IdentityDifferences.notImitated[$0.key] == nil }
         let recorded = byKind(samples.values.flatMap(Shape.parts))
         var shapes = IdentityTableTests.walk.shapes
         for response in try responses() { shapes.formUnion(Shape.parts(of: response)) }

@@ -33,10 +33,7 @@ struct IdentityRefusalTests {
             ),
             (["scope": nil], "invalid_scope", unknownScope),
             (["scope": "openid other"], "invalid_scope", unknownScope),
-            (
-                ["client_id": "other"], "invalid_client",
-                "Invalid value for 'client_id' parameter."
-            ),
+            (["client_id": "other"], "invalid_client", "Invalid value for 'client_id' parameter."),
             (
                 ["client_secret": "secret"], "invalid_client",
                 "The client secret supplied is invalid."

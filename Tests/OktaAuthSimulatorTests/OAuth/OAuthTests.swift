@@ -153,10 +153,7 @@ struct OAuthTests {
             (["code_verifier": "wrong"], "invalid_grant: PKCE verification failed."),
             (["code_verifier": ""], "invalid_grant: PKCE verification failed."),
             (["redirect_uri": "other:/"], otherRedirect), (["redirect_uri": ""], otherRedirect),
-            (
-                ["code": "other"],
-                "invalid_grant: The authorization code is invalid or has expired."
-            ),
+            (["code": "other"], "invalid_grant: The authorization code is invalid or has expired."),
             (["client_id": "other"], "invalid_client: Invalid value for 'client_id' parameter."),
             (["client_id": ""], "invalid_client: Invalid value for 'client_id' parameter."),
             (["client_secret": "x"], "invalid_client: The client secret supplied is invalid."),

@@ -113,9 +113,7 @@ struct SimulatorSession {
         _ name: String = ada,
         with fields: [String: SimulatorJSON] = [:]
     ) -> SimulatorResponse {
-        let own: [String: SimulatorJSON] = [
-            "username": .string(name), "factorType": .string(type),
-        ]
+        let own: [String: SimulatorJSON] = ["username": .string(name), "factorType": .string(type)]
         return post("recovery/\(operation)", .object(own.merging(fields) { $1 }))
     }
 

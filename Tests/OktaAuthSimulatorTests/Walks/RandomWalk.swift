@@ -12,22 +12,20 @@ struct RandomWalk<Engine: WalkedEngine> {
     private(set) var refusals = 0
 
     private static var oddValues: [SimulatorJSON] { ["", "no", .null, true, 7, [], [:]] }
-    private let seed: Int
+    private var seed = 0
     /// The number of orgs so far, from another start with each seed.
-    private var count: Int
-    private var dice: SeededGenerator
+    private var count = 0
+    private var dice = SeededGenerator(seed: 0)
     private let rows = Dictionary(grouping: Engine.rows, by: \.from)
     /// The requests of the current org whose code was accepted, and how often.
     private var accepted: [String: (fields: WalkRequest.Fields, count: Int)] = [:]
     /// The members of earlier requests, without handles.
     private var members: [(name: String, value: SimulatorJSON)] = []
 
-    init(seed: Int) {
-        (self.seed, count) = (seed, seed * 7)
+    /// Begins anew with `seed`, and keeps what earlier walks came across.
+    mutating func run(seed: Int, steps: Int) throws {
+        (self.seed, count, members) = (seed, seed * 7, [])
         dice = SeededGenerator(seed: UInt64(seed))
-    }
-
-    mutating func run(steps: Int) throws {
         var place = try begin()
         for _ in 1...steps {
             if dice.next() % 32 > 0, let next = step(from: place) {

@@ -145,8 +145,6 @@ struct Walk<Engine: WalkedEngine> {
     var onPlace: (WalkPlace) -> Void = { _ in }
     /// Called for every response, also a refusal.
     var onResponse: (SimulatorJSON) -> Void = { _ in }
-    /// The events before which users make mistakes: none, and a pause for the next message.
-    private static var eventsBeforeMistakes: Int { 2 }
     private let rows = Dictionary(grouping: Engine.rows, by: \.from)
 
     /// Walks through `scenarios` until there is nothing new to see.
@@ -188,7 +186,8 @@ struct Walk<Engine: WalkedEngine> {
         WalkPlace.events.prefix(isCovered ? 1 : .max).enumerated().flatMap { number, event in
             var place = place
             event(&place)
-            let allowsMistakes = !isCovered && number < Self.eventsBeforeMistakes
+            // Users make mistakes after no event, and after a pause for the next message.
+            let allowsMistakes = !isCovered && number < 2
             return Engine.requests(for: row, at: place)
                 .filter { $0.isUsual || allowsMistakes }
                 .map { WalkStep($0, at: place) }

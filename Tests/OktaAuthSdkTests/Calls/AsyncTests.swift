@@ -48,8 +48,8 @@ struct AsyncTests {
             let calls = Locked(0)
             var kept: [(OktaError) -> Void] = []
             override func skipPasswordChange(
-                onStatusChange: @escaping (OktaAuthStatus) -> Void,
-                onError: @escaping (OktaError) -> Void
+                onStatusChange: @escaping OnStatus,
+                onError: @escaping OnError
             ) {
                 kept.append(onError)
                 calls.withLock { $0 += 1 }

@@ -30,8 +30,8 @@ final class DeferringChallenge: OktaAuthStatusFactorChallenge {
 
     override func verifyFactor(
         passCode: String?, answerToSecurityQuestion answer: String?,
-        onStatusChange: @escaping (OktaAuthStatus) -> Void, onError: @escaping (OktaError) -> Void,
-        onFactorStatusUpdate: ((FactorResult) -> Void)?
+        onStatusChange: @escaping OnStatus, onError: @escaping OnError,
+        onFactorStatusUpdate: OnUpdate?
     ) {
         passOn {
             super.verifyFactor(
@@ -43,13 +43,23 @@ final class DeferringChallenge: OktaAuthStatusFactorChallenge {
     }
 }
 
+extension OktaAuthStatusFactorChallenge {
+    /// Verifies a code, with the option to remember the device.
+    fileprivate func verifyRemembering(_ passCode: String, reportingTo recorder: CallbackRecorder) {
+        verifyFactor(
+            passCode: passCode, options: OktaVerifyOptions(rememberDevice: true),
+            onStatusChange: recorder.next, onError: recorder.fail
+        )
+    }
+}
+
 /// Passes a sign-in on to `super` in the way that the test sets.
 private final class DeferringStart: OktaAuthStatusUnauthenticated {
     var passOn: (_ callbacks: StatusCallbacks, _ call: @escaping () -> Void) -> Void = { $1() }
 
     override func authenticate(
-        username: String, password: String, onStatusChange: @escaping (OktaAuthStatus) -> Void,
-        onError: @escaping (OktaError) -> Void
+        username: String, password: String, onStatusChange: @escaping OnStatus,
+        onError: @escaping OnError
     ) {
         passOn(StatusCallbacks(onStatusChange, onError)) {
             super.authenticate(
@@ -84,12 +94,7 @@ struct CallContextTests {
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let recorder = CallbackRecorder()
         OktaRequestOptions(language: "de").apply {
-            challenge.verifyFactor(
-                passCode: "123456",
-                options: OktaVerifyOptions(rememberDevice: true),
-                onStatusChange: recorder.next,
-                onError: recorder.fail
-            )
+            challenge.verifyRemembering("123456", reportingTo: recorder)
         }
         session.wait()
         #expect(recorder.types == [.success])
@@ -103,12 +108,7 @@ struct CallContextTests {
         let later = Later()
         let late = try challenge(session, passingOnBy: later.add)
         let recorder = CallbackRecorder()
-        late.verifyFactor(
-            passCode: "123456",
-            options: OktaVerifyOptions(rememberDevice: true),
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
+        late.verifyRemembering("123456", reportingTo: recorder)
         #expect(CallContext.current.verification == nil)
         later.proceed()
         session.wait()
@@ -123,12 +123,7 @@ struct CallContextTests {
         let later = Later()
         let late = try challenge(session, passingOnBy: later.add)
         let (first, second) = (CallbackRecorder(), CallbackRecorder())
-        late.verifyFactor(
-            passCode: "111111",
-            options: OktaVerifyOptions(rememberDevice: true),
-            onStatusChange: first.next,
-            onError: first.fail
-        )
+        late.verifyRemembering("111111", reportingTo: first)
         // A call without options overtakes it.
         let withOptions = later.calls.removeFirst()
         late.verify("222222", reportingTo: second)
@@ -207,12 +202,7 @@ struct CallContextTests {
         let session = try ScriptedSession(.fixture("success"))
         let challenge = try challenge(session)
         let recorder = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: "123456",
-            options: OktaVerifyOptions(rememberDevice: true),
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
+        challenge.verifyRemembering("123456", reportingTo: recorder)
         while session.network.sent.isEmpty { await Task.yield() }
         session.wait()
 

@@ -7,10 +7,7 @@ private struct Entry: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let place: String
     let body: String
-    let start:
-        @Sendable (
-            URL, _ next: @escaping (OktaAuthStatus) -> Void, _ fail: @escaping (OktaError) -> Void
-        ) -> Void
+    let start: @Sendable (URL, _ next: @escaping OnStatus, _ fail: @escaping OnError) -> Void
 
     private static let options =
         #"{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true}"#

@@ -7,6 +7,7 @@ private let listed = "mfa-required.factors-plural"
 private let challengedBySms = "mfa-challenge.sms"
 private let waitingForPush = "mfa-challenge.push.waiting"
 private let waitingForActivation = "mfa-enroll-activate.push.waiting"
+private let bothOptions = OktaVerifyOptions(rememberDevice: true, autoPush: true)
 
 let selectionOperations: [Operation] = [
     .init(
@@ -49,7 +50,7 @@ let selectionOperations: [Operation] = [
         sends: .post(
             "/authn/factors/password/verify?rememberDevice=true&autoPush=true", ["password": "pw"])
     ) {
-        $0.owningStatus?.verifyOptions = OktaVerifyOptions(rememberDevice: true, autoPush: true)
+        $0.owningStatus?.verifyOptions = bothOptions
         return try await $0.select(password: $1.password)
     },
     .init(
@@ -57,9 +58,7 @@ let selectionOperations: [Operation] = [
         reaches: [],
         sends: .post("/authn/factors/opf1simpush000000000/verify?rememberDevice=true&autoPush=true")
     ) { factor, _ in
-        factor.owningStatus?.verifyOptions = OktaVerifyOptions(
-            rememberDevice: true, autoPush: true
-        )
+        factor.owningStatus?.verifyOptions = bothOptions
         return try await factor.select()
     },
     .init(
@@ -223,9 +222,7 @@ private let furtherChallenges: [Operation] = [
             "/authn/factors/webauthn/verify?rememberDevice=true&autoPush=true",
             ["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="])
     ) { factor, _ in
-        factor.owningStatus?.verifyOptions = OktaVerifyOptions(
-            rememberDevice: true, autoPush: true
-        )
+        factor.owningStatus?.verifyOptions = bothOptions
         return try await factor.verify(with: assertion)
     },
     .init(

@@ -79,8 +79,8 @@ struct RequestOptionsTests {
             var calls = 0
             override func resetPassword(
                 newPassword: String,
-                onStatusChange: @escaping (OktaAuthStatus) -> Void,
-                onError: @escaping (OktaError) -> Void
+                onStatusChange: @escaping OnStatus,
+                onError: @escaping OnError
             ) {
                 calls += 1
                 super.resetPassword(

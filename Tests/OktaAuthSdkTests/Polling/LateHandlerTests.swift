@@ -102,9 +102,9 @@ struct LateHandlerTests {
             override func handleServerResponse(
                 _ response: OktaAPIRequest.Result,
                 currentStatus: OktaAuthStatus,
-                onStatusChanged: @escaping (OktaAuthStatus) -> Void,
-                onError: @escaping (OktaError) -> Void,
-                onFactorStatusUpdate: ((FactorResult) -> Void)?
+                onStatusChanged: @escaping OnStatus,
+                onError: @escaping OnError,
+                onFactorStatusUpdate: OnUpdate?
             ) {
                 super.handleServerResponse(
                     response,

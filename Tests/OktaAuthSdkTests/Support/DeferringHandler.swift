@@ -9,8 +9,8 @@ class DeferringHandler: OktaAuthStatusResponseHandler {
 
     override func handleServerResponse(
         _ response: OktaAPIRequest.Result, currentStatus: OktaAuthStatus,
-        onStatusChanged: @escaping (OktaAuthStatus) -> Void, onError: @escaping (OktaError) -> Void,
-        onFactorStatusUpdate: ((FactorResult) -> Void)?
+        onStatusChanged: @escaping OnStatus, onError: @escaping OnError,
+        onFactorStatusUpdate: OnUpdate?
     ) {
         passOn(currentStatus) {
             super.handleServerResponse(

@@ -16,9 +16,7 @@ enum Mock {
     static func respond(with bodies: [Data]) { self.bodies.withLock { $0 = bodies.reversed() } }
 
     fileprivate static func nextBody() -> Data {
-        bodies.withLock { bodies in
-            (bodies.count > 1 ? bodies.popLast() : bodies.last) ?? Data()
-        }
+        bodies.withLock { bodies in (bodies.count > 1 ? bodies.popLast() : bodies.last) ?? Data() }
     }
 
     /// A session that never reaches the network.

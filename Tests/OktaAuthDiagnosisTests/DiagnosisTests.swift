@@ -191,9 +191,7 @@ struct DiagnosisTests {
     )
     func trust(code: URLError.Code) async {
         var configuration = OktaConfiguration()
-        configuration.transport = ScriptedTransport(
-            clock: clock, script: [.failure(code)]
-        )
+        configuration.transport = ScriptedTransport(clock: clock, script: [.failure(code)])
         configuration.clock = clock
         let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
         let diagnosis = await clock.run { await OktaDiagnosis(of: client) }
@@ -379,9 +377,7 @@ struct DiagnosisTests {
             ["/.well-known/okta-organization"]
             + (issuer == nil
                 ? []
-                : [
-                    "/oauth2/default/.well-known/openid-configuration"
-                ])
+                : ["/oauth2/default/.well-known/openid-configuration"])
         #expect(transport.sent.map(\.path) == paths)
         #expect(transport.sent.allSatisfy { $0.headers["Accept"] == "application/json" })
         let agents = transport.sent.compactMap { $0.headers["User-Agent"] }

@@ -14,9 +14,7 @@ struct EngineChoiceTests {
 
     @Test(
         "An org is asked for its engine once an hour",
-        arguments: [
-            (SimulatedEngine.classic, OktaSignIn.Engine.classic), (.identity, .identity),
-        ]
+        arguments: [(SimulatedEngine.classic, OktaSignIn.Engine.classic), (.identity, .identity)]
     )
     func automatic(engine: SimulatedEngine, expected: OktaSignIn.Engine) async throws {
         let org = try SimulatedSignIn(engine, headers: ["X-Team": "1"])

@@ -172,9 +172,7 @@ struct StepTests {
     func nextStepAfterLostResponse() async throws {
         let clock = VirtualClock()
         let next = #"{"status":"PASSWORD_RESET","stateToken":"st-1"}"#
-        let transport = ScriptedTransport(
-            clock: clock, script: [.error("E0000079"), .json(next)]
-        )
+        let transport = ScriptedTransport(clock: clock, script: [.error("E0000079"), .json(next)])
         let position = try questionPosition(through: transport)
         var now: (any Position)?
         _ = await clock.drive { now = try? await position.next(after: .code("1")) }

@@ -95,9 +95,7 @@ final class UserActions {
             }
             if case .newPassword = signIn.step {} else { passwords.insert(new, at: 0) }
         case .form(let form):
-            try await signIn.submit(
-                form.fields.reduce(into: [:]) { $0[$1.id] = value(for: $1) }
-            )
+            try await signIn.submit(form.fields.reduce(into: [:]) { $0[$1.id] = value(for: $1) })
         case .message, .done: break
         }
     }

@@ -4,9 +4,7 @@ package struct SeededNumbers: RandomNumberGenerator {
 
     /// From the second number on, these are the numbers of the seed before: use
     /// ``init(mixing:)`` for many seeds in a row.
-    package init(seed: Int) {
-        state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15
-    }
+    package init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 }
 
     /// Numbers that have nothing in common with the numbers of other seeds.
     package init(mixing seed: Int) {

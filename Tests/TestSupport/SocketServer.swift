@@ -98,9 +98,7 @@ package struct SocketConnection {
     ///
     /// - Returns: Whether the client still reads.
     @discardableResult
-    package func send(_ text: String) -> Bool {
-        write(Array(text.utf8), to: descriptor)
-    }
+    package func send(_ text: String) -> Bool { write(Array(text.utf8), to: descriptor) }
 
     /// Reads until the client closes the connection.
     package func drain() {

@@ -14,9 +14,7 @@ struct TransportTests {
     private func error(_ reply: ScriptedReply) throws -> OktaError {
         let session = try ScriptedSession(reply) { $0.retryPolicy = .never }
         var errors: [OktaError?] = []
-        session.start.restApi.getTransactionState(stateToken: "st-1") {
-            errors.append($0.failure)
-        }
+        session.start.restApi.getTransactionState(stateToken: "st-1") { errors.append($0.failure) }
         session.wait()
         session.expectFinished()
         return try #require(errors.first ?? nil)

@@ -328,9 +328,7 @@ struct CallContextTests {
             password: "pw",
             options: OktaAuthenticationOptions(relayState: "for-the-first-only"),
             onStatusChange: recorder.next,
-            onError: { _ in
-                session.start.signIn(reportingTo: recorder)
-            }
+            onError: { _ in session.start.signIn(reportingTo: recorder) }
         )
         session.wait()
         #expect(session.network.sent.first?.fields["relayState"] == nil)

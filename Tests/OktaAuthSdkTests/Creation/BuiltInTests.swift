@@ -163,9 +163,7 @@ struct BuiltInTests {
     @Test("Each factor class that stands for one type has a row")
     func factorClasses() throws {
         // Bases of several classes, each of which has a row.
-        let bases: Set = [
-            "OktaFactorPassCode", "OktaFactorPhone", "OktaFactorRedirect",
-        ]
+        let bases: Set = ["OktaFactorPassCode", "OktaFactorPhone", "OktaFactorRedirect"]
         let declared = try Self.declaredClasses(in: "Factors", named: "OktaFactor")
         #expect(declared.subtracting(bases) == Set(BuiltInFactor.rows.map { "\($0.factorClass)" }))
     }

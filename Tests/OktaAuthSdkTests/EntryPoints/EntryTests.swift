@@ -66,9 +66,7 @@ private struct Entry: Sendable, CustomTestStringConvertible {
             )
         },
         Entry(testDescription: "fetchStatus", place: "", body: #"{"stateToken":"st-1"}"#) {
-            OktaAuthSdk.fetchStatus(
-                with: "st-1", using: $0, onStatusChange: $1, onError: $2
-            )
+            OktaAuthSdk.fetchStatus(with: "st-1", using: $0, onStatusChange: $1, onError: $2)
         },
     ]
 }

@@ -192,9 +192,7 @@ struct FactorMatrixTests {
     }
 
     private func select(_ factor: OktaFactor, in client: SimulatedClient) async throws -> Challenge
-    {
-        try await client.step { try await factor.select() }
-    }
+    { try await client.step { try await factor.select() } }
 
     /// The challenge of a user who has a factor of this kind.
     private func challenge(

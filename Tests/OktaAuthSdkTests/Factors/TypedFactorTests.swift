@@ -250,8 +250,7 @@ struct TypedFactorTests {
         )
         #expect(choices.map(\.isOktaVerify) == [true, true, false])
         #expect(
-            choices.map { $0.factors.map(\.type) } == [[.TOTP, .push], [.push, .TOTP], [.push]]
-        )
+            choices.map { $0.factors.map(\.type) } == [[.TOTP, .push], [.push, .TOTP], [.push]])
         let repeated = OktaFactorChoice.choices(among: factors + factors)
         #expect(repeated.map(\.factors.count) == [2, 2, 1])
     }

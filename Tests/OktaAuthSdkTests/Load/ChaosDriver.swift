@@ -220,9 +220,7 @@ actor ChaosDriver {
         if !status.transaction.isSubmitting {
             checkQuiet(after: disturbance?.name ?? operation.name)
         }
-        check(
-            operation, on: status, wasAlive: wasAlive, isSilenced: disturbance?.silences ?? false
-        )
+        check(operation, on: status, wasAlive: wasAlive, isSilenced: disturbance?.silences ?? false)
         if case .success(let next)? = results.first { self.status = next }
         if lastError?.transaction == .ended { self.status = okta?.unauthenticatedStatus() }
     }

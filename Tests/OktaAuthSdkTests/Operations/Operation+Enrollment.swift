@@ -73,9 +73,7 @@ private let statusEnrollments: [Operation] = [
             "/authn/factors?updatePhone=true",
             ["profile": ["phoneNumber": "+15550100", "validatePhone": false]])
     ) { phone, values in
-        try await unchecked.apply {
-            try await phone.updatePhone(phoneNumber: values.phoneNumber)
-        }
+        try await unchecked.apply { try await phone.updatePhone(phoneNumber: values.phoneNumber) }
     },
     .init(
         OktaFactor.self, "enroll(with:)", named: "capability enroll, a token with two codes",

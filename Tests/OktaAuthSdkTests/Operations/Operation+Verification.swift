@@ -36,9 +36,7 @@ let selectionOperations: [Operation] = [
         OktaFactorQuestion.self, "select(answerToSecurityQuestion:onFactorStatusUpdate:)",
         of: .question, in: listed, needs: ["answer"]
     ) {
-        try await $0.select(
-            answerToSecurityQuestion: $1.answer, onFactorStatusUpdate: $1.onUpdate
-        )
+        try await $0.select(answerToSecurityQuestion: $1.answer, onFactorStatusUpdate: $1.onUpdate)
     },
     .init(
         OktaFactorPassword.self, "select(password:)", named: "password select", of: .password,
@@ -195,9 +193,7 @@ private let furtherChallenges: [Operation] = [
         named: "question verify", in: "mfa-challenge.question", needs: ["answer"],
         reaches: ["Question.verify", "Question.verify"]
     ) {
-        try await $0.verify(
-            answerToSecurityQuestion: $1.answer, onFactorStatusUpdate: $1.onUpdate
-        )
+        try await $0.verify(answerToSecurityQuestion: $1.answer, onFactorStatusUpdate: $1.onUpdate)
     },
     .init(
         OktaFactorPassword.self, "verify(password:)", in: challengedBySms, needs: ["password"],

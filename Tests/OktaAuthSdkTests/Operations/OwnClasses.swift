@@ -54,9 +54,7 @@ final class OwnClasses: OktaAuthStatusResponseHandler {
 }
 
 /// A status or factor that notes its overrides.
-private protocol Own: AnyObject {
-    var handler: OktaAuthStatusResponseHandler? { get }
-}
+private protocol Own: AnyObject { var handler: OktaAuthStatusResponseHandler? { get } }
 
 extension OktaAuthStatus: Own {
     fileprivate var handler: OktaAuthStatusResponseHandler? { responseHandler }

@@ -108,9 +108,7 @@ struct PasswordRuleTests {
             (.minAgeMinutes(5), "not until the old one was used for 5 minutes"),
         ] as [(OktaPasswordRule, String)]
     )
-    func words(rule: OktaPasswordRule, text: String) {
-        #expect(rule.description == text)
-    }
+    func words(rule: OktaPasswordRule, text: String) { #expect(rule.description == text) }
 
     @Test(
         "A password policy refuses parts of the user name from four letters on",

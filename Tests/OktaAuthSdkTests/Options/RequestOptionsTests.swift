@@ -40,9 +40,7 @@ struct RequestOptionsTests {
         ])
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: Self.waiting)
         let recorder = CallbackRecorder()
-        german.apply {
-            challenge.wait(reportingTo: recorder)
-        }
+        german.apply { challenge.wait(reportingTo: recorder) }
         session.wait(60)
         #expect(recorder.types == [.success])
         #expect(languages(session) == ["de", "de", "de", "de"])
@@ -126,9 +124,7 @@ struct RequestOptionsTests {
             apiToken: "token-1"
         )
         outer.apply {
-            inner.apply {
-                session.start.signIn()
-            }
+            inner.apply { session.start.signIn() }
         }
         let sent = try #require(session.network.sent.first)
         #expect(sent.headers["Accept-Language"] == "fr")

@@ -155,9 +155,7 @@ struct PollEventTests {
         let decision = challenge.waitForDecision()
         session.wait(60)
         for await _ in decision.events {}
-        let error = await #expect(throws: OktaError.self) {
-            _ = try await decision.nextStatus()
-        }
+        let error = await #expect(throws: OktaError.self) { _ = try await decision.nextStatus() }
         #expect(error?.code == .invalidToken)
     }
 

@@ -26,9 +26,7 @@ struct PollPolicyTests {
         "The polling policy does not poll more often than every half second",
         arguments: [-1, 0, 0.4, .nan]
     )
-    func minimum(interval: TimeInterval) {
-        #expect(PollPolicy(interval: interval).interval == 0.5)
-    }
+    func minimum(interval: TimeInterval) { #expect(PollPolicy(interval: interval).interval == 0.5) }
 
     @Test(
         "The polling policy waits longer after each failure, up to half a minute",
@@ -52,10 +50,8 @@ struct PollPolicyTests {
         #expect(delay(after: error, patience: 5) == 5)
         #expect(delay(after: error, patience: 4.9) == nil)
         let deadlines = [nil, 0, 1, -1].map { (seconds: TimeInterval?) in
-            PollPolicy.deadline(
-                expiry: seconds.map(Self.now.addingTimeInterval), now: Self.now
-            )
-            .timeIntervalSince(Self.now)
+            PollPolicy.deadline(expiry: seconds.map(Self.now.addingTimeInterval), now: Self.now)
+                .timeIntervalSince(Self.now)
         }
         #expect(deadlines == [300, 300, 1, 300])
         // A request takes a minute at most; what goes beyond it is the clock.

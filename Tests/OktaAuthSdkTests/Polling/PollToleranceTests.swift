@@ -71,9 +71,7 @@ struct PollToleranceTests {
     @Test("A wait for a push polls again at once when an idle connection was closed")
     func keepAliveRace() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
-        let session = try ScriptedSession([
-            .waiting, lost, .waiting, lost, .fixture("success"),
-        ])
+        let session = try ScriptedSession([.waiting, lost, .waiting, lost, .fixture("success")])
         let recorder = try verify(session)
         session.wait(60)
 

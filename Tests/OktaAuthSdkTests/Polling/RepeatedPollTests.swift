@@ -71,9 +71,7 @@ struct RepeatedPollTests {
     func afterGivingUp() throws {
         let failing = try ScriptedSession([.waiting] + Array(repeating: Self.lost, count: 13))
         let challenge: OktaAuthStatusFactorChallenge =
-            try failing.status(from: "mfa-challenge.push.waiting") {
-                $0.expirationDate = nil
-            }
+            try failing.status(from: "mfa-challenge.push.waiting") { $0.expirationDate = nil }
         let first = failing.record(for: 1_000) { challenge.wait(reportingTo: $0) }
         #expect(first.errors.count == 1)
         let sent = failing.network.sent.count

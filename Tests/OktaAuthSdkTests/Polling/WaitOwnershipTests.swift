@@ -48,9 +48,7 @@ struct WaitOwnershipTests {
 
     @Test("A wait ends with its task, though another status sent something meanwhile")
     func otherStatus() async throws {
-        let session = try ScriptedSession([
-            .waiting, .silence, .waiting, .waiting, .waiting,
-        ])
+        let session = try ScriptedSession([.waiting, .silence, .waiting, .waiting, .waiting])
         let required: OktaAuthStatusFactorRequired = try session.status(
             from: "mfa-required.factors-plural"
         )

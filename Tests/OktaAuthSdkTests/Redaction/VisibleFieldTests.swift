@@ -214,9 +214,7 @@ struct VisibleFieldTests {
         expect(read, shows: ["info": "\(read.info)", "body": Self.secret])
         expect(
             OktaError.invalidResponse,
-            shows: [
-                "debugDescription": "The server's response lacks what this step needs"
-            ])
+            shows: ["debugDescription": "The server's response lacks what this step needs"])
         expect(["a": 1] as OktaJSON, shows: ["kind": "an object"])
         expect(OktaAPIRequest(), shows: ["isCancelled": "false"])
         var policy = EmbeddedResponse.Policy.RememberDevice()

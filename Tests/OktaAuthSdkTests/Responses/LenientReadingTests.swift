@@ -86,9 +86,7 @@ struct LenientReadingTests {
             #"{"newMember": {"deep": [1]}}"#,
         ]
     )
-    func absent(text: String) throws {
-        #expect(try read(text).decodingIssues == [])
-    }
+    func absent(text: String) throws { #expect(try read(text).decodingIssues == []) }
 
     @Test("A response gives numbers and booleans from strings, and strings from numbers")
     func conversions() throws {
@@ -271,8 +269,7 @@ struct LenientReadingTests {
         #expect(causes(#"{"errorCauses": ["a", "b"]}"#) == ["a", "b"])
         #expect(causes(#"{"errorCause": [{"errorSummary": "a"}]}"#) == ["a"])
         #expect(
-            causes(#"{"errorCauses": [{"errorSummary": "a"}, {"reason": "b"}]}"#) == ["a", nil]
-        )
+            causes(#"{"errorCauses": [{"errorSummary": "a"}, {"reason": "b"}]}"#) == ["a", nil])
         #expect(causes(#"{"errorCauses": []}"#) == [])
         #expect(causes("{}") == nil)
     }

@@ -258,9 +258,7 @@ struct ModelCompletenessTests {
         challenge.userVerification = "preferred"
         challenge.nonce = "nonce"
         challenge.timeoutSeconds = 20
-        var embedded = Factor.Embedded(
-            activation: try read(Self.activation), challenge: challenge
-        )
+        var embedded = Factor.Embedded(activation: try read(Self.activation), challenge: challenge)
         embedded.verification = try read(Self.activation)
         embedded.phones = [
             .init(id: "phone-1", profile: .init(wrappedValue: profile), status: "ACTIVE")

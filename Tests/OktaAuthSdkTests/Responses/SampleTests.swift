@@ -129,9 +129,7 @@ struct SampleTests {
     }
 
     @Test("Every recorded response of the documentation is read, too", .needs(.authn))
-    func documentation() {
-        #expect(Sample.documented.count == 190)
-    }
+    func documentation() { #expect(Sample.documented.count == 190) }
 
     @Test("The fixtures cover every status, factor type and factor result")
     func coverage() throws {

@@ -23,9 +23,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
         try #require(try JSONSerialization.jsonObject(with: try data()) as? [String: Any])
     }
 
-    func oktaJSON() throws -> OktaJSON {
-        try JSONDecoder().decode(OktaJSON.self, from: try data())
-    }
+    func oktaJSON() throws -> OktaJSON { try JSONDecoder().decode(OktaJSON.self, from: try data()) }
 
     func response() throws -> OktaAPISuccessResponse {
         try OktaAPISuccessResponse(decoding: try data())

@@ -30,9 +30,7 @@ struct OwnershipTests {
     }
 
     @Test("A client without its simulator signs in, because its session holds the org")
-    func holds() async throws {
-        #expect(try await signIn { $0.urlSession } == .success)
-    }
+    func holds() async throws { #expect(try await signIn { $0.urlSession } == .success) }
 
     @Test("A client without its simulator reports what happened, with a session of the app")
     func released() async {

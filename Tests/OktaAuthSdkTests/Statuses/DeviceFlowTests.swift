@@ -18,9 +18,7 @@ struct DeviceFlowTests {
 
     private func activate(
         _ status: OktaAuthStatusDeviceActivate, _ code: String
-    ) -> SimulatedClient.Call {
-        { try await status.activate(userCode: code) }
-    }
+    ) -> SimulatedClient.Call { { try await status.activate(userCode: code) } }
 
     private func signIn(
         _ status: OktaAuthStatusUnauthenticated, _ password: String = SimulatedClient.password

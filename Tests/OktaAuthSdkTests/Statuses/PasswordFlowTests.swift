@@ -47,9 +47,7 @@ struct PasswordFlowTests {
         let client = SimulatedClient(.adaWithExpiringPassword())
         let first: OktaAuthStatusPasswordWarning = try await client.signIn()
         #expect(first.canSkip() && first.canChange())
-        try await client.expectSignedIn {
-            try await first.skipPasswordChange()
-        }
+        try await client.expectSignedIn { try await first.skipPasswordChange() }
 
         let second: OktaAuthStatusPasswordWarning = try await client.signIn()
         try await client.expectSignedIn {

@@ -19,9 +19,7 @@ struct ResumeTests {
             return OktaAuthSdk(domain: client.simulator.url, configuration: configuration)
         }
 
-        var kept: OktaResumeToken? {
-            start().unauthenticatedStatus().restApi.resumeTokens.load()
-        }
+        var kept: OktaResumeToken? { start().unauthenticatedStatus().restApi.resumeTokens.load() }
 
         func signIn() async throws -> OktaAuthStatus {
             try await client.step {
@@ -65,9 +63,7 @@ struct ResumeTests {
 
     @Test(
         "A failed cancellation keeps the stored transaction",
-        arguments: [
-            ScriptedReply.http(500), .failure(.networkConnectionLost), .failure(.timedOut),
-        ]
+        arguments: [ScriptedReply.http(500), .failure(.networkConnectionLost), .failure(.timedOut)]
     )
     func cancellationFailed(reply: ScriptedReply) throws {
         let session = try ScriptedSession(reply) {
@@ -205,9 +201,7 @@ struct ResumeTests {
 
     @Test(
         "The expiry is measured by the server's clock, not by that of the device",
-        arguments: [
-            ("11:00:00", "11:05:00"), ("12:00:00", "12:05:00"), ("13:30:00", "13:35:00"),
-        ]
+        arguments: [("11:00:00", "11:05:00"), ("12:00:00", "12:05:00"), ("13:30:00", "13:35:00")]
     )
     func skew(now: String, expiry: String) throws {
         let session = try ScriptedSession(

@@ -7,9 +7,7 @@ import Testing
 struct StepUpFlowTests {
     private func factor<Factor: OktaFactor>(
         _ factors: [OktaFactor], _ type: Factor.Type = Factor.self
-    ) throws -> Factor {
-        try #require(factors.lazy.compactMap { $0 as? Factor }.first)
-    }
+    ) throws -> Factor { try #require(factors.lazy.compactMap { $0 as? Factor }.first) }
 
     // MARK: Sequences
 
@@ -38,9 +36,7 @@ struct StepUpFlowTests {
             try await second.selectFactor(second.availableFactors[0])
         }
         let code = try client.code(by: .sms)
-        try await client.expectSignedIn {
-            try await challenge.verifyFactor(passCode: code)
-        }
+        try await client.expectSignedIn { try await challenge.verifyFactor(passCode: code) }
     }
 
     @Test("Where a factor comes first, an app begins without the password")
@@ -115,9 +111,7 @@ struct StepUpFlowTests {
             wishes.append(error.tokenPrompt?.kind)
         }
         #expect(wishes == [.newPIN, .newPIN, .nextCode])
-        try await client.expectSignedIn {
-            try await challenge.verifyFactor(passCode: "135791")
-        }
+        try await client.expectSignedIn { try await challenge.verifyFactor(passCode: "135791") }
     }
 
     @Test("Where the org does not keep a password, an app is sent elsewhere")

@@ -8,9 +8,7 @@ func visitMembers(of value: Any, _ visit: (_ owner: Any, _ member: Mirror.Child)
     }
 }
 
-private protocol HidesValue {
-    var hidden: Any { get }
-}
+private protocol HidesValue { var hidden: Any { get } }
 
 extension OktaSecret: HidesValue {
     fileprivate var hidden: Any { wrappedValue }

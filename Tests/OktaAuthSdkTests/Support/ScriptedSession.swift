@@ -16,9 +16,7 @@ struct ScriptedSession {
         _ script: ScriptedReply...,
         handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler(),
         configuring configure: (inout OktaConfiguration) -> Void = { _ in }
-    ) throws {
-        try self.init(script, handler: handler, configuring: configure)
-    }
+    ) throws { try self.init(script, handler: handler, configuring: configure) }
 
     init(
         _ script: [ScriptedReply],
@@ -74,9 +72,7 @@ struct ScriptedSession {
     func record(
         for seconds: TimeInterval = 1,
         _ start: (_ next: @escaping OnStatus, _ fail: @escaping OnError) throws -> Void
-    ) rethrows -> CallbackRecorder {
-        try record(for: seconds) { try start($0.next, $0.fail) }
-    }
+    ) rethrows -> CallbackRecorder { try record(for: seconds) { try start($0.next, $0.fail) } }
 
     /// Nothing waits any more, and the script was followed to its end.
     func expectFinished(sourceLocation: SourceLocation = #_sourceLocation) {

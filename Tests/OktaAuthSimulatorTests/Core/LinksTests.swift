@@ -28,9 +28,7 @@ struct LinksTests {
         let links = Links(origin: "https://org.test", state: state)
         let relations = Set(AuthnTable.rows.map(\.relation))
         for relation in relations {
-            let hasRow = AuthnTable.rows.contains {
-                $0.from == state && $0.relation == relation
-            }
+            let hasRow = AuthnTable.rows.contains { $0.from == state && $0.relation == relation }
             #expect((links.follow(relation, "a", "b") != nil) == hasRow, "\(relation)")
         }
         #expect(links.follow("next:unknown") == nil)

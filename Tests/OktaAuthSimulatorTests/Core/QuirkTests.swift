@@ -7,9 +7,7 @@ import Testing
 struct QuirkTests {
     private func session(
         _ user: SimulatedUser, _ quirks: SimulatedPolicy.Quirk...
-    ) -> SimulatorSession {
-        SimulatorSession(user) { $0.quirks = Set(quirks) }
-    }
+    ) -> SimulatorSession { SimulatorSession(user) { $0.quirks = Set(quirks) } }
 
     @Test("An awkward server swaps list and object of resend")
     func resend() throws {

@@ -22,9 +22,7 @@ struct FurtherFactorTests {
             // Client data of U2F
             (key.attestation(for: nonce).merging(["clientData": olderData]) { $1 }, "403 E0000068"),
             (key.attestation(for: nonce), "200 SUCCESS"),
-        ] {
-            try session.follow("next", of: pending, Self.json(fields)).expect(outcome)
-        }
+        ] { try session.follow("next", of: pending, Self.json(fields)).expect(outcome) }
 
         let challenge = try session.challenge(.webAuthn)
         #expect(challenge.factorResult == "CHALLENGE")

@@ -24,9 +24,7 @@ struct PrimaryAuthenticationTests {
             .ada,
             SimulatedUser(login: "eve@example.test", isLocked: true),
             SimulatedUser(login: "bob@example.test")
-        ) {
-            $0.lockout.isShown = false
-        }
+        ) { $0.lockout.isShown = false }
         session.administrator.deactivate("bob@example.test")
         var ids: Set<String> = []
         for response in [

@@ -115,9 +115,7 @@ struct IdentitySession {
         _ code: SimulatorJSON,
         in field: String = "passcode",
         form name: String = "challenge-authenticator"
-    ) throws -> SimulatorResponse {
-        try submit(name, of: response, ["credentials": [field: code]])
-    }
+    ) throws -> SimulatorResponse { try submit(name, of: response, ["credentials": [field: code]]) }
 
     /// Chooses the authenticator with `label` to enroll.
     func selectEnrollment(
@@ -168,9 +166,7 @@ struct IdentitySession {
 
     func code(
         _ channel: SimulatedMessage.Channel? = nil, to login: String = SimulatorSession.ada
-    ) throws -> SimulatorJSON {
-        try session.code(channel, to: login)
-    }
+    ) throws -> SimulatorJSON { try session.code(channel, to: login) }
 
     /// The values that a form has already.
     static func fixedValues(_ fields: [SimulatorJSON]) -> SimulatorJSON {

@@ -58,9 +58,7 @@ struct IdentityTableTests {
     }
 
     @Test("The forms of every state of the Identity Engine are written down")
-    func states() {
-        #expect(Set(Self.expected.keys) == Set(IdentityState.allCases))
-    }
+    func states() { #expect(Set(Self.expected.keys) == Set(IdentityState.allCases)) }
 
     @Test("The Identity Engine's table names every endpoint that continues a transaction")
     func endpoints() {

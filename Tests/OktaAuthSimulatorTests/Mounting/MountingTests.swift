@@ -72,9 +72,7 @@ struct MountingTests {
     )
     func refusesUnknownHosts(address: String) async throws {
         let url = try #require(URL(string: address))
-        let error = await #expect(throws: URLError.self) {
-            try await send(Self.request(for: url))
-        }
+        let error = await #expect(throws: URLError.self) { try await send(Self.request(for: url)) }
         #expect(error?.code == .cannotFindHost)
     }
 

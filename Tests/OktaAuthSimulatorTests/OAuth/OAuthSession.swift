@@ -36,9 +36,7 @@ struct OAuthSession {
 
     func post(
         _ endpoint: String, _ form: [String: String], headers: [String: String] = [:]
-    ) -> SimulatorResponse {
-        session.postForm("\(base)/\(endpoint)", form, headers: headers)
-    }
+    ) -> SimulatorResponse { session.postForm("\(base)/\(endpoint)", form, headers: headers) }
 
     func exchange(_ code: String, _ changes: [String: String] = [:]) -> SimulatorResponse {
         let form = [

@@ -46,9 +46,7 @@ struct SimulatorSession {
     @discardableResult
     func post(
         _ path: String, _ body: SimulatorJSON = [:], headers: [String: String] = [:]
-    ) -> SimulatorResponse {
-        simulator.respond(to: request(path, body, headers: headers))
-    }
+    ) -> SimulatorResponse { simulator.respond(to: request(path, body, headers: headers)) }
 
     func get(
         _ target: String, cookie: String? = nil, headers: [String: String] = [:]

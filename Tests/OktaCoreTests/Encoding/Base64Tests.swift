@@ -23,9 +23,7 @@ struct Base64Tests {
         "Base64 for URLs is refused with padding, another alphabet or an impossible length",
         arguments: ["Zg==", "++//", "Zm9v\n", "Zm 9v", "Z", "Zm9vY", "é"]
     )
-    func refused(text: String) {
-        #expect(Base64URL.decode(text) == nil)
-    }
+    func refused(text: String) { #expect(Base64URL.decode(text) == nil) }
 
     @Test(
         "Base64 of a server is read in either alphabet, padded or not",

@@ -8,9 +8,7 @@ struct SaturatingTests {
         "A number from a Double is rounded down",
         arguments: [(1.9, 1), (-1.1, -2), (0x1p31, 0x8000_0000), (.nan, 0)] as [(Double, Int64)]
     )
-    func rounds(value: Double, expected: Int64) {
-        #expect(Int64(saturating: value) == expected)
-    }
+    func rounds(value: Double, expected: Int64) { #expect(Int64(saturating: value) == expected) }
 
     @Test(
         "A number from a Double is clamped to the range of its type",

@@ -22,9 +22,7 @@ struct JSONWriterTests {
             (["b": [true], "a": ["c": nil]] as OktaJSON, #"{"a":{"c":null},"b":[true]}"#),
         ]
     )
-    func values(value: OktaJSON, expected: String) {
-        #expect(text(value) == expected)
-    }
+    func values(value: OktaJSON, expected: String) { #expect(text(value) == expected) }
 
     @Test("Foundation encodes a number beyond Double as the writer does")
     func infinity() throws {

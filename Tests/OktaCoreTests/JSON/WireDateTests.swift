@@ -37,9 +37,7 @@ struct WireDateTests {
             "٢٠١٥-11-03T10:15:57Z",
         ]
     )
-    func refused(text: String) {
-        #expect(WireDate.date(from: text) == nil)
-    }
+    func refused(text: String) { #expect(WireDate.date(from: text) == nil) }
 
     @Test(
         "Dates of the wire are written as the server does",

@@ -57,9 +57,7 @@ struct ResponseInfoTests {
         )
         func wait(isRead: Bool, _ policy: OktaRetryPolicy = .init()) -> TimeInterval? {
             let failure = HTTPFailure.refused(reply)
-            return policy.delay(
-                after: failure, isRead: isRead, attempt: attempt, now: Self.moment
-            )
+            return policy.delay(after: failure, isRead: isRead, attempt: attempt, now: Self.moment)
         }
         #expect(wait(isRead: true) == delay)
         #expect(wait(isRead: false) == nil && wait(isRead: true, .never) == nil)

@@ -19,9 +19,7 @@ struct ConcurrencyTests {
         let client = session.client()
         let response = try session.response(of: client)
         let form = try #require(response.remediations[.challengeAuthenticator])
-        let mail = try #require(
-            response.authenticators.current as? IDXClient.Authenticator.Email
-        )
+        let mail = try #require(response.authenticators.current as? IDXClient.Authenticator.Email)
         let delegate = CountingDelegate()
         let completed = Locked(0)
         let events = Locked(0)

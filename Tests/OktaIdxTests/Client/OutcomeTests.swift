@@ -157,9 +157,7 @@ struct OutcomeTests {
     static let rows = Operation.allCases.flatMap { operation -> [(Operation, Event, Listeners)] in
         let listeners = operation.hasNoClient ? [.completion] : Listeners.allCases
         return Event.allCases.filter { $0 != .cancelled || !operation.hasNoClient }
-            .flatMap { event in
-                listeners.map { (operation, event, $0) }
-            }
+            .flatMap { event in listeners.map { (operation, event, $0) } }
     }
 
     @Test("An operation has a row in the table, if the sources declare it")

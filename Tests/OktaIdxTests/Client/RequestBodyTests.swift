@@ -220,9 +220,7 @@ struct RequestBodyTests {
 
     @Test(
         "A request of an action has the state handle alone",
-        arguments: [
-            Operation.cancel, .recover, .send, .resendCode, .resendPush, .pollMail,
-        ]
+        arguments: [Operation.cancel, .recover, .send, .resendCode, .resendPush, .pollMail]
     )
     func action(operation: Operation) throws {
         let session = ScriptedSession(operation.page, Pages.success)
@@ -369,9 +367,7 @@ struct RequestBodyTests {
         }
         // The last two poll again.
         #expect(
-            delays == [
-                .resume: 3, .revoke: 3, .revokeText: 3, .pollMail: 8, .pollRemediation: 4,
-            ]
+            delays == [.resume: 3, .revoke: 3, .revokeText: 3, .pollMail: 8, .pollRemediation: 4]
         )
     }
 

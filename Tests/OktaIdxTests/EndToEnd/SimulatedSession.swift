@@ -52,9 +52,7 @@ struct SimulatedSession {
     /// The newest code on its way to `login`.
     func code(
         for login: String = Self.login, by channel: SimulatedMessage.Channel
-    ) throws -> String {
-        try #require(simulator.outbox.latestCode(for: login, by: channel))
-    }
+    ) throws -> String { try #require(simulator.outbox.latestCode(for: login, by: channel)) }
 
     var paths: [String] { simulator.requests.map(\.path) }
 }

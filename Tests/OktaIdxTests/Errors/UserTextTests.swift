@@ -130,10 +130,8 @@ struct UserTextTests {
         #expect((error as NSError).code == error.errorCode)
         #expect(
             error.errorUserInfo.mapValues { "\($0)" } == [NSLocalizedDescriptionKey: "\(error)"])
-        let isAboutLater = [
-            UserTexts.connection, UserTexts.unavailable, UserTexts.tooManyAttempts,
-        ]
-        .contains(text)
+        let isAboutLater = [UserTexts.connection, UserTexts.unavailable, UserTexts.tooManyAttempts]
+            .contains(text)
         #expect(error.isRetryable == isAboutLater)
     }
 

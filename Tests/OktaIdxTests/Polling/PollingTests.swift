@@ -130,9 +130,7 @@ struct PollingTests {
         let operation = response.client.operations.begin(polling: target) { result = $0 }
         PollLoop(target, of: response.model, try #require(operation), onEvent: { _ in }).start()
         session.clock.advance(by: 10)
-        #expect(throws: IDXClientError.unknownRemediationOption(name: "poll")) {
-            try result?.get()
-        }
+        #expect(throws: IDXClientError.unknownRemediationOption(name: "poll")) { try result?.get() }
     }
 
     @Test("Polling continues after a rate limit whose page has nothing to wait for")
@@ -421,9 +419,7 @@ struct PollingTests {
         mail.startPolling(completion: nil)
         session.clock.advance(by: 5)
         mail.stopPolling()
-        #expect(
-            try session.end(within: 60) { mail.startPolling(completion: $0) }.isLoginSuccessful
-        )
+        #expect(try session.end(within: 60) { mail.startPolling(completion: $0) }.isLoginSuccessful)
         #expect(session.server.sent.last?.text == #"{"stateHandle":"state-handle-2"}"#)
     }
 

@@ -201,9 +201,7 @@ struct RedactionTests {
                 #expect(!text.contains(mark), "\(name): \(type(of: value))")
             }
         }
-        #expect(
-            response.decodingIssues.allSatisfy { !RedactionRoute.texts(of: $0).contains(mark) }
-        )
+        #expect(response.decodingIssues.allSatisfy { !RedactionRoute.texts(of: $0).contains(mark) })
         #expect(!RedactionRoute.texts(of: response.http).contains(mark))
     }
 
@@ -254,9 +252,7 @@ struct RedactionTests {
             }
         }
         let mail = Pages.mail(handle: "\(mark)-handle")
-            .replacingOccurrences(
-                of: "idx/challenge/poll", with: "idx/challenge/poll?t=\(mark)"
-            )
+            .replacingOccurrences(of: "idx/challenge/poll", with: "idx/challenge/poll?t=\(mark)")
         let success = Pages.success.replacingOccurrences(of: "code-1", with: "\(mark)-code")
         session.server.append(
             .json(#"{"interaction_handle":"\#(mark)-interaction"}"#),

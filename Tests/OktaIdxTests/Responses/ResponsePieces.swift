@@ -20,9 +20,7 @@ struct ResponsePieces: Equatable {
 
     init(of response: IDXClient.Response) {
         func all(_ fields: [IDXClient.Remediation.Form.Field]) -> [IDXClient.Remediation.Form.Field]
-        {
-            fields.flatMap { [$0] + all($0.form?.allFields ?? []) + all($0.options ?? []) }
-        }
+        { fields.flatMap { [$0] + all($0.form?.allFields ?? []) + all($0.options ?? []) } }
         let fields = response.remediations.flatMap { all($0.form.allFields) }
         remediations = response.remediations.map(\.name)
         self.fields = fields.map { "\($0.name ?? "-")|\($0.label ?? "-")" }.sorted()

@@ -75,9 +75,7 @@ struct StepTests {
 
     @Test(
         "A step is not a second push where there is more to choose",
-        arguments: [
-            ("select-authenticator-authenticate", "selectAuthenticator"), ("poll", "poll"),
-        ]
+        arguments: [("select-authenticator-authenticate", "selectAuthenticator"), ("poll", "poll")]
     )
     func resend(name: String, step: String) throws {
         let both = try response(Pages.page(Pages.form("resend"), Pages.form(name)))
@@ -193,9 +191,7 @@ struct StepTests {
     }
 
     @Test("A step is success, whatever else the response has")
-    func success() throws {
-        #expect(try response(Pages.success).step.name == "success")
-    }
+    func success() throws { #expect(try response(Pages.success).step.name == "success") }
 
     @Test("A step is a message where nothing but the cancellation is left")
     func message() throws {

@@ -24,9 +24,7 @@ struct Call: Sendable {
     init<Value>(
         _ pair: @escaping @Sendable (_ completion: Pair<Value>?) -> Void,
         _ awaited: @escaping @Sendable () async throws -> Value
-    ) {
-        self.init(pair, { done in pair { done(Result($0, $1)) } }, awaited)
-    }
+    ) { self.init(pair, { done in pair { done(Result($0, $1)) } }, awaited) }
 }
 
 extension Result where Failure == any Error {

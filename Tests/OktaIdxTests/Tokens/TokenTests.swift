@@ -10,9 +10,7 @@ struct TokenTests {
     private func refusal(
         _ body: String, status: Int = 200, nonce: String? = nil
     ) async throws -> IDXClientError {
-        let session = ScriptedSession(
-            answers: [.json(Pages.success), .json(body, status: status)]
-        )
+        let session = ScriptedSession(answers: [.json(Pages.success), .json(body, status: status)])
         let client = IDXClient(context: session.context(nonce: nonce))
         let response = try session.response(of: client)
         return try #require(
@@ -150,9 +148,7 @@ struct TokenTests {
 
     @Test(
         "The exchange refuses an ID token without the nonce of the transaction",
-        arguments: [
-            #","nonce":"nonce-2""#, #","nonce":"NONCE-1""#, #","nonce":1"#, "",
-        ]
+        arguments: [#","nonce":"nonce-2""#, #","nonce":"NONCE-1""#, #","nonce":1"#, ""]
     )
     func nonce(claims: String) async throws {
         // The signature is not checked.

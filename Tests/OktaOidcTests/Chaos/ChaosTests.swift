@@ -56,9 +56,7 @@ struct ChaosTests {
             session.simulator.faults = SimulatedFaults()
             #expect(await survives(session.clock) { try await tokens.revoke(tokens.refreshToken) })
             #expect(tokens.accessToken == nil && tokens.refreshToken == nil)
-            #expect(
-                OktaOidcStateManager.readFromSecureStorage(for: tokens.configuration) == nil
-            )
+            #expect(OktaOidcStateManager.readFromSecureStorage(for: tokens.configuration) == nil)
             let hosts = Set(session.network.requests.compactMap(\.url?.host))
             #expect(hosts == [session.simulator.url.host ?? ""], "seed \(seed)")
         }

@@ -93,9 +93,7 @@ struct ThreeProductsTests {
                     ("rt-1", session.refreshToken), ("0oaFake0000000000001", "app"),
                     ("https://issuer.example/oauth2/default", issuer),
                     (#"https:\/\/issuer.example\/oauth2\/default"#, issuer),
-                ] {
-                    text = text.replacingOccurrences(of: sample, with: try #require(own))
-                }
+                ] { text = text.replacingOccurrences(of: sample, with: try #require(own)) }
                 // Another process: nothing of the sign-in is in memory.
                 session = try OktaOidcStateManager.takeOver(
                     OktaPredecessorSession(Data(text.utf8), account: "a"), for: configuration

@@ -190,9 +190,7 @@ struct ExchangeTests {
 
     @Test(
         "A session token becomes tokens with or without a discovery document",
-        arguments: [
-            "default", nil,
-        ]
+        arguments: ["default", nil]
     )
     func missingEndpoints(server: String?) async throws {
         let session = SimulatedSession(server: server)
@@ -218,9 +216,7 @@ struct ExchangeTests {
 
     @Test(
         "Neither the session token nor the code is sent again after a failure",
-        arguments: [
-            "/authorize", "/token",
-        ]
+        arguments: ["/authorize", "/token"]
     )
     func neverTwice(path: String) async throws {
         for code in [429, 500, 503] {
@@ -253,9 +249,7 @@ struct ExchangeTests {
 
     @Test(
         "A session token becomes tokens after reads were repeated as the policy allows",
-        arguments: [
-            "/openid-configuration", "/keys",
-        ]
+        arguments: ["/openid-configuration", "/keys"]
     )
     func repeatsReads(path: String) async throws {
         let session = SimulatedSession()

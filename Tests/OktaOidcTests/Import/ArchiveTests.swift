@@ -55,9 +55,7 @@ struct ArchiveTests {
             ([0xD1, 0, 0], "malformed"), ([0xF0], "malformed"),
         ] as [([UInt8], String)]
     )
-    func value(bytes: [UInt8], expected: String) {
-        #expect(text(of: list(bytes)) == expected)
-    }
+    func value(bytes: [UInt8], expected: String) { #expect(text(of: list(bytes)) == expected) }
 
     @Test(
         "The trailer of a binary property list is checked before it is used",
@@ -160,9 +158,7 @@ struct ArchiveTests {
             return Self.object("KeychainItem", ["value": value, "key": "k"])
         }
         #expect(try Self.read([item(state)]).accessToken == "at")
-        #expect(throws: OktaPredecessorProblem.idTokenOnly) {
-            try Self.read([item(item(state))])
-        }
+        #expect(throws: OktaPredecessorProblem.idTokenOnly) { try Self.read([item(item(state))]) }
 
         let missing = "missing"
         let rows: [([Any], Object, OktaPredecessorProblem)] = [
@@ -319,9 +315,7 @@ struct ArchiveTests {
             (#"{"tags":{}}"#, .unsupportedVersion), (#"{"id":"i","rawValue":"{"}"#, .malformed),
             (#"{"id":"i","accessToken":"a"}"#, .noConfiguration),
             (#"{"id":"i","accessToken":"a","context":{}}"#, .noConfiguration),
-            (
-                #"{"id":"i","accessToken":"a","context":{"configuration":{}}}"#, .noConfiguration
-            ),
+            (#"{"id":"i","accessToken":"a","context":{"configuration":{}}}"#, .noConfiguration),
             ("{\(first.replacingOccurrences(of: #""a""#, with: "5"))}", .wrongType),
             ("{\(first.replacingOccurrences(of: #""a""#, with: "null"))}", .noToken),
             ("{\(first.replacingOccurrences(of: "60", with: #""60""#))}", .wrongType),

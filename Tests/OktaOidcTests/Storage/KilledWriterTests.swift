@@ -87,9 +87,7 @@ struct KilledWriterTests {
     @Test(
         "A process that is stopped in the middle of a write leaves the old tokens",
         .enabled(if: folder == nil),
-        arguments: [
-            0, 1, 17, 4_095, 4_096, 4_097, 20_000, 40_000,
-        ]
+        arguments: [0, 1, 17, 4_095, 4_096, 4_097, 20_000, 40_000]
     )
     func stoppedInWrite(limit: Int) async throws {
         try await withFolder { folder in

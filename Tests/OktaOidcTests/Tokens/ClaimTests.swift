@@ -90,9 +90,7 @@ struct ClaimTests {
     @Test(
         "The claims of an ID token are checked, each by itself",
         arguments: wrong,
-        [
-            OktaOidcTokenValidation.claimsAndSignature, .claimsOnly,
-        ]
+        [OktaOidcTokenValidation.claimsAndSignature, .claimsOnly]
     )
     func refused(claim: Change, validation: OktaOidcTokenValidation) async throws {
         let session = SimulatedSession()
@@ -197,9 +195,7 @@ struct ClaimTests {
     func tokens(members: String, problem: String?) throws {
         func read(_ text: String) throws -> TokenSet {
             let headers = ["date": "Wed, 01 May 2024 12:00:07 GMT"]
-            let reply = OktaTransportReply(
-                statusCode: 200, headers: headers, body: Data(text.utf8)
-            )
+            let reply = OktaTransportReply(statusCode: 200, headers: headers, body: Data(text.utf8))
             let now = Date(timeIntervalSince1970: Double(Self.now))
             return try TokenSet(HTTPReply(reply, receivedAt: now), hiding: [])
         }
@@ -246,9 +242,7 @@ struct ClaimTests {
 
     @Test(
         "The claims of an ID token are measured by the server's clock",
-        arguments: [
-            -86_400.0, -600, 600, 86_400,
-        ]
+        arguments: [-86_400.0, -600, 600, 86_400]
     )
     func clockSkew(seconds: TimeInterval) async throws {
         let session = SimulatedSession()

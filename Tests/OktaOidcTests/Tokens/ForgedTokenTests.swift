@@ -352,8 +352,6 @@ struct ForgedTokenTests {
     private static func hmac(_ secret: [UInt8], _ message: [UInt8]) -> [UInt8] {
         var block = secret.count > 64 ? SHA256.hash(secret) : secret
         block += [UInt8](repeating: 0, count: 64 - block.count)
-        return SHA256.hash(
-            block.map { $0 ^ 0x5C } + SHA256.hash(block.map { $0 ^ 0x36 } + message)
-        )
+        return SHA256.hash(block.map { $0 ^ 0x5C } + SHA256.hash(block.map { $0 ^ 0x36 } + message))
     }
 }

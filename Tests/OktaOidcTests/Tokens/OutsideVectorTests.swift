@@ -14,9 +14,7 @@ import Testing
 struct OutsideVectorTests {
     private func vectors() throws -> SimulatorJSON {
         let path = try #require(ProcessInfo.processInfo.environment["TOKEN_VECTORS"])
-        return try #require(
-            SimulatorJSON(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
-        )
+        return try #require(SimulatorJSON(parsing: Data(contentsOf: URL(fileURLWithPath: path))))
     }
 
     private func cases(_ name: String) throws -> [SimulatorJSON] {

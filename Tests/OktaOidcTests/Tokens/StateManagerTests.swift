@@ -259,9 +259,7 @@ struct StateManagerTests {
         case .serverError: session.network.change("/token") { $0.becomePage(503) }
         case .refusal: session.network.change("/token") { $0.becomePage(400) }
         case .otherTokenType:
-            session.network.change("/token") {
-                $0.changeBody { $0["token_type"] = "DPoP" }
-            }
+            session.network.change("/token") { $0.changeBody { $0["token_type"] = "DPoP" } }
         case .goneSession: try manager.forget()
         }
         func expectError() async throws {

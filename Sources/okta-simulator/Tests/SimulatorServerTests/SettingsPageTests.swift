@@ -115,9 +115,7 @@ struct SettingsPageTests {
                 let script = String(decoding: response.body, as: UTF8.self)
                 for way in [
                     "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(",
-                ] {
-                    #expect(!script.contains(way), "\(file) uses \(way)")
-                }
+                ] { #expect(!script.contains(way), "\(file) uses \(way)") }
             }
         }
     }

@@ -120,8 +120,7 @@ struct WebTests {
     func drops() async throws {
         try await withServer { client in
             _ = try await client.post(
-                "/simulator/faults", ["fault": "dropAfter", "path": "/authn"]
-            )
+                "/simulator/faults", ["fault": "dropAfter", "path": "/authn"])
             let lost = try? await client.signIn("plain@example.test")
             #expect(lost?.statusCode == nil)
             #expect(try await client.signIn("plain@example.test").status == "SUCCESS")

@@ -96,9 +96,7 @@ struct WaitScreen: View {
     let step: OktaSignIn.Wait
 
     var body: some View {
-        Text(text).task(id: step.state) {
-            if step.state == .pending { await flow.wait() }
-        }
+        Text(text).task(id: step.state) { if step.state == .pending { await flow.wait() } }
     }
 
     private var text: String {

@@ -9,7 +9,6 @@ enum Decoding {
         let read: (RecordedResponse) throws -> Void
     }
 
-    /// Measures each reader `rounds` times.
     static func chapter(
         _ title: String, of responses: [RecordedResponse], by readers: [Reader], rounds: Int
     ) throws -> Chapter {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// One measured number.
 struct Figure: Encodable {
     /// What was measured, for example `decode / JSONSerialization`.
     let name: String
@@ -26,12 +25,10 @@ struct Figure: Encodable {
     }
 }
 
-/// A group of figures that belong together.
 struct Chapter: Encodable {
     let title: String
     let figures: [Figure]
 
-    /// The chapter as lines for people.
     var table: String {
         let names = figures.map(\.name.count).max() ?? 0
         let lines = figures.map { figure in

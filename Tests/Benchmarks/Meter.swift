@@ -8,7 +8,6 @@ import Musl
 import Darwin
 #endif
 
-/// What some work cost.
 struct Cost {
     /// Seconds on the wall.
     var wall: Double
@@ -24,7 +23,6 @@ struct Cost {
         Cost(wall: cost.wall / Double(count), processor: cost.processor / Double(count))
     }
 
-    /// The cost of running `work`.
     static func of(_ work: () throws -> Void) rethrows -> Cost {
         let start = now
         try work()

@@ -19,7 +19,6 @@ enum Mock {
         bodies.withLock { bodies in (bodies.count > 1 ? bodies.popLast() : bodies.last) ?? Data() }
     }
 
-    /// A session that never reaches the network.
     static let session: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The recorded responses that are measured.
 struct RecordedResponse {
     let name: String
     let body: Data
@@ -24,7 +23,6 @@ struct RecordedResponse {
         return RecordedResponse(name: name, body: body)
     }
 
-    /// The one recorded under `name`.
     static func named(_ name: String) throws -> RecordedResponse {
         guard let response = try all().first(where: { $0.name == name }) else { throw Failed() }
         return response

@@ -13,9 +13,7 @@ import FoundationNetworking
 /// has to do; the figures beside it tell what these two alone take.
 struct RoundTrip {
     let title: String
-    /// The response to every request.
     let response: RecordedResponse
-    /// What the library sends for one call.
     let request: URLRequest
     /// Where the calls with closures end.
     let queue: DispatchQueue
@@ -26,7 +24,6 @@ struct RoundTrip {
     /// Calls in one measurement.
     var calls = 100
 
-    /// Measures each side `rounds` times.
     func chapter(rounds: Int, isTarget: Bool) -> Chapter {
         Mock.respond(with: [response.body])
         let sides: [(name: String, run: (Int) -> Void)] = [

@@ -6,7 +6,6 @@ import Testing
 /// Plants secrets wherever there is room for one, and looks at everything by every route.
 @Suite("Printing a value of OktaAuthDiagnosis", .timeLimit(.minutes(5)))
 struct RedactionTests {
-    /// What every planted secret contains.
     private static let mark = "s3cr3t"
 
     @Test("Printing a value of OktaAuthDiagnosis shows no secret, whatever the type and the way")

@@ -1,6 +1,7 @@
 import Foundation
 import OktaAuthSimulator
 import OktaCore
+import TestSupport
 import Testing
 
 @testable import OktaOidc
@@ -112,15 +113,11 @@ struct RedactionTests {
 
     @Test("Printing a value of OktaOidc shows nothing in the log but facts")
     func log() async throws {
-        final class Log: OktaLogger {
-            let lines = Locked<[String]>([])
-            func log(_ entry: OktaLogEntry) { lines.withLock { $0.append("\(entry)") } }
-        }
-        let log = Log()
+        let log = EntryLog()
         let session = SimulatedSession()
         let manager = try await session.signIn { $0.logger = log }
         try await manager.revoke(manager.accessToken)
-        let lines = log.lines.withLock { $0 }
+        let lines = log.lines
         #expect(lines.count == 5)
         #expect(lines[2].hasPrefix("GET /oauth2/default/v1/authorize 302 "))
         #expect(lines.allSatisfy { !$0.contains("?") })

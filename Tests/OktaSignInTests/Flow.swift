@@ -2,7 +2,6 @@ import OktaAuthSimulator
 import OktaSignIn
 import Testing
 
-/// A documented flow, and how it ends.
 struct Flow: Sendable, CustomTestStringConvertible {
     let name: String
     var user = SimulatedUser.ada
@@ -24,7 +23,6 @@ struct Flow: Sendable, CustomTestStringConvertible {
         return user
     }
 
-    /// The flows of both engines.
     static let common = [
         Flow(name: "password"), Flow(name: "expired password", user: .adaWithExpiredPassword),
         Flow(name: "expiring password", user: .adaWithExpiringPassword()),
@@ -63,9 +61,7 @@ struct Flow: Sendable, CustomTestStringConvertible {
         Flow(name: "set up e-mail", user: enrolling(.email), preferred: [.email]),
         Flow(name: "set up a question", user: enrolling(.question), preferred: [.question]),
         Flow(
-            name: "set up Google Authenticator",
-            user: enrolling(.googleTOTP),
-            preferred: [.totp]
+            name: "set up Google Authenticator", user: enrolling(.googleTOTP), preferred: [.totp]
         ), Flow(name: "set up push", user: enrolling(.push), preferred: [.push]),
         Flow(name: "set up a passkey", user: enrolling(.webAuthn), preferred: [.passkey]),
         Flow(
@@ -103,7 +99,6 @@ struct Flow: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    /// The flows of the Classic Engine alone.
     static let classic = [
         Flow(
             name: "a factor instead of a password",
@@ -122,15 +117,9 @@ struct Flow: Sendable, CustomTestStringConvertible {
         Flow(name: "SAML provider", user: .ada(with: .saml)),
         Flow(name: "OpenID provider", user: .ada(with: .oidc)),
         Flow(name: "claims provider", user: .ada(with: .claimsProvider)),
+        Flow(name: "Duo, which no app can show", user: .ada(with: .duo), message: .unsupported),
         Flow(
-            name: "Duo, which no app can show",
-            user: .ada(with: .duo),
-            message: .unsupported
-        ),
-        Flow(
-            name: "question, then a code",
-            user: .withFactorSequence,
-            preferred: [.question, .sms]
+            name: "question, then a code", user: .withFactorSequence, preferred: [.question, .sms]
         ),
         Flow(name: "set up Okta Verify codes", user: enrolling(.oktaTOTP), preferred: [.totp]),
         Flow(name: "set up RSA", user: enrolling(.rsaToken), preferred: [.token]),
@@ -141,9 +130,7 @@ struct Flow: Sendable, CustomTestStringConvertible {
             preferred: [.token, .other("yubikey")]
         ),
         Flow(
-            name: "set up a SAML provider",
-            user: enrolling(.saml),
-            preferred: [.identityProvider]
+            name: "set up a SAML provider", user: enrolling(.saml), preferred: [.identityProvider]
         ),
         Flow(
             name: "set up a password as a factor",
@@ -171,7 +158,6 @@ struct Flow: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    /// The flows of Identity Engine alone.
     static let identity = [
         Flow(name: "sign up", preferred: [.email, .password], actions: [.signUp]),
         Flow(

@@ -19,7 +19,6 @@ struct OktaSignInFlowTests {
         flow = OktaSignInFlow(org.signIn.configuration)
     }
 
-    /// Runs an operation while virtual time passes.
     private func run(_ operation: @escaping @MainActor (OktaSignIn) async throws -> Void) async {
         _ = await org.clock.drive { await flow.run(operation).value }
     }

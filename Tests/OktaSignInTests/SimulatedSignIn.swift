@@ -119,7 +119,6 @@ final class SimulatedSignIn {
         try #require(simulator.outbox.latestCode(for: Self.login, by: channel))
     }
 
-    /// The session that the sign-in ended in.
     var session: OktaOidcStateManager {
         get throws {
             guard case .done(let session) = signIn.step else { throw WrongStep(step: signIn.step) }
@@ -134,6 +133,5 @@ struct WrongStep: Error {
 }
 
 extension OktaSignIn.Step {
-    /// The name of the case.
     var name: String { String("\(self)".prefix(while: \.isLetter)) }
 }

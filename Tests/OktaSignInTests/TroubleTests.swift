@@ -7,10 +7,6 @@ import OktaSignIn
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Trouble during a sign-in", .timeLimit(.minutes(5)))
 @MainActor
 struct TroubleTests {

@@ -15,10 +15,8 @@ package final class CallbackRecorder {
     package var types: [AuthStatus] { statuses.map(\.statusType) }
     package var messages: [String] { errors.map(\.description) }
 
-    /// For `onStatusChange`.
     package var next: (OktaAuthStatus) -> Void { { self.statuses.append($0) } }
 
-    /// For `onError`.
     package var fail: (OktaError) -> Void { { self.errors.append($0) } }
 
     package var onUpdate: (FactorResult) -> Void { { self.updates.append($0) } }

@@ -1,7 +1,6 @@
 package import Foundation
 package import OktaCore
 
-/// One way to spoil a response.
 package enum JSONMutation: CaseIterable {
     case delete, setNull, retype, nestDeeply, longText, repeatElement
 

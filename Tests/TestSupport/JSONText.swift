@@ -1,6 +1,5 @@
 package import Foundation
 
-/// JSON as text that can be compared.
 package enum JSONText {
     /// With the members in alphabetical order; what is no JSON stays as it is.
     package static func canonical(_ data: Data) -> String {

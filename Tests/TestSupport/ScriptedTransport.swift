@@ -6,12 +6,9 @@ package import OktaCore
 package import FoundationNetworking
 #endif
 
-/// What the network does with one request.
 package enum ScriptedReply: Sendable {
     case body(Data, status: Int = 200, headers: [String: String] = [:])
-    /// Loses the connection.
     case failure(URLError.Code)
-    /// Never responds.
     case silence
 
     package static func http(
@@ -22,7 +19,6 @@ package enum ScriptedReply: Sendable {
         _ body: String, status: Int = 200, headers: [String: String] = [:]
     ) -> ScriptedReply { .body(Data(body.utf8), status: status, headers: headers) }
 
-    /// A refusal with an error code.
     package static func error(
         _ code: String, status: Int = 403, headers: [String: String] = [:]
     ) -> ScriptedReply {
@@ -30,7 +26,6 @@ package enum ScriptedReply: Sendable {
     }
 }
 
-/// One request as it was sent.
 package struct SentRequest: Sendable {
     /// Seconds since the transport was made.
     package let time: TimeInterval
@@ -44,7 +39,6 @@ package struct SentRequest: Sendable {
     /// The path and query after the host.
     package var place: String { url.path + (url.query.map { "?\($0)" } ?? "") }
 
-    /// The body.
     package var text: String { String(decoding: body ?? Data(), as: UTF8.self) }
 
     /// The string members of a JSON body.

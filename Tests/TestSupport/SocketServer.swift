@@ -62,7 +62,6 @@ package final class SocketServer: Sendable {
     deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
 
-/// One connection to a ``SocketServer``.
 package struct SocketConnection {
     fileprivate let descriptor: Int32
     /// Where the server is reached.
@@ -80,7 +79,6 @@ package struct SocketConnection {
         }
     }
 
-    /// Sends a response with a body.
     package func respond(
         _ status: String = "200 OK",
         headers: [String: String] = ["Content-Type": "application/json"],
@@ -123,7 +121,6 @@ private func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 package struct SocketRequest: Sendable {
     package let text: String
     package let method: String
-    /// Path and query.
     package let target: String
     package let body: String
 

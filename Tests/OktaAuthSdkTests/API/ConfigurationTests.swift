@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import TestSupport
 import Testing
 
 @testable import OktaAuthSdk

@@ -48,8 +48,7 @@ struct AsyncTests {
             let calls = Locked(0)
             var kept: [(OktaError) -> Void] = []
             override func skipPasswordChange(
-                onStatusChange: @escaping OnStatus,
-                onError: @escaping OnError
+                onStatusChange: @escaping OnStatus, onError: @escaping OnError
             ) {
                 kept.append(onError)
                 calls.withLock { $0 += 1 }

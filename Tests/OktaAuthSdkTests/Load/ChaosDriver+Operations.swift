@@ -3,7 +3,6 @@ import Foundation
 @testable import OktaAuthSdk
 @_spi(Server) @testable import OktaAuthSimulator
 
-/// The next operation.
 extension ChaosDriver {
     private var login: String { SimulatedClient.login }
 

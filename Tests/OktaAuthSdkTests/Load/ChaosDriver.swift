@@ -7,7 +7,6 @@ import Foundation
 ///
 /// An actor, so that everything it does, closures and `await`s alike, happens in one order.
 actor ChaosDriver {
-    /// How operations are called.
     enum Style: CaseIterable, Sendable {
         case closures, async
     }
@@ -35,7 +34,6 @@ actor ChaosDriver {
             (self.name, self.kind, self.isSound, self.start) = (name, kind, isSound, start)
         }
 
-        /// Passes one value to the closure form.
         init<Value>(
             _ name: String,
             _ value: Value,
@@ -43,14 +41,12 @@ actor ChaosDriver {
             call: @escaping (Value, @escaping OnStatus, @escaping OnError) -> Void
         ) { self.init(name, isSound: isSound) { call(value, $0, $1) } }
 
-        /// Passes two values to the closure form.
         init<First, Second>(
             _ name: String, _ first: First, _ second: Second,
             call: @escaping (First, Second, @escaping OnStatus, @escaping OnError) -> Void
         ) { self.init(name) { call(first, second, $0, $1) } }
     }
 
-    /// Something that disturbs a pending operation.
     private struct Disturbance {
         let name: String
         /// Whether the pending operation falls silent.
@@ -78,19 +74,16 @@ actor ChaosDriver {
     private let network: CountingTransport
     private var report = ChaosReport()
     private var status: OktaAuthStatus?
-    /// The results of the last operation.
     private var results: [Result<OktaAuthStatus, any Error>] = []
     /// Whether the status is what the org last made of the transaction, as far as responses show.
     private var isCurrent = true
     /// Names of objects that are not released yet.
     private var remains: [() -> String?] = []
-    /// Actions that the driver scheduled.
     private var plans: [any OktaCancellable] = []
     private let planned = Locked(0)
 
     private var isEnded: Bool { !results.isEmpty }
 
-    /// The error that the last operation reported.
     var lastError: OktaError? {
         if case .failure(let error as OktaError)? = results.first { error } else { nil }
     }

@@ -88,7 +88,6 @@ struct GuardTests {
         session.expectFinished()
     }
 
-    /// An operation with one empty value.
     struct Mistake: Sendable, CustomTestStringConvertible {
         let operation: Operation
         let value: String
@@ -159,7 +158,6 @@ extension OktaAPISuccessResponse {
 }
 
 extension LinksResponse {
-    /// Replaces a link.
     mutating func set(_ relation: LinkRelation, to newValue: Link?) {
         switch relation {
         case .next: next = newValue

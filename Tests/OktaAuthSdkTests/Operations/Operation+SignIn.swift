@@ -8,7 +8,6 @@ private let signInOptions: OktaJSON = [
     "multiOptionalFactorEnroll": true, "warnBeforePasswordExpired": true,
 ]
 
-/// Entry points of the client.
 let entryOperations: [Operation] = [
     .init(
         OktaAuthSdk.self, "authenticate(username:password:options:)", named: "client: authenticate",

@@ -34,10 +34,8 @@ struct Operation: Sendable, CustomTestStringConvertible {
     let required: [String]
     /// The overrides of ``OwnClasses`` that it calls; by default, the override of its own name alone.
     let reaches: [String]?
-    /// The first request.
     let request: ExpectedRequest
     let traits: Set<Trait>
-    /// The response to the first request.
     let response: ScriptedReply
     /// Asks whether it is legal; `nil` where there is no such question.
     let can: (@Sendable (OktaAuthStatus) throws -> Bool)?
@@ -209,7 +207,6 @@ struct OperationValues: Sendable {
         name == empty ? "" : Self.all[name] ?? "no value of this name"
     }
 
-    /// The values of these inputs.
     func fields(_ fields: [OktaEnrollmentField]) -> [OktaEnrollmentField: String] {
         fields.reduce(into: [:]) { $0[$1] = self[dynamicMember: $1.rawValue] }
     }
@@ -256,7 +253,6 @@ extension SentRequest {
 // MARK: - The catalogue
 
 extension Operation {
-    /// The whole catalogue.
     static let catalogue: [Operation] =
         entryOperations + signInOperations + passwordOperations + recoveryOperations
         + enrollmentOperations + activationOperations + selectionOperations

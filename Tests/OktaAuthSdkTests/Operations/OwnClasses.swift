@@ -65,7 +65,6 @@ extension OktaFactor: Own {
 }
 
 extension Own {
-    /// Notes the override that calls this.
     fileprivate func note(_ function: String = #function) {
         let call = "\(type(of: self)).\(function.prefix { $0 != "(" })"
         (handler as? OwnClasses)?.calls.append(call.replacing("My", with: ""))

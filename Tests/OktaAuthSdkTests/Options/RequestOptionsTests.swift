@@ -76,9 +76,7 @@ struct RequestOptionsTests {
         final class Watching: OktaAuthStatusPasswordReset {
             var calls = 0
             override func resetPassword(
-                newPassword: String,
-                onStatusChange: @escaping OnStatus,
-                onError: @escaping OnError
+                newPassword: String, onStatusChange: @escaping OnStatus, onError: @escaping OnError
             ) {
                 calls += 1
                 super.resetPassword(

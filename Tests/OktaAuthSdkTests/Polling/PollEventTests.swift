@@ -66,6 +66,8 @@ struct PollEventTests {
     func stillWaiting() throws {
         let session = try ScriptedSession(Array(repeating: .waiting, count: 8) + [Self.success])
         #expect(try wait(on: session).events == [.waiting, .stillWaiting])
+        let half = try ScriptedSession(Array(repeating: .waiting, count: 7))
+        #expect(try wait(on: half, for: 34).events == [.waiting, .stillWaiting])
     }
 
     @Test("The events of a wait include trouble, and its end")

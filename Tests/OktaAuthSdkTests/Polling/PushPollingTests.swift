@@ -179,8 +179,7 @@ struct PushPollingTests {
     )
     func interval(setting: TimeInterval, expected: TimeInterval) throws {
         let session = try ScriptedSession(
-            [.waiting, Self.success],
-            handler: OktaAuthStatusResponseHandler(pollInterval: setting)
+            [.waiting, Self.success], handler: OktaAuthStatusResponseHandler(pollInterval: setting)
         )
         try session.pushChallenge().wait(reportingTo: CallbackRecorder())
         session.wait(60)

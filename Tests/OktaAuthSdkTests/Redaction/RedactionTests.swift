@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import TestSupport
 import Testing
 
 @testable import OktaAuthSdk
@@ -92,9 +93,7 @@ struct RedactionTests {
 
     /// Expects that no route shows a secret in `values`, which have all public types of `folders`.
     private func expectHidden(
-        _ values: [Any],
-        in folders: [String],
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ values: [Any], in folders: [String], sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         for value in values {
             for (route, text) in RedactionRoute.textsByName(of: value) {
@@ -398,11 +397,4 @@ struct RedactionTests {
         )
         #expect(names.map(\.name) == ["Outer", "Outer.Inner", "Outer.Inner.Deep", "Outer.Other"])
     }
-}
-
-/// Keeps what is logged.
-final class EntryLog: OktaLogger {
-    private let entries = Locked<[OktaLogEntry]>([])
-    var all: [OktaLogEntry] { entries.withLock { $0 } }
-    func log(_ entry: OktaLogEntry) { entries.withLock { $0.append(entry) } }
 }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// An open enumeration and the server's spellings.
 private struct Open: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let check: @Sendable (_ cases: Int?) throws -> Void

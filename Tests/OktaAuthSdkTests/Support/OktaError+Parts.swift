@@ -27,7 +27,6 @@ extension OktaError {
         if case .serverRespondedWithError(let refusal) = self { refusal } else { nil }
     }
 
-    /// What went wrong on the network.
     var networkCode: URLError.Code? {
         if case .connectionError(let cause as URLError) = self { cause.code } else { nil }
     }

@@ -14,7 +14,6 @@ struct PublicOperation {
         .flatMap { Checkout.sources(of: "OktaAuthSdk/\($0)") }
         + [Checkout.file("Sources/OktaAuthSdk/OktaAuthSdk+Start.swift")]
 
-    /// The operations that report through closures.
     static func closures() throws -> [PublicOperation] {
         try all(marked: "onError: ")
             // The class functions of 1.x only have a closure form.
@@ -30,7 +29,6 @@ struct PublicOperation {
             .filter { $0.name != "OktaRequestOptions.apply(to:)" }
     }
 
-    /// The operations whose declarations hold `mark`.
     static func all(marked mark: String) throws -> [PublicOperation] {
         try files.flatMap(declarations)
             .filter { $0.text.contains(mark) }

@@ -9,7 +9,6 @@ final class RecordingAPI: OktaAPI {
 
     private let noted = Locked<[String]>([])
 
-    /// The methods that were called.
     var calls: [String] { noted.withLock { $0 } }
 
     /// What is done with the completion of a call; by default, it gets a success at once.

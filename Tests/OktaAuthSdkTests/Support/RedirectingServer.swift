@@ -10,7 +10,6 @@ struct RedirectingServer {
 
     var url: URL { server.url }
 
-    /// The requests so far.
     var requests: [SocketRequest] { received.withLock { $0 } }
 
     /// How many clients closed the connection to a silent server.

@@ -122,7 +122,6 @@ extension OktaAuthStatusFactorChallenge {
         )
     }
 
-    /// Verifies a code.
     func verify(_ passCode: String, reportingTo recorder: CallbackRecorder) {
         verifyFactor(
             passCode: passCode,

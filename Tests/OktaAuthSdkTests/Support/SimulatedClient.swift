@@ -60,7 +60,6 @@ struct SimulatedClient {
         okta = OktaAuthSdk(domain: simulator.url, configuration: configuration)
     }
 
-    /// An operation of the SDK.
     typealias Call = () async throws -> OktaAuthStatus
 
     /// Awaits an operation that leads to a `Status`, letting virtual time pass as far as it has to.
@@ -72,7 +71,6 @@ struct SimulatedClient {
         try #require(try await clock.run(call) as? Status, sourceLocation: sourceLocation)
     }
 
-    /// Awaits an operation that fails.
     func error(
         sourceLocation: SourceLocation = #_sourceLocation, of call: Call
     ) async throws -> OktaError {
@@ -84,7 +82,6 @@ struct SimulatedClient {
         )
     }
 
-    /// Signs in with the right password.
     func signIn<Status: OktaAuthStatus>(
         to type: Status.Type = Status.self, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Status {

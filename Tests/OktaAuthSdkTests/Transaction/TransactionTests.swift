@@ -115,7 +115,6 @@ struct CallScopeTests {
     }
 }
 
-/// Remembers that it was cancelled.
 final class Flag: OktaCancellable {
     private let state = Locked(false)
     var isCancelled: Bool { state.withLock { $0 } }

@@ -7,7 +7,6 @@ import Testing
 struct IdentitySession {
     let session: SimulatorSession
     var simulator: OktaSimulator { session.simulator }
-    /// The newest message to anybody.
     var message: SimulatedMessage? { session.messages.last }
     var server = "default"
 
@@ -103,7 +102,6 @@ struct IdentitySession {
         return try submit(form, Self.merge(choice, fields))
     }
 
-    /// Chooses the method of the current authenticator.
     func choose(_ method: String, of response: SimulatorResponse) throws -> SimulatorResponse {
         let choice: SimulatorJSON = ["authenticator": ["methodType": .string(method)]]
         return try submit("authenticator-verification-data", of: response, choice)
@@ -117,7 +115,6 @@ struct IdentitySession {
         form name: String = "challenge-authenticator"
     ) throws -> SimulatorResponse { try submit(name, of: response, ["credentials": [field: code]]) }
 
-    /// Chooses the authenticator with `label` to enroll.
     func selectEnrollment(
         _ label: String, of response: SimulatorResponse, _ fields: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
@@ -192,7 +189,6 @@ struct IdentitySession {
 }
 
 extension SimulatorResponse {
-    /// The names of the remediations, in order.
     var forms: [String] { json?.forms ?? [] }
 
     /// The labels of the authenticators to choose from.

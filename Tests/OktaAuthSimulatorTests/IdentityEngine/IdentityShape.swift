@@ -37,7 +37,6 @@ extension Shape {
         return parts + [Shape("response", .object(rest))]
     }
 
-    /// A form.
     private static func formParts(_ form: SimulatorJSON) -> [Shape] {
         [Shape("form \(form["name"]?.string ?? "")", form)]
     }

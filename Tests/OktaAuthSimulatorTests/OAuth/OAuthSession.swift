@@ -53,7 +53,6 @@ struct OAuthSession {
         )
     }
 
-    /// The tokens of a fresh sign-in.
     func tokens() throws -> SimulatorJSON {
         let code = try #require(authorize().redirected["code"])
         return try #require(exchange(code).json)
@@ -68,7 +67,6 @@ extension SimulatorResponse {
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
     }
 
-    /// The error of OAuth with its description.
     var oauthRefusal: String? {
         let text = json?["error_description"]?.string ?? redirected["error_description"]
         return oauthError.map { "\($0): \(text ?? "")" }
@@ -79,7 +77,6 @@ extension SimulatorResponse {
 }
 
 extension SimulatorJSON {
-    /// The payload of a token.
     var claims: SimulatorJSON? {
         let parts = (string ?? "").split(separator: ".")
         return parts.count == 3

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("An org with 10,000 users")
 struct LargeOrgTests {
-    /// How the users are added.
     enum Adding: CaseIterable, CustomTestStringConvertible {
         case oneByOne
         /// Each account is made when it is asked for.

@@ -98,7 +98,6 @@ struct SimulatorSession {
         post("/api/v1/authn", ["stateToken": .string(stateToken ?? "")])
     }
 
-    /// Begins a transaction for an application.
     func stepUp(signedIn login: String? = nil) -> SimulatorResponse {
         resume(administrator.beginStepUp(signedIn: login))
     }
@@ -191,7 +190,6 @@ struct SimulatorSession {
 
     // MARK: What a user gets
 
-    /// The newest code sent to `login`.
     func code(
         _ channel: SimulatedMessage.Channel? = nil, to login: String = ada
     ) throws -> SimulatorJSON {
@@ -213,7 +211,6 @@ struct SimulatorSession {
         try #require(signIn(username).sessionToken)
     }
 
-    /// Buys a session.
     @discardableResult
     func openSession(_ sessionToken: String?) -> SimulatorResponse {
         post("/api/v1/sessions", ["sessionToken": sessionToken.map(SimulatorJSON.string)])
@@ -255,7 +252,6 @@ extension SimulatorResponse {
     /// The value at a path such as `_embedded.factors.0.profile`.
     subscript(path: String) -> SimulatorJSON? { json?.value(at: path) }
 
-    /// Status and error code in one.
     var outcome: String {
         [String(statusCode), errorCode ?? status].compactMap { $0 }.joined(separator: " ")
     }

@@ -34,7 +34,6 @@ enum IdentityEngine: WalkedEngine {
         return introspect(["interactionHandle": handle], place)
     }
 
-    /// Asks where the transaction stands.
     private static func introspect(_ fields: WalkRequest.Fields, _ place: WalkPlace) -> WalkPlace {
         WalkStep(WalkRequest(to: "/idp/idx/introspect", fields), at: place).place
     }
@@ -75,7 +74,6 @@ enum IdentityEngine: WalkedEngine {
         }
     }
 
-    /// The forms of `row` in `response`.
     private static func forms(of row: Row, in response: SimulatorJSON) -> [SimulatorJSON] {
         let name = row.relation.rawValue
         switch row.place {
@@ -207,7 +205,6 @@ extension SimulatorJSON {
     /// All objects with an address and a name, at any depth.
     var allForms: [SimulatorJSON] { parts.filter { $0["href"] != nil && $0["name"] != nil } }
 
-    /// What anything in it relates to.
     fileprivate var relatedPaths: [String] {
         parts.compactMap { $0["relatesTo"] }
             .flatMap { $0.string.map { [$0] } ?? ($0.array ?? []).compactMap(\.string) }

@@ -31,7 +31,6 @@ struct WalkPlace {
     }
 }
 
-/// One thing a person can try.
 struct WalkRequest {
     typealias Fields = [String: SimulatorJSON]
 
@@ -70,7 +69,6 @@ struct WalkStep {
     let before: WalkPlace
     let request: WalkRequest
     let response: EndpointResponse
-    /// Where the user is afterwards.
     let place: WalkPlace
 
     init(_ request: WalkRequest, at before: WalkPlace) {
@@ -101,7 +99,6 @@ protocol WalkedEngine: SendableMetatype {
 
     static var rows: [Row] { get }
 
-    /// The first place of a walk.
     static func begin(_ scenario: WalkScenario) -> WalkPlace?
 
     /// The state of the transaction, `nil` without one.

@@ -172,7 +172,6 @@ struct WalkScenario {
 
     // MARK: Identity Engine
 
-    /// The same scenario with the Identity Engine.
     func withIdentityEngine(_ rules: (inout SimulatedIdentity) -> Void = { _ in }) -> WalkScenario {
         with {
             ($0.org.engine, $0.org.policy.pushLifetime) = (.identity, 60)

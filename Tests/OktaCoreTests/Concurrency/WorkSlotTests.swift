@@ -117,7 +117,6 @@ struct PendingCallTests {
     }
 }
 
-/// Remembers that it was cancelled.
 final class Step: OktaCancellable {
     private let state = Locked(false)
     var isCancelled: Bool { state.withLock { $0 } }

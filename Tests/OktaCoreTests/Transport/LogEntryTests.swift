@@ -3,10 +3,6 @@ import Testing
 
 @testable import OktaCore
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A log entry")
 struct LogEntryTests {
     @Test(

@@ -32,9 +32,7 @@ enum Operation: String, CaseIterable, Sendable {
 
     /// Where the sources declare it: file and name.
     var declaration: String { row.declaration }
-    /// The response that offers the operation.
     var page: String { row.page }
-    /// The response to the operation itself.
     var success: String { row.success }
     /// Whether it has no client that a delegate could listen to, and that could be released.
     var hasNoClient: Bool { page.isEmpty }

@@ -39,8 +39,7 @@ struct DocumentFlowTests {
     )
     func signIn(way: String, user: SimulatedUser, channel: SimulatedMessage.Channel?) async throws {
         let session = SimulatedSession(
-            user,
-            rules: { if way == "with the name first" { $0.variants.insert(.identifierOnly) } }
+            user, rules: { if way == "with the name first" { $0.variants.insert(.identifierOnly) } }
         )
         let run = try await logIn(session) { step, login in
             switch step {

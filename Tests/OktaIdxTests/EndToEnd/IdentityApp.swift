@@ -6,7 +6,6 @@ import OktaIdx
 final class IdentityApp {
     /// The steps the class asked for, each with what the org says about it.
     private(set) var steps: [String] = []
-    /// The access token, or the error.
     private(set) var outcome: String?
     private var answers: [(IdentityLogin) -> Void]
     private var login: IdentityLogin?

@@ -6,10 +6,6 @@ import Testing
 
 @testable import OktaIdx
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("What an error says to the user", .timeLimit(.minutes(5)))
 struct UserTextTests {
     private static func refusal(_ key: String) -> IDXClientError {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import OktaIdx
 
-/// What every planted secret contains.
 private let mark = "s3cr3t"
 
 /// Plants secrets wherever there is room for one, and looks at everything by every route.

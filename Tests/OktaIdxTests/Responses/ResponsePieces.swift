@@ -8,7 +8,6 @@ struct ResponsePieces: Equatable {
     typealias Place = (role: ResponseContent.Role, path: String, value: SimulatorJSON)
 
     let remediations: [String]
-    /// The names and labels.
     let fields: [String]
     let messages: [String]
     /// Each action with the id of its authenticator.

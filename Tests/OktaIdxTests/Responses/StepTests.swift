@@ -5,7 +5,6 @@ import Testing
 extension IDXClient.Step {
     private var payload: Mirror.Child? { Mirror(reflecting: self).children.first }
 
-    /// The name of the case.
     var name: String? { payload?.label }
 
     /// The form to fill in; `nil` if there is none.

@@ -34,6 +34,5 @@ struct IDXSample: Sendable {
             .map { IDXSample(name: "../minimal/\($0)") }
     }()
 
-    /// The responses of Identity Engine.
     static let responses = all.filter { (try? ResponseReader.content(of: $0.data())) != nil }
 }

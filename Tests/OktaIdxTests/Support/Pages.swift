@@ -1,6 +1,5 @@
 import Foundation
 
-/// Answers written for tests.
 enum Pages {
     static let handle = #"{"interaction_handle":"handle-1"}"#
     static let tokens = """
@@ -40,8 +39,7 @@ enum Pages {
 
     static let identify = page(
         form(
-            "identify",
-            #"{"name":"identifier","label":"Username","required":true},"# + credentials
+            "identify", #"{"name":"identifier","label":"Username","required":true},"# + credentials
         ),
         more: #""currentAuthenticator":\#(password),"#
     )

@@ -96,8 +96,7 @@ struct MessageTests {
 
     private static func response(_ status: Int) -> OktaOidcError {
         .api(
-            message: "m",
-            underlyingError: OktaOidcResponseError(statusCode: status, requestId: nil)
+            message: "m", underlyingError: OktaOidcResponseError(statusCode: status, requestId: nil)
         )
     }
 }

@@ -69,8 +69,7 @@ struct SessionResourceTests {
         #expect(one.allHTTPHeaderFields == other.allHTTPHeaderFields)
         let token = try #require(manager.accessToken)
         let last = try response(
-            401,
-            #"Bearer error="invalid_token", error_description="Unknown: \#(token)""#
+            401, #"Bearer error="invalid_token", error_description="Unknown: \#(token)""#
         )
         let error = await #expect(throws: OktaOidcError.self) {
             try await manager.outcome(of: last, to: &one)

@@ -5,10 +5,6 @@ import Testing
 
 @testable import OktaOidc
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A session in trouble", .timeLimit(.minutes(5)))
 struct SessionTroubleTests {
     @Test("A store that cannot be read is told from one that contains nothing")

@@ -76,10 +76,7 @@ struct StorageTests {
             ("", notASession), ("{", notASession), ("[]", notASession), ("{}", notASession),
             (#"{"version":1,"access_token":"x","version":1}"#, notASession),
             (#"{"version":1}"#, noToken), (#"{"version":1,"access_token":7}"#, noToken),
-            (
-                #"{"version":3,"access_token":"x"}"#,
-                "a later version of this library stored them"
-            ),
+            (#"{"version":3,"access_token":"x"}"#, "a later version of this library stored them"),
             (
                 #"{"version":2,"client_id":"z","access_token":"x"}"#,
                 "they belong to another client or issuer"

@@ -22,7 +22,6 @@ extension OktaSimulator {
         return configuration
     }
 
-    /// The same app with OktaIdx.
     func identityConfiguration(
         scopes: [String], configure: (inout IDXClient.Options) -> Void = { _ in }
     ) -> IDXClient.Configuration {

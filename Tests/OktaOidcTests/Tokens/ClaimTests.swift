@@ -177,10 +177,7 @@ struct ClaimTests {
         arguments: [
             ("", "returned no access token."),
             (#""access_token":"","#, "returned no access token."),
-            (
-                #""access_token":"a","#,
-                "returned a token that is not of the type 'Bearer'."
-            ),
+            (#""access_token":"a","#, "returned a token that is not of the type 'Bearer'."),
             (
                 #""access_token":"a","token_type":"DPoP","#,
                 "returned a token that is not of the type 'Bearer'."

@@ -286,10 +286,7 @@ struct ForgedTokenTests {
         ("n is padded", ["n": .string(SimulatedSigningKey.first.modulus + "==")]),
         ("n is a number", ["n": 7]),
         ("another n", ["n": .string(SimulatedSigningKey.second.modulus)]),
-        (
-            "1024 bits",
-            ["n": .string(String(SimulatedSigningKey.first.modulus.prefix(170)) + "E")]
-        ),
+        ("1024 bits", ["n": .string(String(SimulatedSigningKey.first.modulus.prefix(170)) + "E")]),
     ]
 
     @Test("An ID token under an unfit key is refused", arguments: unfit)

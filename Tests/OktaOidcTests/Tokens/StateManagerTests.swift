@@ -229,7 +229,6 @@ struct StateManagerTests {
         #expect(error?.description == "There is no access token: sign in, or renew it.")
     }
 
-    /// Why a renewal fails.
     enum Obstacle: CaseIterable, Sendable {
         case noRefreshToken, unreadableSession, fullStore, noConnection, serverError
         case refusal, otherTokenType, goneSession

@@ -17,7 +17,6 @@ final class ProgramTests {
         var message: String? { (json["error"] as? [String: Any])?["message"] as? String }
     }
 
-    /// An org that nothing answers for.
     private static let nowhere = "https://localhost:1"
     private static let client = ["--client-id", "c", "--redirect-uri", "com.example.app:/callback"]
 

@@ -170,9 +170,7 @@ extension FlowScenario {
             plays: ["start token", signIn]
         ),
         FlowScenario(
-            name: "queue",
-            prepare: { $0.policy.signInQueue.wait = 60 },
-            plays: [signIn, "POLL"]
+            name: "queue", prepare: { $0.policy.signInQueue.wait = 60 }, plays: [signIn, "POLL"]
         ),
     ]
 }

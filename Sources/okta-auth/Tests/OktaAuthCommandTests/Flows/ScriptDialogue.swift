@@ -131,7 +131,6 @@ final class ScriptDialogue: Dialogue {
         }
     }
 
-    /// What the user types into a field.
     private func text(for field: okta_auth.Field, on page: Page) -> String? {
         if case .option(let options) = field.kind { return options.first?.value }
         if case .flag = field.kind { return "true" }

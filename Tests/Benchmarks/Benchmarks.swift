@@ -34,14 +34,18 @@ enum Benchmarks {
                 if !json { print(chapter.table + "\n") }
             }
         }
-        if json { print(String(decoding: try JSONEncoder().encode(chapters), as: UTF8.self)) }
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            print(String(decoding: try encoder.encode(chapters), as: UTF8.self))
+        }
         if chapters.flatMap(\.figures).contains(where: { $0.isBound && $0.isMet == false }) {
             exit(1)
         }
     }
 }
 
-/// A figure cannot be measured, because what it is about is missing or wrong.
+/// A figure cannot be measured, because what it needs is missing or wrong.
 struct Failed: Error {}
 
 /// Ends the program: figures of calls that fail mean nothing.

@@ -43,8 +43,6 @@ struct IdentityBenchmark {
         )
     }
 
-    // MARK: Round trip
-
     private func roundTrip(_ response: RecordedResponse, isTarget: Bool) throws -> Chapter {
         let queue = DispatchQueue(label: "callbacks")
         let client = try Self.client(queue)
@@ -68,8 +66,6 @@ struct IdentityBenchmark {
         )
         .chapter(rounds: rounds, isTarget: isTarget)
     }
-
-    // MARK: What they need
 
     private static func responses() throws -> [RecordedResponse] {
         guard let folder = ProcessInfo.processInfo.environment["IDX_SAMPLES"] else { return [] }

@@ -44,8 +44,7 @@ struct AdministratorTests {
         let session = SimulatorSession(.ada) { $0.recovery.asksQuestion = false }
         session.administrator.lock(SimulatorSession.ada)
 
-        let reset = try session.follow(
-            "next", of: session.recover("SMS"), ["passCode": session.code()])
+        let reset = try session.recoverByCode()
         try session.follow("next", of: reset, ["newPassword": "Another-1"]).expect("200 SUCCESS")
 
         session.signIn("ada", "Another-1").expect("200 SUCCESS")
@@ -54,8 +53,7 @@ struct AdministratorTests {
     @Test("An administrator who locks a user after the recovery stops what follows it")
     func locksAfterRecovery() throws {
         let session = SimulatorSession(.ada(with: .question())) { $0.recovery.asksQuestion = false }
-        let reset = try session.follow(
-            "next", of: session.recover("SMS"), ["passCode": session.code()])
+        let reset = try session.recoverByCode()
         let required = try session.follow("next", of: reset, ["newPassword": "Another-1"])
 
         session.administrator.lock(SimulatorSession.ada)

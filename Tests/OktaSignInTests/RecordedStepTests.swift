@@ -84,7 +84,7 @@ struct RecordedStepTests {
     }
 
     @Test(
-        "Each recorded paragraph is of a response or flow that a test reads",
+        "Each recorded paragraph is of a response or flow that a test has",
         arguments: [
             ("classic-responses", fixtureNames), ("classic-steps", StepTests.classicResponses),
             ("identity-steps", StepTests.identityResponses.keys.sorted()),

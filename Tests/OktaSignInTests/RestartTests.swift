@@ -170,10 +170,8 @@ struct RestartTests {
     )
     func givesUp(engine: SimulatedEngine, starts: Bool) async throws {
         let (isSilent, givenUp) = (Locked(false), Locked(0))
-        let org = try SimulatedSignIn(
-            engine,
-            hold: { isSilent.withLock { $0 } ? CancelAction { givenUp.withLock { $0 += 1 } } : nil }
-        )
+        let held = CancelAction { givenUp.withLock { $0 += 1 } }
+        let org = try SimulatedSignIn(engine, hold: { isSilent.withLock { $0 } ? held : nil })
         try await org.run { try await $0.start() }
         isSilent.withLock { $0 = true }
         let answer = await org.clock.drive(until: { org.signIn.isBusy }) {

@@ -21,7 +21,7 @@ final class SimulatedSignIn {
     let signIn: OktaSignIn
 
     /// Creates an org with `user`; `spoil` changes the bodies of its responses, and a request for
-    /// which `hold` returns a value gets none.
+    /// which `hold` returns a value gets no response.
     init(
         _ engine: SimulatedEngine,
         _ user: SimulatedUser = .ada(with: .email, .question()),

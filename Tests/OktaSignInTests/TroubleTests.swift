@@ -247,7 +247,7 @@ struct TroubleTests {
         }
     }
 
-    @Test("A session token without tokens is a message that says why")
+    @Test("If a session token gives no tokens, a message says why")
     func noTokens() async throws {
         let org = try SimulatedSignIn(
             .classic, spoil: { $0.replacingOccurrences(of: "access_token", with: "other_token") }

@@ -191,8 +191,9 @@ struct FactorMatrixTests {
         return try #require(required.availableFactors.first)
     }
 
-    private func select(_ factor: OktaFactor, in client: SimulatedClient) async throws -> Challenge
-    { try await client.step { try await factor.select() } }
+    private func select(
+        _ factor: OktaFactor, in client: SimulatedClient
+    ) async throws -> Challenge { try await client.step { try await factor.select() } }
 
     /// The challenge of a user who has a factor of this kind.
     private func challenge(

@@ -313,7 +313,9 @@ extension ChaosDriver {
         if let app = scenario.user.consentApp {
             let granted = simulator.administrator.grantedScopes(of: login, to: app)
             for scope in app.scopes where scope.isOptional != true && !granted.contains(scope.name)
-            { note("signed in without having granted '\(scope.name)'") }
+            {
+                note("signed in without having granted '\(scope.name)'")
+            }
         }
         let profile = simulator.administrator.profile(of: login)
         for field in scenario.user.missingProfile

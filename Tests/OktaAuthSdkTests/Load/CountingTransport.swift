@@ -44,11 +44,12 @@ final class CountingTransport: OktaTransport {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
+        guard let url = request.url else { preconditionFailure("a request without a URL") }
         simulator.forgetRequests()
         let delivery = simulator.deliver(
             SimulatorRequest(
                 method: request.httpMethod ?? "GET",
-                url: request.url ?? simulator.url,
+                url: url,
                 headers: request.allHTTPHeaderFields ?? [:],
                 body: request.httpBody ?? Data()
             )

@@ -34,8 +34,10 @@ struct Operation: Sendable, CustomTestStringConvertible {
     let required: [String]
     /// The overrides of ``OwnClasses`` that it calls; by default, the override of its own name alone.
     let reaches: [String]?
+    /// The first request.
     let request: ExpectedRequest
     let traits: Set<Trait>
+    /// The response to the first request.
     let response: ScriptedReply
     /// Asks whether it is legal; `nil` where there is no such question.
     let can: (@Sendable (OktaAuthStatus) throws -> Bool)?

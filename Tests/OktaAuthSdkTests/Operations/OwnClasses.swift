@@ -120,8 +120,9 @@ private final class MyLockedOut: OktaAuthStatusLockedOut {
 }
 
 private final class MyRecovery: OktaAuthStatusRecovery {
-    override func recoverWithAnswer(_ answer: String, onStatusChange: OnStatus?, onError: OnError?)
-    { end(onError) }
+    override func recoverWithAnswer(
+        _ answer: String, onStatusChange: OnStatus?, onError: OnError?
+    ) { end(onError) }
     override func recoverWithToken(_ token: String, onStatusChange: OnStatus?, onError: OnError?) {
         end(onError)
     }

@@ -66,6 +66,7 @@ struct PollEventTests {
     func stillWaiting() throws {
         let session = try ScriptedSession(Array(repeating: .waiting, count: 8) + [Self.success])
         #expect(try wait(on: session).events == [.waiting, .stillWaiting])
+        // The first poll after half a minute.
         let half = try ScriptedSession(Array(repeating: .waiting, count: 7))
         #expect(try wait(on: half, for: 34).events == [.waiting, .stillWaiting])
     }
@@ -134,8 +135,6 @@ struct PollEventTests {
         #expect(recorder.events == [.waiting])
         #expect(recorder.types == [.success])
     }
-
-    // MARK: As a sequence
 
     @Test("The events of a wait are a sequence that ends before the next status")
     func sequence() async throws {

@@ -70,8 +70,6 @@ struct BaseStatusTests {
         #expect(!status.canPoll())
     }
 
-    // MARK: Members
-
     @Test("SUCCESS has a session token after a sign-in, and none after an unlock")
     func success() throws {
         let signedIn: OktaAuthStatusSuccess = try session.status(from: "success")

@@ -13,7 +13,9 @@ struct ConsentFlowTests {
 
     private func consent(
         _ status: OktaAuthStatusConsentRequired, to names: [String]? = nil
-    ) -> SimulatedClient.Call { { try await status.consent(to: names) } }
+    ) -> SimulatedClient.Call {
+        { try await status.consent(to: names) }
+    }
 
     @Test("Asked for consent, an app grants everything, and is not asked again")
     func everything() async throws {

@@ -18,7 +18,9 @@ struct DeviceFlowTests {
 
     private func activate(
         _ status: OktaAuthStatusDeviceActivate, _ code: String
-    ) -> SimulatedClient.Call { { try await status.activate(userCode: code) } }
+    ) -> SimulatedClient.Call {
+        { try await status.activate(userCode: code) }
+    }
 
     private func signIn(
         _ status: OktaAuthStatusUnauthenticated, _ password: String = SimulatedClient.password

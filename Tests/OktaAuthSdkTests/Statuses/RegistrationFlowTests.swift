@@ -7,7 +7,9 @@ import Testing
 struct RegistrationFlowTests {
     private func enroll(
         _ status: OktaAuthStatusProfileRequired, _ profile: [String: String]
-    ) -> SimulatedClient.Call { { try await status.enrollProfile(profile) } }
+    ) -> SimulatedClient.Call {
+        { try await status.enrollProfile(profile) }
+    }
 
     @Test("Asked who its user is, an app sends what is missing, and is not asked again")
     func profile() async throws {

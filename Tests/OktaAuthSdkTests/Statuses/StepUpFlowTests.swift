@@ -9,8 +9,6 @@ struct StepUpFlowTests {
         _ factors: [OktaFactor], _ type: Factor.Type = Factor.self
     ) throws -> Factor { try #require(factors.lazy.compactMap { $0 as? Factor }.first) }
 
-    // MARK: Sequences
-
     private var inSequence: SimulatedUser {
         var user = SimulatedUser.ada(with: .sms(), .question())
         user.factorSequence = [.question, .sms]
@@ -75,8 +73,6 @@ struct StepUpFlowTests {
         }
         #expect(success.model.embedded?.target?.label == "Simulated App")
     }
-
-    // MARK: Phones, tokens, passwords
 
     @Test("Where Okta Verify is too old, an app gets the error, and sends another push")
     func upgrade() async throws {

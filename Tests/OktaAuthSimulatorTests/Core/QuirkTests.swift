@@ -45,9 +45,7 @@ struct QuirkTests {
     func resetName() throws {
         let session = session(.ada, .renamesPasswordReset)
         session.simulator.policy.recovery.asksQuestion = false
-        #expect(
-            try session.follow("next", of: session.recover("SMS"), ["passCode": session.code()])
-                .nextName == "password")
+        #expect(try session.recoverByCode().nextName == "password")
     }
 
     @Test("An awkward server has errors without causes, under another key, or as pages")

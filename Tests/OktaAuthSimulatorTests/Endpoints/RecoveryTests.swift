@@ -91,8 +91,7 @@ struct RecoveryTests {
     )
     func skipsQuestion(user: SimulatedUser, asksQuestion: Bool) throws {
         let session = SimulatorSession(user) { $0.recovery.asksQuestion = asksQuestion }
-        try session.follow("next", of: session.recover("SMS"), ["passCode": session.code()]).expect(
-            "200 PASSWORD_RESET")
+        try session.recoverByCode().expect("200 PASSWORD_RESET")
     }
 
     @Test(
@@ -107,8 +106,7 @@ struct RecoveryTests {
             $0.recovery.asksQuestion = false
             $0.requiredFactors = required
         }
-        let reset = try session.follow(
-            "next", of: session.recover("CALL"), ["passCode": session.code()])
+        let reset = try session.recoverByCode("CALL")
         #expect(reset["recoveryType"] == "PASSWORD")
         let next = try session.follow("next", of: reset, Self.newPassword).expect(outcome)
         #expect(next["recoveryType"] == nil)

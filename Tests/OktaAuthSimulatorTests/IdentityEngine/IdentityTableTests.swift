@@ -19,7 +19,7 @@ struct IdentityTableTests {
         var walk = Walk<IdentityEngine>()
         var shapes: Set<Shape> = []
         walk.onResponse = { shapes.formUnion(Shape.parts(of: $0)) }
-        walk.explore(WalkScenario.furtherIdentity + WalkScenario.identity)
+        walk.explore(WalkScenario.identity + WalkScenario.furtherIdentity)
         return (walk.edges, walk.problems, shapes)
     }()
 

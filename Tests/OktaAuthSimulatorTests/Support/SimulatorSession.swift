@@ -122,6 +122,11 @@ struct SimulatorSession {
         return post("recovery/token", .object(own.merging(fields) { $1 }))
     }
 
+    /// Recovers the password with the code of a message.
+    func recoverByCode(_ type: String = "SMS") throws -> SimulatorResponse {
+        try follow("next", of: recover(type), ["passCode": code()])
+    }
+
     /// Signs in and begins to verify the factor of this kind.
     func challenge(_ kind: SimulatedFactorKind) throws -> SimulatorResponse {
         try verify(kind, of: signIn())

@@ -18,7 +18,7 @@ struct RandomWalkTests {
         #expect(IdentityAction.allCases.filter { !walk.relations.contains($0) } == [], "never seen")
     }
 
-    /// All walks, which come across states and links or forms, and where odd requests are refused.
+    /// Walks through all seeds, and expects that odd requests are refused.
     private func walk<Engine: WalkedEngine>(
         _: Engine.Type, walks: Int, steps: Int
     ) throws -> RandomWalk<Engine> {

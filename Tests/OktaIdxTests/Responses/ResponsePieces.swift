@@ -18,8 +18,10 @@ struct ResponsePieces: Equatable {
     let canCancel: Bool
 
     init(of response: IDXClient.Response) {
-        func all(_ fields: [IDXClient.Remediation.Form.Field]) -> [IDXClient.Remediation.Form.Field]
-        { fields.flatMap { [$0] + all($0.form?.allFields ?? []) + all($0.options ?? []) } }
+        typealias Field = IDXClient.Remediation.Form.Field
+        func all(_ fields: [Field]) -> [Field] {
+            fields.flatMap { [$0] + all($0.form?.allFields ?? []) + all($0.options ?? []) }
+        }
         let fields = response.remediations.flatMap { all($0.form.allFields) }
         remediations = response.remediations.map(\.name)
         self.fields = fields.map { "\($0.name ?? "-")|\($0.label ?? "-")" }.sorted()

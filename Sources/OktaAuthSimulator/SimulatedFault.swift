@@ -44,7 +44,7 @@ public enum SimulatedFault: Sendable, Equatable {
     /// A redirect to another address; the org does not receive the request.
     case redirect(to: String)
 
-    /// What arrives at the client, `nil` if the connection is lost.
+    /// The response that arrives at the client; `nil` if the connection is lost.
     ///
     /// Each call of `askOrg` lets the org receive the request.
     func response(at now: Date, from askOrg: () -> SimulatorResponse) -> SimulatorResponse? {

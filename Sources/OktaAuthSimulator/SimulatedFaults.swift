@@ -44,7 +44,7 @@ public struct SimulatedFaults: Sendable, Equatable {
         dice = SeededGenerator(seed: seed)
     }
 
-    /// What is switched on, as the server shows it.
+    /// The faults in use, as the server shows them.
     @_spi(Server) public var overview: SimulatorJSON {
         [
             "pending": .array(

@@ -61,7 +61,7 @@ struct Call: Sendable {
         return try text(name)
     }
 
-    /// The code or answer of the body: clients use any of these names for both.
+    /// The code or answer in the body; clients use any of these names for either.
     func attempt() throws(APIError) -> String? {
         for name in ["passCode", "answer", "password"] {
             if let text = try text(name) { return text }

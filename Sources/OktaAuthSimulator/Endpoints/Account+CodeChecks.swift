@@ -1,5 +1,5 @@
 extension Account {
-    /// Checks the code or answer for `factor`; a wrong one counts.
+    /// Checks the code or answer for `factor`, and counts a wrong one.
     mutating func check(_ attempt: String, for factor: EnrolledFactor, _ call: Call)
         throws(APIError)
     {
@@ -32,7 +32,7 @@ extension Account {
         }
     }
 
-    /// Counts a wrong answer, which `noun` names; the error for it.
+    /// Counts a wrong code or answer, called `noun`, and returns the error.
     mutating func fail(_ noun: String, _ call: Call) -> APIError {
         countFailure(call.policy, at: call.now) ? .userLocked : .wrongCode(noun)
     }

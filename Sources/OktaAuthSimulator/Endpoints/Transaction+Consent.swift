@@ -27,8 +27,8 @@ extension Transaction {
         return .advances
     }
 
-    /// The answers of the body by scope: a list of the granted ones, or a boolean for each if they
-    /// are optional.
+    /// Whether the body grants each scope: it lists the granted scopes, or has a boolean for each
+    /// if some are optional.
     private func answers(in call: Call, _ app: SimulatedApp) throws(APIError) -> [String: Bool] {
         let name = app.isGranular ? "optedScopes" : "scopes"
         switch try call.member(name, in: "consent") {

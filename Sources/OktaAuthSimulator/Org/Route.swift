@@ -61,7 +61,7 @@ final class Route: Sendable {
 }
 
 extension Route {
-    /// What a route does; a closure does not infer that it throws an `APIError` only.
+    /// The action of a route; a closure does not infer that it throws only an `APIError`.
     typealias Action = @Sendable (inout SimulatedOrg, Call) throws -> EndpointResponse
 
     typealias Step =

@@ -19,7 +19,7 @@ extension SimulatedOrg {
         if knownAccount(login: login) != nil { diagnostics.append("\(problem) for '\(login)'") }
     }
 
-    /// Answers the newest push as `decide` returns, unless that is `nil`; whether it was answered.
+    /// Applies the decision of `decide` to the newest push; `false` without a push or a decision.
     mutating func answerPush(
         of login: String, at now: Date, _ decide: (PhoneTask) -> PhoneTask.Decision?
     ) -> Bool {
@@ -80,7 +80,7 @@ extension SimulatedOrg {
 }
 
 extension PhoneTransaction {
-    /// Whether a phone has yet to answer a push, or to be set up; by default either.
+    /// Whether a push or a setup is pending on the phone; `isSetup` selects one of the two.
     fileprivate func awaitsPhone(at now: Date, isSetup: Bool? = nil) -> Bool {
         guard let phone, now < expiresAt, phone.isOpen(at: now) else { return false }
         return isSetup == nil || isSetup == phone.isSetup

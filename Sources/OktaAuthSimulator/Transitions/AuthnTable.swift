@@ -221,7 +221,7 @@ package enum AuthnTable {
             .documented("8.9", "extra/poll.response"),
     ]
 
-    /// What every state has, and the last link.
+    /// The `cancel` link, and the last link of a step-up.
     private static let common: [Rows] = [
         post("cancel", "cancel").from(anyOf: living.filter { $0 != .deviceActivate })
             .documented("8.8"),

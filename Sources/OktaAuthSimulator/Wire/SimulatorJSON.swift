@@ -25,7 +25,7 @@ public enum SimulatorJSON: Sendable, Equatable {
         }
         set {
             guard case .object(var members) = self else { return }
-            // Nobody else holds the members now: they are changed and not copied.
+            // Now `members` is the only reference: the change copies nothing.
             self = .null
             members[name] = newValue
             self = .object(members)

@@ -65,7 +65,7 @@ extension IdentityView {
         lacking(policy.optionalFactors.compactMap(\.authenticator))
     }
 
-    /// Those of `authenticators` that the user lacks, each once.
+    /// The `authenticators` that the user lacks, each once.
     private func lacking(_ authenticators: [SimulatedAuthenticator]) -> [SimulatedAuthenticator] {
         guard let enrolled = account?.authenticators else { return [] }
         return authenticators.reduce(into: []) {

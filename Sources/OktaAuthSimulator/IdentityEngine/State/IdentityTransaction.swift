@@ -23,7 +23,7 @@ struct IdentityTransaction: StoredTransaction {
     var code: String?
     private(set) var hasMoved = false
     private(set) var state = IdentityState.identify
-    /// What the state is about, `nil` if it is about no authenticator or the password alone.
+    /// The authenticator of the state; `nil` if there is none, or only the password.
     var task: IdentityTask?
 
     init(_ interaction: AuthorizationRequest, handle: String, expiresAt: Date) {

@@ -98,7 +98,7 @@ struct Account: Sendable {
         factorFailures = 0
     }
 
-    /// Counts a wrong answer for a factor; whether that locks the account.
+    /// Counts a wrong code or answer, and returns whether the account is locked now.
     mutating func countFailure(_ policy: SimulatedPolicy, at now: Date) -> Bool {
         factorFailures += 1
         lock(after: factorFailures, policy, at: now)

@@ -26,7 +26,7 @@ struct OAuthStore: Sendable {
     }
 }
 
-/// What an app asks the org for: a code.
+/// An app's request for a code.
 struct AuthorizationRequest: Sendable {
     /// How a code reaches the app.
     enum ResponseMode: String, Sendable, CaseIterable {

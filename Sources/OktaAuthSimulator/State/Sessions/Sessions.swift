@@ -1,14 +1,14 @@
 import Foundation
 
-/// The sessions of users, and the tokens that stand for a user: each of those works once.
+/// The sessions of users, and the tokens that stand for a user; each token works once.
 struct Sessions: Sendable {
     /// By id.
     var open: [String: Session] = [:]
-    /// What a session token that was not used yet opens.
+    /// The session that each unused session token opens.
     var sessionTokens: [String: Session] = [:]
     /// The recovery tokens, used or not.
     var recoveryTokens: [String: RecoveryGrant] = [:]
-    /// The id of the account of each activation token that was not used yet.
+    /// The account id of each unused activation token.
     var activationTokens: [String: String] = [:]
     var oauth = OAuthStore()
 

@@ -2,8 +2,7 @@ import Foundation
 
 /// The factor that a step verifies or enrolls.
 ///
-/// Without a task for the phone, a nonce and a visit to a browser, a code, an answer or a password is
-/// expected.
+/// If `phone`, `nonce` and `web` are `nil`, it expects a code, an answer or a password.
 struct FactorTask: Sendable {
     let factor: EnrolledFactor
     /// The requested type, `nil` if requested by id: any factor of that type may verify.
@@ -47,7 +46,7 @@ struct WebTask: Sendable {
     }
 }
 
-/// What Okta Verify has to do: to answer a push, or to be set up on a phone.
+/// A task for Okta Verify: a push to approve or reject, or a QR code to scan.
 struct PhoneTask: Sendable {
     enum Decision: Sendable {
         /// The push was approved, or the QR code was scanned.
@@ -72,7 +71,7 @@ struct PhoneTask: Sendable {
     /// Whether responses include the right number: from the first poll on.
     var showsAnswer = false
 
-    /// Whether the phone has yet to answer or to scan, and can.
+    /// Whether the push can still be decided, or the QR code still be scanned.
     func isOpen(at now: Date) -> Bool { decision == nil && now < expiresAt }
 }
 

@@ -13,7 +13,7 @@ struct Transaction: StoredTransaction {
     private(set) var step: AuthnState
     var quirks: Set<SimulatedPolicy.Quirk>
     var expiresAt: Date
-    /// What `MFA_CHALLENGE` and `MFA_ENROLL_ACTIVATE` are about, `nil` in any other step.
+    /// The factor of `MFA_CHALLENGE` and `MFA_ENROLL_ACTIVATE`; `nil` in any other step.
     var task: FactorTask?
     var recoveryChannel: SimulatedMessage.Channel?
     var queueEnd = Date.distantPast

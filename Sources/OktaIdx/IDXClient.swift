@@ -39,7 +39,7 @@ public final class IDXClient: Sendable {
     /// Never log it.
     public let context: Context
     let operations: Operations
-    /// Writes the requests, or says why there can be none.
+    /// Makes the requests; an error if the configuration is invalid.
     let requests: Result<RequestFactory, any Error>
 
     /// Continues a transaction, for example after a relaunch; ``resume()`` asks where it

@@ -33,7 +33,7 @@ public final class OktaOidc: Sendable {
     /// Asks the authorization endpoint for a code (`GET …/v1/authorize` with PKCE, `state`, `nonce`
     /// and `prompt=none`), the token endpoint for tokens (`POST …/v1/token`), and validates the ID
     /// token. A session token can be used once, and so can a code: neither is sent a second time,
-    /// also not after a network error.
+    /// not even after a network error.
     ///
     /// - Parameters:
     ///   - sessionToken: Of `OktaAuthStatusSuccess`; it is good for five minutes.

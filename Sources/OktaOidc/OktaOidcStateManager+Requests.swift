@@ -50,8 +50,8 @@ extension OktaOidcStateManager {
     ///
     /// - Parameters:
     ///   - token: For example ``accessToken``.
-    ///   - callback: Called once, on the callback queue, with the claims, whose `active` tells
-    ///     whether the token is alive, or with an ``OktaOidcError``.
+    ///   - callback: Called once, on the callback queue, with the claims, or with an
+    ///     ``OktaOidcError``. The claim `active` is `true` while the token is valid.
     public func introspect(
         token: String?,
         callback: @escaping (_ payload: [String: any Sendable]?, _ error: (any Error)?) -> Void

@@ -50,7 +50,7 @@ package final class PlainLock: @unchecked Sendable {
 
     deinit { lock.destroy() }
 
-    /// Runs `body` while nobody else holds the lock; it must not take the same lock.
+    /// Runs `body` while it holds the lock; `body` must not take the same lock.
     package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

@@ -25,7 +25,7 @@ public struct OktaNetworkOptions: Sendable {
     public var headers: [String: String] = [:]
     /// The languages for messages to the user, for example `de`: header `Accept-Language`.
     public var language: String?
-    /// Which failed requests are repeated: those that only read, and polls.
+    /// Which failed requests are repeated: only reads and polls.
     ///
     /// Never applies to a request with a password, code or answer.
     public var retryPolicy = OktaRetryPolicy()
@@ -101,7 +101,7 @@ extension OktaNetworkConfigurable {
         set { network.language = newValue }
     }
 
-    /// Which failed requests are repeated: those that only read, and polls.
+    /// Which failed requests are repeated: only reads and polls.
     public var retryPolicy: OktaRetryPolicy {
         get { network.retryPolicy }
         set { network.retryPolicy = newValue }

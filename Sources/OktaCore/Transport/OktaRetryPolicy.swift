@@ -33,8 +33,8 @@ public struct OktaRetryPolicy: Equatable, Sendable {
     /// Seconds to wait before a request is repeated after the `failure` of an `attempt`, counted from 1;
     /// `nil` if it is not repeated.
     ///
-    /// Only a request that `isRead` is: one that carries a password, code or answer is sent once,
-    /// since it may have reached the server.
+    /// Only a request that `isRead` is repeated. One with a password, code or answer is sent once,
+    /// because it may have reached the server.
     package func delay(
         after failure: HTTPFailure, isRead: Bool, attempt: Int, now: Date
     ) -> TimeInterval? {

@@ -8,7 +8,7 @@ import OktaCore
 final class Operations: Sendable {
     private struct Entry {
         let work: WorkSlot
-        /// What a poll asks for; `nil` for a submission.
+        /// The target of a poll; `nil` for a submission.
         let target: PollTarget?
         let stop: @Sendable () -> Void
 

@@ -15,7 +15,7 @@ struct SessionTokenExchange {
 
     var configuration: OktaOidcConfig { server.configuration }
 
-    /// What messages must not quote, even if the authorization endpoint repeats it.
+    /// The texts that no message quotes, even if the authorization endpoint repeats them.
     var secrets: [String] { [sessionToken, state, nonce] }
 
     func run() async throws -> TokenSet {

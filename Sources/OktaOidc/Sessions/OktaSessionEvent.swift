@@ -1,13 +1,13 @@
 import Foundation
 import OktaCore
 
-/// A change of a session that the app did not ask for, or wants to hear of in one place.
+/// A change of a session, whether the app asked for it or not.
 public enum OktaSessionEvent: Sendable {
     /// There are new tokens.
     case renewed
-    /// A renewal failed; `needsSignIn` says whether only a new sign-in helps.
+    /// A renewal failed; if `needsSignIn`, only a new sign-in helps.
     case renewalFailed(any Error, needsSignIn: Bool)
-    /// The session is no longer stored, or over: the user signed out, or the server ended it.
+    /// The session is over or no longer stored: the user signed out, or the server ended it.
     case removed
 }
 

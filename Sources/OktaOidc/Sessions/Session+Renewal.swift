@@ -28,7 +28,7 @@ extension Session {
                     throw error
                 }
             }
-            // One that was in progress may have begun after older tokens than `known`.
+            // A renewal that was in progress may have begun with older tokens than `known`.
         } while !isOwn && known?.tokens.accessToken == content?.tokens.accessToken
     }
 
@@ -90,8 +90,8 @@ extension Session {
                     "client_id": server.configuration.clientId,
                 ],
                 to: url,
-                // Once more only where the server has not read it: a token that is used twice takes
-                // the whole sign-in with it.
+                // Repeated only if the server has not read it: a refresh token that is used twice
+                // ends the whole sign-in.
                 repeating: .afterRateLimit
             )
         } catch {

@@ -12,7 +12,7 @@ package final class Session: Sendable {
         var place: SessionPlace?
         /// The locks between processes that the turn in progress holds; `nil` between turns.
         ///
-        /// There are none while the session is not stored: no other process has it. They change while
+        /// Empty while the session is not stored: no other process has it. Changes only while
         /// ``step`` is held.
         var turnLocks: [any OktaCancellable]?
     }
@@ -21,7 +21,7 @@ package final class Session: Sendable {
     let renewal = SingleFlight()
     /// The access token that took the place of one that a resource refused.
     let replacement = Locked<String?>(nil)
-    /// The refresh token before the last renewal, which somebody may still hold.
+    /// The refresh token before the last renewal, which the app may still hold.
     let formerRefreshToken = Locked<String?>(nil)
 
     private let signIn: String

@@ -32,7 +32,7 @@ struct SessionPlace: Sendable {
 
     func data(of session: StoredSession) -> Data { session.data(for: clientId, of: issuer) }
 
-    /// Reads, changes and stores the bytes of the session, while nobody else does.
+    /// Reads, changes and stores the bytes of the session atomically.
     func change(_ body: (inout Data?) throws -> Void) throws { try change(key, body) }
 
     /// Removes the session, also if it cannot be read.

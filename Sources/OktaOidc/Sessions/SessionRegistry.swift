@@ -1,6 +1,6 @@
 import OktaCore
 
-/// The sessions in use: whoever reads a stored one twice gets the same.
+/// The sessions in use: a stored session that is read twice is the same object.
 package final class SessionRegistry: Sendable {
     private struct Entry: Sendable {
         weak var session: Session?

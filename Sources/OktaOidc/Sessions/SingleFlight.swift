@@ -1,15 +1,15 @@
 import OktaCore
 
-/// An operation that is done once for all who ask while it is in progress.
+/// Runs an operation once for all callers that ask while it is in progress.
 ///
 /// A caller that is cancelled stops waiting; the operation continues for the others.
 final class SingleFlight: Sendable {
-    /// Those who wait; `nil` if nothing is in progress.
+    /// The calls that wait; `nil` if nothing is in progress.
     private let waiting = Locked<[PendingCall<Void>]?>(nil)
 
     var waitingCount: Int { waiting.withLock { $0?.count ?? 0 } }
 
-    /// Does `operation`, or joins the one in progress; the result says whether it did `operation`.
+    /// Runs `operation`, or joins the one in progress; returns whether it ran `operation`.
     func run(_ operation: @escaping @Sendable () async throws -> Void) async throws -> Bool {
         var isFirst = false
         try await PendingCall<Void>.value { call in

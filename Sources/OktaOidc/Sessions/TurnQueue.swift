@@ -2,14 +2,14 @@ import OktaCore
 
 /// Operations that are done one after another, in the order in which they come.
 final class TurnQueue: Sendable {
-    /// Those who wait; `nil` if nobody has the turn.
+    /// The calls that wait; `nil` if no call has the turn.
     private let waiting = Locked<[PendingCall<Void>]?>(nil)
 
     var waitingCount: Int { waiting.withLock { $0?.count ?? 0 } }
 
     /// Waits until it is the caller's turn, which lasts until ``give()``.
     ///
-    /// - Throws: `CancellationError`, and then there is no turn to give back.
+    /// - Throws: `CancellationError`; then the caller has no turn to give back.
     func take() async throws {
         try await PendingCall<Void>.value { call in
             let isFree = waiting.withLock { waiting in

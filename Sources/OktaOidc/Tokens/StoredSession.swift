@@ -4,8 +4,7 @@ import OktaCore
 package struct StoredSession: Sendable, Equatable {
     /// The id of the sign-in; its renewals keep it.
     package let signIn: String
-    /// Grows with each change, so that of the copies in memory and in the store the newer one is known
-    /// without a clock.
+    /// Grows with each change: the copy in memory or in the store with the higher number is newer.
     package internal(set) var revision = 0
     /// Whether the tokens must be renewed before use: the response to a renewal is missing, so that the
     /// server may have replaced the refresh token, or an earlier SDK asked for a renewal.

@@ -1,6 +1,6 @@
 import OktaCore
 
-/// What the places of a response say about authenticators, and which of them are about the same one.
+/// Finds the places of a response that describe the same authenticator.
 ///
 /// A list never joins its own elements: two security keys have one type and one id. Elements of the
 /// two lists are one authenticator if no other element has their type and id. The current and the
@@ -68,7 +68,7 @@ struct AuthenticatorPlaces {
         return found
     }
 
-    /// Whether `place` has no mark that contradicts those of the other places.
+    /// Whether no mark of `place` contradicts a mark of the other places.
     private func fits(_ others: [Int], _ place: Int) -> Bool {
         ["key", "authenticatorId", "credentialId"].allSatisfy { name in
             func mark(_ index: Int) -> String? { all[index].record.members[name]?.scalarText }

@@ -107,7 +107,7 @@ struct ResponseReader {
         return nil
     }
 
-    /// Notes those of the members that should be texts and are none.
+    /// Notes each of the named members that is not a text.
     func checkTexts(of members: OktaJSON.Members, _ names: String...) {
         for name in names { _ = text(members[name], name) }
     }

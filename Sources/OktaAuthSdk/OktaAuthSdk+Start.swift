@@ -215,7 +215,7 @@ extension OktaAuthSdk {
 
     /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
     ///
-    /// The token is at the end of a mailed link (see ``OktaRecoveryLink``), or that of a trusted
+    /// The token is at the end of a mailed link (see ``OktaRecoveryLink``), or comes from a trusted
     /// application. It is valid once; never log it. The next status has the question, or is the one
     /// after it. An invalid token is `E0000011` or `E0000105`.
     public func recover(

@@ -197,7 +197,7 @@ open class OktaAPI {
 
     /// Continues a recovery: `POST` to its `next` link.
     ///
-    /// With the answer to the recovery question, or with the token of a mailed link or of a trusted
+    /// Sends the answer to the recovery question, or the token of a mailed link or of a trusted
     /// application. An empty state token is left out.
     @discardableResult
     open func recoverWith(
@@ -374,9 +374,9 @@ open class OktaAPI {
 
     /// Challenges, verifies, activates or polls a factor: `POST` to its link.
     ///
-    /// Without code and answer, the request sends the challenge or polls its result. In a recovery,
-    /// `recoveryToken` is its token. The query says whether to skip the factor on this device next
-    /// time, and whether to push without asking.
+    /// Without code and answer, the request sends the challenge or polls its result.
+    /// `recoveryToken` is the token of a recovery. `rememberDevice` skips the factor on this device
+    /// next time, and `autoPush` pushes without asking.
     @discardableResult
     open func verifyFactor(
         with link: LinksResponse.Link,
@@ -399,10 +399,10 @@ open class OktaAPI {
         )
     }
 
-    /// Verifies or activates a factor with other fields than a code or an answer: `POST` to its link.
+    /// Verifies or activates a factor with fields other than a code or answer: `POST` to its link.
     ///
     /// Called for passwords and for signatures of security keys. The fields are the members of the body
-    /// besides the state token; the options are those of the method with a code.
+    /// besides the state token; the options are the same as for a code.
     @discardableResult
     open func verifyFactor(
         with link: LinksResponse.Link,

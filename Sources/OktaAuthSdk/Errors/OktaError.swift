@@ -2,7 +2,7 @@ public import Foundation
 
 /// Everything that can go wrong, as reported through `onError`.
 public enum OktaError: Error {
-    /// The request could not be built, for example because a link is no URL.
+    /// The request could not be built, for example because a link is not a URL.
     case errorBuildingURLRequest
     /// No response came; the payload is what `URLSession` reported.
     case connectionError(any Error)

@@ -83,7 +83,7 @@ extension OktaFactor: LinkFollower {
         )
     }
 
-    /// Sends `fields` that are neither a code nor an answer to `link`: a password, a signature.
+    /// Sends `fields` to `link`: a password or a signature, not a code or an answer.
     func verify(
         at link: LinksResponse.Link?,
         offeredAs relation: LinkRelation = .next,

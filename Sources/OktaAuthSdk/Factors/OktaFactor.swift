@@ -258,9 +258,9 @@ open class OktaFactor {
         try await outcome { select(onStatusChange: $0, onError: $1) }
     }
 
-    /// Answers the challenge: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Verifies the factor: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// A push needs neither a code nor an answer, a question an answer. A wrong code or answer is
+    /// A question needs an answer; a push needs neither answer nor code. A wrong code or answer is
     /// `E0000068`.
     open func verify(
         passCode: String?,

@@ -89,9 +89,9 @@ final class BuiltInFactor: Sendable {
 extension OktaFactor {
     /// Creates a factor of the SDK's class for its type, an ``OktaFactorOther`` for an unknown one.
     ///
-    /// The parameters are those of ``init(factor:stateToken:verifyLink:activationLink:)``. The factors of a
-    /// status have the class that ``OktaAuthStatusResponseHandler/factorClass(for:)`` returns, which an app
-    /// can override.
+    /// Takes the parameters of ``init(factor:stateToken:verifyLink:activationLink:)``. The factors
+    /// of a status have the class that ``OktaAuthStatusResponseHandler/factorClass(for:)`` returns;
+    /// an app can override it.
     public class func createFactorWith(
         _ factor: EmbeddedResponse.Factor,
         stateToken: String,

@@ -127,8 +127,8 @@ open class OktaFactorPush: OktaFactor {
 
     /// Polls once, and reports the status whether the user has decided or not.
     ///
-    /// For apps with their own timer. Replaces a wait in progress. The status is the same while the user
-    /// has not decided; the errors are those of ``verify(onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// For apps with their own timer. Replaces a wait in progress. The status stays the same until
+    /// the user decides. Errors are as in ``verify(onStatusChange:onError:onFactorStatusUpdate:)``.
     open func checkFactorResult(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void

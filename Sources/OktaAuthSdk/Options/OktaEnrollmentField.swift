@@ -6,7 +6,7 @@ public enum OktaEnrollmentField: String, CaseIterable, Hashable, Sendable {
     case questionId
     /// The text of a custom question.
     case questionText
-    /// The answer to it.
+    /// The answer to the question.
     case answer
     /// The name of a token.
     case credentialId

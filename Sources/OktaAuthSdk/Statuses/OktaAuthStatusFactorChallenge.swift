@@ -5,8 +5,8 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
 
     /// Verifies the selected factor: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// With a code, with the answer of a question, or with neither: then it waits until the user has
-    /// approved or rejected the push. A code or answer is sent once; after an error, nothing is repeated.
+    /// Sends the code or the answer once; after an error, nothing is repeated. With neither, it
+    /// waits until the user has approved or rejected the push.
     ///
     /// The next status is often ``OktaAuthStatusSuccess``, this one again if the push was rejected or
     /// timed out. A wrong code or answer is `E0000068`. While the factor result is `waiting`,

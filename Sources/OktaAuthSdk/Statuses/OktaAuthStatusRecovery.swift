@@ -1,7 +1,6 @@
 /// A recovery was started.
 ///
-/// Either a question waits for its answer, or a trusted application received a recovery token to
-/// redeem.
+/// The user has a question to answer, or a trusted application has a recovery token to redeem.
 open class OktaAuthStatusRecovery: OktaAuthStatus {
     /// Identifies the transaction; absent until the recovery token is redeemed; never log it.
     open var stateToken: String? { model.stateToken }

@@ -20,7 +20,7 @@ public enum OktaOperation: String, CaseIterable, Hashable, Sendable {
     case activateFactor
     /// Select a factor and send its challenge.
     case selectFactor
-    /// Answer the challenge with a code or an answer.
+    /// Verify a factor with a code or an answer.
     case verifyFactor
     /// Wait for the user's decision, for example on the phone.
     case waitForDecision

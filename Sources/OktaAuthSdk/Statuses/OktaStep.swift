@@ -39,7 +39,7 @@ public enum OktaStep {
     case factorEnrollActivate(OktaAuthStatusFactorEnrollActivate)
     /// The user selects a factor to verify.
     case factorRequired(OktaAuthStatusFactorRequired)
-    /// The selected factor waits for its answer.
+    /// The selected factor waits for the user.
     case factorChallenge(OktaAuthStatusFactorChallenge)
     /// The transaction is complete.
     case success(OktaAuthStatusSuccess)

@@ -114,9 +114,9 @@ extension OktaSignIn {
         public var needsUsername = false
         /// The user name, if it is known.
         public var username: String?
-        /// What the user has set up already, where the org says it.
+        /// The factors that the user has set up already, if the org lists them.
         public var enrolled: [Factor] = []
-        /// Until when the user may skip what is to be set up, where there is such a time.
+        /// The time until which the user may skip the enrollment, if there is one.
         public var skippableUntil: Date?
     }
 

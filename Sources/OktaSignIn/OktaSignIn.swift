@@ -119,7 +119,7 @@ public final class OktaSignIn {
     /// Whether the org is asked not to ask for a factor on this device; `nil` if the step offers no
     /// such choice.
     ///
-    /// A change counts from the next answer on.
+    /// A change takes effect with the next answer.
     public var remembersDevice: Bool? {
         get { state.remembersDevice }
         set {
@@ -129,8 +129,7 @@ public final class OktaSignIn {
         }
     }
 
-    /// The error of the engine behind ``messages`` or ``Step/message(_:)``, for a log; `nil` if
-    /// there is none.
+    /// The engine's error behind ``messages`` or ``Step/message(_:)``, if there is one; for a log.
     public private(set) var cause: (any Error)?
 
     /// The engine in use; `nil` before the start.

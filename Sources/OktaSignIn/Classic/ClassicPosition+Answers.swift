@@ -78,7 +78,7 @@ extension ClassicPosition {
         try await factor.enroll(with: values.filter { !$0.value.isEmpty })
     }
 
-    /// Answers the challenge or the activation of a factor, which is in a list or alone.
+    /// Verifies or activates a factor, from a list or alone.
     private func status(
         after answer: Answer, by factor: OktaFactor
     ) async throws -> OktaAuthStatus {

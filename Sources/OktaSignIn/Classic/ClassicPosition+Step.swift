@@ -89,7 +89,7 @@ extension ClassicPosition {
         return .identify(step)
     }
 
-    /// What a transaction came to that ends without a session.
+    /// The message after a transaction that ends without a session.
     private func finished(_ status: OktaAuthStatusSuccess) -> OktaSignIn.Message {
         let text =
             switch status.deviceActivationStatus?.uppercased() {
@@ -150,7 +150,7 @@ extension ClassicPosition {
         .init(factor: factor, expiresAt: status.expiresAt)
     }
 
-    /// What proves a factor and also sets it up: the page of a provider, or a code.
+    /// The step that verifies a factor or sets it up: the page of a provider, or a code.
     private func pageOrCode(_ factor: OktaFactor) -> OktaSignIn.Step {
         switch factor.kind {
         case .duo, .u2f: return unsupported(factor.choice())

@@ -9,7 +9,7 @@ protocol Position {
     var messages: [String] { get }
     /// The error of the engine that the messages are about, if there is one.
     var cause: (any Error)? { get }
-    /// What the user can do besides answering; ``OktaSignIn`` starts again by itself.
+    /// The user's actions besides completing the step and starting again.
     var operations: [Operation] { get }
     var startsAgain: Bool { get }
     /// Whether the org is asked to remember the device; `nil` if there is no choice here.
@@ -17,7 +17,7 @@ protocol Position {
 
     /// Sends an answer.
     ///
-    /// - Throws: ``Refusal`` if the org took the answer for wrong, ``EndedPosition`` if the
+    /// - Throws: ``Refusal`` if the org refused the answer, ``EndedPosition`` if the
     ///   transaction is over, the error of the engine otherwise.
     func next(after answer: Answer) async throws -> any Position
 
@@ -31,7 +31,7 @@ protocol Position {
     func end() async
 }
 
-/// What a user can do besides answering a step, and where it leads.
+/// An action besides completing the step, and the position that it leads to.
 typealias Operation = (action: OktaSignIn.Action, run: () async throws -> any Position)
 
 extension Position {

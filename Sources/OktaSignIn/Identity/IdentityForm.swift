@@ -173,7 +173,7 @@ extension IDXClient.Authenticator {
 }
 
 extension IDXClient.Remediation {
-    /// What the form is for, and the title of its screen or of a button that leads there.
+    /// The kind of action, and the title of the form's screen or of a button that leads there.
     var purpose: (kind: OktaSignIn.Action.Kind, title: String) {
         if let provider = self as? SocialAuth {
             let name = provider.idpName ?? provider.serviceName ?? "another provider"

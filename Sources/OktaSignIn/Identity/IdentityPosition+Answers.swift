@@ -67,7 +67,7 @@ extension IdentityPosition {
         return try await next.advance { try await form.proceed() }
     }
 
-    /// Selects the option of a question from the list of the org, and enters key and answer.
+    /// Selects the option for the org's questions, and enters the key and the answer.
     private func enter(question key: String, _ text: String, into form: Remediation) {
         guard let credentials = form["credentials"] else { return }
         guard let options = credentials.options else {

@@ -20,7 +20,7 @@ struct IdentityPosition: Position {
     var asksPassword = false
     /// Whether the response came after a wait.
     var isAfterWait = false
-    /// Why the org refused the last answer, if its response did not say where the sign-in stands.
+    /// The refusal of the last answer, if the response had no state of the transaction.
     var refusal: Refusal?
 
     static func first(for beginning: Beginning, _ start: EngineStart) async throws -> any Position {
@@ -136,7 +136,7 @@ struct IdentityPosition: Position {
         }
     }
 
-    /// What the org says, or a sentence about it.
+    /// The org's message, or a sentence about the error.
     private func text(of error: IDXClientError) -> String {
         if case .serverError(let message, _, _) = error, !message.isEmpty { return message }
         return error.userText()

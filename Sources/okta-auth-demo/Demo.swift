@@ -162,7 +162,7 @@ struct Demo {
 
     // MARK: Terminal
 
-    /// The line that the user types, or the `unattended` answer; the end of input ends the program.
+    /// Reads the user's line, or returns `unattended`; ends the program at the end of input.
     private func ask(_ question: String, unattended: String) -> String {
         print("  \(question): ", terminator: isInteractive ? "" : "\(unattended)\n")
         fflush(nil)

@@ -3,7 +3,7 @@ import OktaAuthSimulator
 import SimulatorServer
 import Testing
 
-/// Runs `body` with a client of a server that stops afterwards; its org is that of a file.
+/// Runs `body` with a client of a server for the org of `file`, and stops the server.
 func withServer(
     _ file: String = "{}",
     configuring change: (inout SimulatorServer.Settings) -> Void = { _ in },

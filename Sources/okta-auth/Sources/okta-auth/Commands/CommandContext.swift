@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OktaSignIn
 
-/// What the commands share: the screen and the signals.
+/// The screen and the signals, which all commands share.
 @MainActor
 struct CommandContext {
     let screen = Screen()
@@ -67,7 +67,7 @@ struct CommandContext {
         let session = FlowSession(signIn, entry, dialogue, givesTokens: givesTokens)
         let screen = screen
         let end: @Sendable (Int32) -> Void = { signal in
-            // The org may not answer; nobody waits for long who has pressed Ctrl-C.
+            // The org may not respond, and a user who pressed Ctrl-C does not wait for long.
             DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(128 + signal) }
             Task { @MainActor in
                 dialogue.removePicture()
@@ -92,7 +92,7 @@ struct CommandContext {
         return ending
     }
 
-    /// Asks for values outside a session; `nil` if there are none.
+    /// Asks for values outside a session; `nil` if the user gives none.
     func ask(for fields: Field...) async -> [String: String]? {
         try? await TerminalDialogue(screen).answers(to: fields, on: Page(status: ""))
     }

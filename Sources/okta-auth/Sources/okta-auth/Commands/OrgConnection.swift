@@ -109,7 +109,7 @@ struct OrgConnection {
         return url
     }
 
-    /// Asks the org for a page, so that a wrong URL is noticed before a password is typed.
+    /// Requests a page of the org, so that a wrong URL fails before a password is typed.
     ///
     /// Identity Engine is asked for its first form anyway, and a cassette has no such page.
     func checkReachability() async throws {
@@ -118,7 +118,7 @@ struct OrgConnection {
         do {
             _ = try await URLSession.shared.data(for: URLRequest(url: page, timeoutInterval: 10))
         } catch let error as URLError {
-            // Anything else is told by the sign-in, which knows more about it.
+            // The sign-in reports any other error with more detail.
             let codes: [URLError.Code] = [.cannotFindHost, .dnsLookupFailed, .cannotConnectToHost]
             guard codes.contains(error.code) else { return }
             throw FlowError(

@@ -7,7 +7,7 @@ import OktaSignIn
 struct DemoOrg {
     static let password = "Passw0rd-1"
 
-    /// What a person at the terminal should know.
+    /// The users of the demo, and how to use it.
     var introduction: String {
         """
         All passwords are \(Self.password). Sign in as
@@ -38,7 +38,6 @@ struct DemoOrg {
         ]
         var ada = SimulatedUser.ada(with: .push(deviceName: "Ada's phone"), .sms(), .oktaTOTP())
         ada.factors.append(.question())
-        // Nobody is offered more factors who has one to show: the demo would end there.
         simulator.addUser(ada)
         SimulatedUser.readyMade.forEach(simulator.addUser)
     }

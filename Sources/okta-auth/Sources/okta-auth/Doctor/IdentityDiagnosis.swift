@@ -128,7 +128,7 @@ extension IDXClientError {
         }
     }
 
-    /// What an administrator can do if a client is refused.
+    /// Advice for an administrator if the org refuses the client.
     fileprivate var remedy: String {
         guard case .serverError(_, let key, _) = self else {
             return "Check the issuer; that of the org's own authorization server is its URL."

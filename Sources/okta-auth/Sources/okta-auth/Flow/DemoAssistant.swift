@@ -10,12 +10,11 @@ final class DemoAssistant {
 
     init(_ simulator: OktaSimulator) { self.simulator = simulator }
 
-    /// What has happened since the last call.
+    /// The messages since the last call, and the code of an app if the page needs it.
     func lines(on page: Page) -> [String] {
         let messages = simulator.outbox.messages.dropFirst(shownMessages)
         shownMessages += messages.count
         var lines = messages.map { "[\($0.channel.rawValue) to \($0.recipient): \($0.text)]" }
-        // Only where a code of an app is asked for.
         if page.app?.secret != nil || page.factor?.kind == .totp, let login,
             let code = simulator.phone(of: login).totpCode()
         {
@@ -24,7 +23,7 @@ final class DemoAssistant {
         return lines
     }
 
-    /// What can be done elsewhere.
+    /// The choices on the user's phone.
     func choices(on page: Page) -> [Choice] {
         func act(_ id: String, _ title: String, _ action: @escaping () -> Bool) -> Choice {
             Choice(id: id, title: title, isAside: true) { _ in

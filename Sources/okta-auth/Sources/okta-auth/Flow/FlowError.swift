@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OktaSignIn
 
-/// Why there is no result.
+/// An error that the terminal shows.
 struct FlowError: Error, Sendable {
     /// One or two sentences without secrets.
     let message: String
@@ -62,7 +62,7 @@ extension ExitCode {
     /// Refused by the org, or left by the user.
     static let notDone = ExitCode(1)
     static let findings = ExitCode(2)
-    // The others are those of `sysexits.h`.
+    // The other codes come from `sysexits.h`.
     static let usage = ExitCode(64)
     static let noInput = ExitCode(66)
     static let unreachable = ExitCode(69)

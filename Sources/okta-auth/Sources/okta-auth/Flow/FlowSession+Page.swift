@@ -44,7 +44,7 @@ extension FlowSession {
         return response.remediations.first { $0.type != .cancel }?.name ?? "message"
     }
 
-    /// Offers an answer; asks for the fields of the first one without a menu.
+    /// Adds a choice; the fields of the first choice are asked for without a menu.
     private func offer(
         _ page: inout Page,
         _ id: String,

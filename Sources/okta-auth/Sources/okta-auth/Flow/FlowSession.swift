@@ -11,7 +11,7 @@ final class FlowSession {
         case failed(FlowError)
     }
 
-    /// Answers a step with what was typed.
+    /// Sends the values that were typed.
     typealias Operation = (OktaSignIn, _ answers: [String: String]) async throws -> Void
 
     let signIn: OktaSignIn
@@ -128,7 +128,7 @@ final class FlowSession {
 
     // MARK: From page to page
 
-    /// What a page does by itself.
+    /// How the session continues from a page.
     private enum Mode {
         case wait
         /// Asks for the fields of the first choice.

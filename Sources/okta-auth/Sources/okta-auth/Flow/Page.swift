@@ -8,15 +8,15 @@ struct Page {
     let status: String
     /// The step in plain words.
     var title = ""
-    /// What else the user should know.
+    /// More information for the user.
     var lines: [String] = []
-    /// What sets up an app.
+    /// The QR code and the secret that set up an app.
     var app: OktaSignIn.App?
     /// The factor whose code is asked for.
     var factor: OktaSignIn.Factor?
     var link: String?
     var wait: Wait?
-    /// What can be done, most useful first.
+    /// The user's choices, most useful first.
     var choices: [Choice] = []
     /// Whether the fields of the first choice are asked for without a menu.
     var beginsWithFields = false

@@ -75,7 +75,7 @@ final class TerminalDialogue: Dialogue {
             demo?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
         }
         var answers: [String: String] = [:]
-        // A known value that was refused is of use again only beside one that is typed anew.
+        // A known value that was refused is used again only together with a newly typed one.
         let isTyped = fields.contains { $0.known == nil }
         for field in fields {
             if let known = field.known, isTyped || !usedFields.contains(field.id),
@@ -201,7 +201,7 @@ final class TerminalDialogue: Dialogue {
     }
 
     private func decide(on page: Page) async throws -> Choice? {
-        // What can be done elsewhere changes during the wait.
+        // The choices on the phone change during the wait.
         func offered() -> [Choice] { page.choices + (demo?.choices(on: page) ?? []) }
         listDuringWait(offered())
         while !Task.isCancelled {

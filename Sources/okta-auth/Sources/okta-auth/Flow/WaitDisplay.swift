@@ -9,7 +9,7 @@ final class WaitDisplay {
     private let start = Date()
     private var number: Int?
     private var isLong = false
-    /// The latest event, if it says that something is wrong.
+    /// The latest event, if it is a problem.
     private var trouble: OktaPollEvent?
 
     init(wait: Wait, screen: Screen) {

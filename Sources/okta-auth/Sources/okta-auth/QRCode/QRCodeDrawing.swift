@@ -27,7 +27,7 @@ struct QRCodeDrawing {
     }
 
     private func halves(_ isUpperDark: Bool, _ isLowerDark: Bool?) -> String {
-        // What is drawn in the colour of the text: dark modules in colours, else light ones.
+        // The text colour draws the dark modules; without colours, the light ones.
         let upper = isUpperDark == abilities.hasColor
         let lower = isLowerDark.map { $0 == abilities.hasColor } ?? false
         return switch (upper, lower) {

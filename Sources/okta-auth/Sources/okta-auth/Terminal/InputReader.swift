@@ -21,7 +21,7 @@ final class InputReader {
     private var buffer: [UInt8] = []
     private var isAtEnd = false
     private var isReading = false
-    /// What was read, until it is in the buffer.
+    /// The chunk that was read last, until it is in the buffer.
     private var chunk: Chunk?
     private var waiting: CheckedContinuation<Void, Never>?
 

@@ -4,8 +4,7 @@ import Foundation
 import Darwin
 #endif
 
-/// What the terminal can show, and the way to it: results on standard output, the rest on standard
-/// error.
+/// Writes to the terminal: results to standard output, the rest to standard error.
 @MainActor
 final class Screen {
     struct Abilities {

@@ -5,13 +5,13 @@ import Testing
 
 /// A documented flow, by keyboard.
 ///
-/// What is typed into each field, the script of a test knows.
+/// ``ScriptDialogue`` knows the value of each field.
 struct FlowScenario: Sendable, CustomTestStringConvertible {
     let name: String
     var user = planted(.plain)
     var engine = SimulatedEngine.classic
     var entry = Entry.signIn(user: nil)
-    /// What is typed into these fields, in place of what the script knows.
+    /// Values of fields that replace the values of the script.
     var typing: [String: Play.Value] = [:]
     /// The number that the last message was sent to.
     var recipient: String?

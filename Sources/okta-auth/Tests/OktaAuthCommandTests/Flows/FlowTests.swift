@@ -46,7 +46,7 @@ struct FlowTests {
         return OktaSignIn(configuration, options: options)
     }
 
-    /// Sends requests to the simulated org; nobody reads its cassette.
+    /// Sends requests to the simulated org; its cassette is not used.
     private var transport: any OktaTransport {
         CassetteRecorder(org: simulator.url, session: simulator.urlSession)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import okta_auth
 
-/// What a user does in one step: `MFA_REQUIRED verify-sms`.
+/// A status and the choice of the user in it, for example `MFA_REQUIRED verify-sms`.
 struct Play: Sendable, ExpressibleByStringInterpolation {
     typealias Value = @Sendable (OktaSimulator) -> String
 
@@ -32,7 +32,7 @@ final class ScriptDialogue: Dialogue {
     var statuses: [String] { pages.map(\.status) }
     private(set) var errors: [String] = []
     private(set) var pages: [Page] = []
-    /// What was asked for, form by form.
+    /// The fields that were asked for, form by form.
     private(set) var forms: [[okta_auth.Field]] = []
 
     init(
@@ -79,7 +79,7 @@ final class ScriptDialogue: Dialogue {
     func answers(to fields: [okta_auth.Field], on page: Page) async throws -> [String: String]? {
         forms.append(fields)
         guard let current else { throw Leaving() }
-        // The same answers would be refused again.
+        // The org would refuse the same values again.
         if hasChosen, !errors.isEmpty { throw Leaving() }
         // Something that begins by itself.
         if fields.isEmpty, current.choice == nil { return [:] }

@@ -12,7 +12,7 @@ struct StoredSignInTests {
     private let simulator = OktaSimulator()
     private let store = OktaMemoryStore()
 
-    /// A session whose options are those of the command line, but for the way to the org.
+    /// A session at the simulated org, with the options of the command line.
     private func session(
         _ entry: Entry, _ dialogue: ScriptDialogue, _ engine: SimulatedEngine?
     ) throws -> FlowSession {

@@ -12,7 +12,7 @@ protocol Setting: Sendable {
         _ json: SimulatorJSON, at place: String, changing current: Self?
     ) throws -> Self
     var json: SimulatorJSON { get }
-    /// The members as the page shows them, `nil` if this is no object.
+    /// The members as the page shows them, `nil` if the value is not an object.
     var fields: [SimulatorJSON]? { get }
 }
 

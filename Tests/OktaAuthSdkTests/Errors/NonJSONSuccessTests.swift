@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An answer that is no refusal, and no status either")
+@Suite("A success response without a usable status")
 struct NonJSONSuccessTests {
     private let seen = Locked<[OktaHTTPResponseInfo]>([])
 
@@ -80,7 +80,7 @@ struct NonJSONSuccessTests {
     }
 
     @Test(
-        "A success response without a status is too long to be one of the Authn API",
+        "A success response that is too long is unreadable",
         arguments: [
             #"{"status":"SUCCESS","a":""# + String(repeating: "x", count: 5_000_000) + #""}"#,
             #"{"status":"SUCCESS","a":["# + String(repeating: "0,", count: 600_000) + "0]}",

@@ -14,14 +14,6 @@ struct StressTests {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
     }
 
-    private static func figures() -> String {
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let lines = status.split(separator: "\n").filter {
-            $0.hasPrefix("VmRSS") || $0.hasPrefix("Threads")
-        }
-        return (lines.map(String.init) + ["\(descriptors) descriptors"]).joined(separator: ", ")
-    }
-
     @Test("Under load over HTTP, sign-ins in sequence and at once all come back")
     func load() async throws {
         let server = try SimulatorServer(OktaSimulator(realTimeWithSeed: 1))
@@ -39,10 +31,8 @@ struct StressTests {
         let sequence = Self.isThorough ? 10_000 : 200
         for _ in 0..<50 { _ = await signIn() }
         let before = Self.descriptors
-        print("before: \(Self.figures())")
         var outcomes: [String: Int] = [:]
         for _ in 0..<sequence { outcomes[await signIn(), default: 0] += 1 }
-        print("\(sequence) in sequence: \(Self.figures())")
         #expect(outcomes == ["SUCCESS": sequence])
         #expect(Self.descriptors <= before + 4)
 
@@ -51,7 +41,6 @@ struct StressTests {
             for _ in 0..<many { group.addTask { await signIn() } }
             return await group.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
         }
-        print("\(many) at once: \(Self.figures())")
         #expect(together == ["SUCCESS": many])
         await server.stop()
     }

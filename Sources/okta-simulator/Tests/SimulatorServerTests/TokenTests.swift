@@ -6,15 +6,13 @@ import Testing
 
 @Suite("Tokens over HTTP")
 struct TokenTests {
-    private static let file =
-        #"{"users": [{"login": "ada@example.test", "factors": ["question"]}]}"#
-
     @Test(
         "Tokens over HTTP are exchanged, renewed, introspected and revoked",
         arguments: ["/oauth2/default", ""]
     )
     func lifecycle(server: String) async throws {
-        try await withServer(Self.file) { client in
+        let file = #"{"users": [{"login": "ada@example.test", "factors": ["question"]}]}"#
+        try await withServer(file) { client in
             let okta = OktaAuthSdk(domain: client.base)
             let required = try await okta.authenticate(
                 username: "ada@example.test", password: "Passw0rd-1"

@@ -42,7 +42,7 @@ struct WebTests {
     @Test("For browsers, the server allows preflight requests of trusted origins only")
     func preflight() async throws {
         try await withServer(#"{"trustedOrigins":["https://app.test"]}"#) { client in
-            func ask(_ origin: String) async throws -> HTTPClient.Response {
+            func ask(_ origin: String) async throws -> SimulatorResponse {
                 try await client.send(
                     "OPTIONS",
                     "/api/v1/authn",
@@ -107,10 +107,18 @@ struct WebTests {
     @Test("For browsers, the server streams the state of the org")
     func events() async throws {
         try await withServer { client in
-            guard let url = URL(string: client.base.absoluteString + "/simulator/events") else {
-                return
+            let url = client.base.appendingPathComponent("simulator/events")
+            let reader = StreamReader()
+            let session = URLSession(
+                configuration: .ephemeral, delegate: reader, delegateQueue: nil
+            )
+            defer { session.invalidateAndCancel() }
+            session.dataTask(with: url).resume()
+            var event = ""
+            for try await chunk in reader.chunks {
+                event += String(decoding: chunk, as: UTF8.self)
+                if event.contains("\n\n") { break }
             }
-            let event = try await FirstEvent.read(url)
             #expect(event.hasPrefix("event: state\ndata: {"))
             #expect(event.contains("\"transactions\":"))
         }
@@ -151,37 +159,15 @@ struct WebTests {
     }
 }
 
-/// Reads a stream until its first event is whole.
-private final class FirstEvent: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    // The session calls its delegate on one serial queue.
-    private var text = ""
-    private var continuation: CheckedContinuation<String, any Error>?
-
-    private init(_ continuation: CheckedContinuation<String, any Error>) {
-        self.continuation = continuation
-    }
-
-    static func read(_ url: URL) async throws -> String {
-        try await withCheckedThrowingContinuation { continuation in
-            let session = URLSession(
-                configuration: .ephemeral, delegate: FirstEvent(continuation), delegateQueue: nil
-            )
-            session.dataTask(with: url).resume()
-        }
-    }
+/// Passes on what a stream sends.
+private final class StreamReader: NSObject, URLSessionDataDelegate {
+    let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        text += String(decoding: data, as: UTF8.self)
-        guard text.contains("\n\n") else { return }
-        continuation?.resume(returning: text)
-        continuation = nil
-        session.invalidateAndCancel()
+        continuation.yield(data)
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-    ) {
-        continuation?.resume(throwing: error ?? URLError(.unknown))
-        continuation = nil
-    }
+    ) { continuation.finish(throwing: error) }
 }

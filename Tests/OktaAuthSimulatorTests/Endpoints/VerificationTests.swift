@@ -5,22 +5,15 @@ import Testing
 
 @Suite("Verifying a factor")
 struct VerificationTests {
-    /// A kind that sends codes, and how it sends them.
-    struct Sending: Sendable, CustomTestStringConvertible {
-        let kind: SimulatedFactorKind
-        let recipient: String
-        /// Seconds to the next code, and the error before.
-        let pause: TimeInterval
-        let error: String
+    /// A kind that sends codes, the seconds to the next code, and the error before.
+    typealias Sending = (
+        kind: SimulatedFactorKind, recipient: String, pause: TimeInterval, error: String
+    )
 
-        var testDescription: String { "\(kind)" }
-
-        static let all = [
-            Sending(kind: .sms, recipient: "+15555550100", pause: 30, error: "429 E0000109"),
-            Sending(kind: .call, recipient: "+15555550100", pause: 30, error: "429 E0000133"),
-            Sending(kind: .email, recipient: "ada@example.test", pause: 5, error: "429 E0000118"),
-        ]
-    }
+    private static let sendings: [Sending] = [
+        (.sms, "+15555550100", 30, "429 E0000109"), (.call, "+15555550100", 30, "429 E0000133"),
+        (.email, "ada@example.test", 5, "429 E0000118"),
+    ]
 
     private let session = SimulatorSession(.adaWithEveryFactor)
 
@@ -101,7 +94,7 @@ struct VerificationTests {
 
     @Test(
         "Verifying a factor accepts the code that was sent, after a wrong one",
-        arguments: Sending.all
+        arguments: sendings
     )
     func acceptsCodes(sending: Sending) throws {
         let challenge = try session.challenge(sending.kind)
@@ -120,7 +113,7 @@ struct VerificationTests {
 
     @Test(
         "Verifying a factor accepts a code for as long as it lives and no longer",
-        arguments: Sending.all,
+        arguments: sendings,
         [(age: 59.0, outcome: "200 SUCCESS"), (60, "403 E0000068")]
     )
     func codesExpire(sending: Sending, code: (age: TimeInterval, outcome: String)) throws {
@@ -132,7 +125,7 @@ struct VerificationTests {
 
     @Test(
         "Verifying a factor sends another code after a pause, which replaces the first",
-        arguments: Sending.all
+        arguments: sendings
     )
     func resends(sending: Sending) throws {
         let challenge = try session.challenge(sending.kind)

@@ -9,14 +9,9 @@ import FoundationNetworking
 
 @Suite("Behind a real session", .timeLimit(.minutes(5)))
 struct MountingTests {
-    private let clock: VirtualClock
-    private let simulator: OktaSimulator
-
-    init() {
-        clock = VirtualClock()
-        simulator = OktaSimulator(clock: clock)
-        simulator.addUser(.ada)
-    }
+    private let org = SimulatorSession(.ada)
+    private var clock: VirtualClock { org.clock }
+    private var simulator: OktaSimulator { org.simulator }
 
     private static func request(for url: URL, login: String = "ada") -> URLRequest {
         var request = URLRequest(url: url.appendingPathComponent("api/v1/authn"))

@@ -5,14 +5,12 @@ import Testing
 
 @Suite("An org with 10,000 users")
 struct LargeOrgTests {
-    enum Adding: CaseIterable, CustomTestStringConvertible {
+    enum Adding: CaseIterable {
         case oneByOne
         /// Each account is made when it is asked for.
         case atOnce
         /// An address of their own prevents that.
         case atOnceWithAddress
-
-        var testDescription: String { "\(self)" }
 
         var session: SimulatorSession {
             let session = SimulatorSession()

@@ -79,7 +79,8 @@ struct EnrollmentTests {
     func offersFurtherFactors(wantsAll: Bool, outcome: String) throws {
         let session = SimulatorSession(.ada) { $0.optionalFactors = [.question, .sms] }
         let options: SimulatorJSON = ["multiOptionalFactorEnroll": .bool(wantsAll)]
-        try session.enroll(.question, Self.question, options: options).expect(outcome)
+        let start = session.signIn(options: options)
+        try session.enroll(.question, Self.question, after: start).expect(outcome)
     }
 
     @Test("Enrolling a factor asks for required factors also after another one was verified")

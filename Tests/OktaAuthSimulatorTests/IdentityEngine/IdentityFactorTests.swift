@@ -213,7 +213,7 @@ struct IdentityFactorTests {
         func signIn(_ device: String) throws -> SimulatorResponse {
             try session.submit("identify", of: session.start(device: device), body)
         }
-        body = IdentitySession.merge(body, ["rememberMe": true])
+        body = body.merging(["rememberMe": true])
         let challenge = try session.select("Phone", by: "sms", of: signIn("device-1"))
         #expect(try session.answer(challenge, session.code()).interactionCode != nil)
         #expect(try signIn("device-1").interactionCode != nil)

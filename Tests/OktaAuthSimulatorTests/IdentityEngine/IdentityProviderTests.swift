@@ -6,12 +6,8 @@ import Testing
 @Suite("Another identity provider, with the Identity Engine,")
 struct IdentityProviderTests {
     private func session(_ user: SimulatedUser) -> IdentitySession {
-        let session = IdentitySession(user)
-        session.simulator.identity.providers = [
-            SimulatedIdentityProvider(),
-            SimulatedIdentityProvider(id: "0oaSimSAML", name: "SAML IdP", type: "SAML2"),
-        ]
-        return session
+        let saml = SimulatedIdentityProvider(id: "0oaSimSAML", name: "SAML IdP", type: "SAML2")
+        return IdentitySession(user, rules: { $0.providers = [SimulatedIdentityProvider(), saml] })
     }
 
     /// Visits the provider at `index`, which sends the browser back.
@@ -21,8 +17,7 @@ struct IdentityProviderTests {
         at index: Int = 0,
         failure: String? = nil
     ) throws -> SimulatorResponse {
-        let forms = page.json?["remediation"]?["value"]?.array?
-            .filter { $0["name"] == "redirect-idp" }
+        let forms = page.json?.remediations.filter { $0["name"] == "redirect-idp" }
         let form = try #require(forms?[index])
         #expect(form["method"] == "GET")
         #expect(form["rel"] == nil)

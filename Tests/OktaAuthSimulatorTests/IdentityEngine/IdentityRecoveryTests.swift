@@ -5,6 +5,12 @@ import Testing
 
 @Suite("A recovery with the Identity Engine")
 struct IdentityRecoveryTests {
+    /// Begins to recover Ada's password: the list of authenticators, or the page of e-mail.
+    private func recover(_ session: IdentitySession) throws -> SimulatorResponse {
+        let page = try session.submit("recover", of: session.start())
+        return try session.submit("identify-recovery", of: page, ["identifier": "ada"])
+    }
+
     @Test(
         "A recovery ends with a new password, on both wires",
         arguments: [
@@ -13,7 +19,7 @@ struct IdentityRecoveryTests {
     )
     func ends(variants: Set<SimulatedIdentity.Variant>, name: String) throws {
         let session = IdentitySession(.ada, variants: variants)
-        let list = try session.recover()
+        let list = try recover(session)
         #expect(list.choices == ["Email", "Phone"])
         #expect(list.json?["user"]?["value"] == ["identifier": "ada@example.test"])
         #expect(list.json?["recoveryAuthenticator"]?["value"]?["key"] == "okta_password")
@@ -33,7 +39,7 @@ struct IdentityRecoveryTests {
             variants: [.emailVerificationData],
             policy: { $0.recovery.channels = [.email] }
         )
-        let page = try session.recover()
+        let page = try recover(session)
         #expect(page.forms.first == "authenticator-verification-data")
         let challenge = try session.choose("email", of: page)
         let reset = try session.answer(challenge, session.code(.email))
@@ -43,7 +49,7 @@ struct IdentityRecoveryTests {
     @Test("A recovery works by phone, too", arguments: ["sms", "voice"])
     func phone(method: String) throws {
         let session = IdentitySession(.ada)
-        let challenge = try session.select("Phone", by: method, of: session.recover())
+        let challenge = try session.select("Phone", by: method, of: recover(session))
         #expect(try session.answer(challenge, session.code()).forms == ["reset-authenticator"])
     }
 
@@ -67,7 +73,7 @@ struct IdentityRecoveryTests {
     @Test("A recovery refuses a weak password and a used one")
     func passwords() throws {
         let session = IdentitySession(.ada)
-        let challenge = try session.select("Email", of: session.recover())
+        let challenge = try session.select("Email", of: recover(session))
         let reset = try session.answer(challenge, session.code(.email))
         let weak = try session.answer(reset, "x", form: "reset-authenticator")
         weak.expect(400, "password.passwordRequirementsNotMet", PasswordTests.rules)
@@ -99,7 +105,7 @@ struct IdentityRecoveryTests {
         let token = session.simulator.administrator.activationToken(for: "staged@example.test")
         let list = try session.start(["activation_token": token])
         #expect(list.choices == ["Password"])
-        let page = try session.selectEnrollment("Password", of: list)
+        let page = try session.select("Password", of: list)
         #expect(try session.enroll(page, "Another-1").interactionCode != nil)
         let again = session.interact(["activation_token": token])
         #expect(again.json?["error_description"] == "The activation token is invalid")
@@ -112,9 +118,7 @@ struct IdentityRecoveryTests {
         #expect(refused.messageKeys == ["errors.E0000119"])
         let page = try session.submit("unlock-account", of: refused)
         #expect(page.forms == ["select-authenticator-unlock-account"])
-        let challenge = try session.select(
-            "Email", form: "select-authenticator-unlock-account", of: page, ["identifier": "ada"]
-        )
+        let challenge = try session.select("Email", of: page, ["identifier": "ada"])
         #expect(try session.answer(challenge, "000000").statusCode == 401)
         #expect(try session.signIn().messageKeys == ["errors.E0000119"])
         let unlocked = try session.answer(challenge, session.code(.email))

@@ -23,18 +23,10 @@ struct IdentitySession {
         rules(&session.simulator.identity)
     }
 
-    // MARK: OAuth
-
-    static let interactFields: [String: String?] = [
-        "client_id": "app", "scope": "openid profile offline_access", "state": "s-1",
-        "redirect_uri": OAuthSession.redirect, "code_challenge": OAuthSession.challenge,
-        "code_challenge_method": "S256", "nonce": "n-1",
-    ]
-
     func interact(_ changes: [String: String?] = [:], device: String? = nil) -> SimulatorResponse {
         session.postForm(
             "/oauth2/\(server)/v1/interact",
-            Self.interactFields.merging(changes) { $1 },
+            OAuthSession.parameters.merging(changes) { $1 },
             headers: device.map { ["x-device-token": $0] } ?? [:]
         )
     }
@@ -46,8 +38,6 @@ struct IdentitySession {
         ]
         return session.postForm("/oauth2/\(server)/v1/token", fields.merging(changes) { $1 })
     }
-
-    // MARK: Forms
 
     /// The first page, after `interact` and `introspect`.
     func start(
@@ -69,19 +59,10 @@ struct IdentitySession {
         _ name: String, of response: SimulatorResponse, _ fields: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
         let form = try #require(response.form(name), "no \(name) in \(response.forms)")
-        return try submit(form, fields)
-    }
-
-    func submit(_ form: SimulatorJSON, _ fields: SimulatorJSON = [:]) throws -> SimulatorResponse {
         let href = try #require(form["href"]?.string)
-        let origin = simulator.url.absoluteString
-        #expect(href.hasPrefix(origin + "/"))
-        let fixed = Self.fixedValues(form["value"]?.array ?? [])
-        return session.post(
-            String(href.dropFirst(origin.count)),
-            Self.merge(fixed, fields),
-            headers: ["Content-Type": "application/json; okta-version=1.0.0"]
-        )
+        #expect(href.hasPrefix("\(simulator.url)/"))
+        let headers = ["Content-Type": "application/json; okta-version=1.0.0"]
+        return session.post(href, form.fixedValues.merging(fields), headers: headers)
     }
 
     /// Chooses the authenticator whose option has `label`, and its method.
@@ -89,17 +70,15 @@ struct IdentitySession {
     func select(
         _ label: String,
         by method: String? = nil,
-        form name: String = "select-authenticator-authenticate",
         of response: SimulatorResponse,
         _ fields: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
-        let form = try #require(response.form(name), "no \(name) in \(response.forms)")
-        let option = form.options.first { $0["label"]?.string == label }
+        let form = try #require(response.json?.selection, "no selection in \(response.forms)")
+        let option = response.json?.options.first { $0["label"]?.string == label }
         let value = try #require(option, "no \(label) in \(response.choices)")["value"]
-        let fixed = Self.fixedValues(value?["form"]?["value"]?.array ?? [])
         let chosen: SimulatorJSON = ["methodType": method.map(SimulatorJSON.string)]
-        let choice: SimulatorJSON = ["authenticator": Self.merge(fixed, chosen)]
-        return try submit(form, Self.merge(choice, fields))
+        let choice: SimulatorJSON = ["authenticator": value?["form"]?.fixedValues.merging(chosen)]
+        return try submit(form, of: response, choice.merging(fields))
     }
 
     func choose(_ method: String, of response: SimulatorResponse) throws -> SimulatorResponse {
@@ -114,12 +93,6 @@ struct IdentitySession {
         in field: String = "passcode",
         form name: String = "challenge-authenticator"
     ) throws -> SimulatorResponse { try submit(name, of: response, ["credentials": [field: code]]) }
-
-    func selectEnrollment(
-        _ label: String, of response: SimulatorResponse, _ fields: SimulatorJSON = [:]
-    ) throws -> SimulatorResponse {
-        try select(label, form: "select-authenticator-enroll", of: response, fields)
-    }
 
     /// Completes the enrollment of `response` with a code or password.
     func enroll(_ response: SimulatorResponse, _ code: SimulatorJSON) throws -> SimulatorResponse {
@@ -149,57 +122,17 @@ struct IdentitySession {
         return try submit("enroll-profile", of: page, ["userProfile": profile])
     }
 
-    /// Signs up with e-mail and the password `Another-1`: what comes next.
-    func registerWithPassword(_ email: String) throws -> SimulatorResponse {
-        let remaining = try enroll(selectEnrollment("Email", of: register(email)), code(to: email))
-        return try enroll(selectEnrollment("Password", of: remaining), "Another-1")
-    }
-
-    /// Begins a recovery of Ada's password: the list of authenticators, or the page of e-mail.
-    func recover() throws -> SimulatorResponse {
-        let page = try submit("recover", of: start())
-        return try submit("identify-recovery", of: page, ["identifier": "ada"])
-    }
-
     func code(
         _ channel: SimulatedMessage.Channel? = nil, to login: String = SimulatorSession.ada
     ) throws -> SimulatorJSON { try session.code(channel, to: login) }
-
-    /// The values that a form has already.
-    static func fixedValues(_ fields: [SimulatorJSON]) -> SimulatorJSON {
-        var members: [String: SimulatorJSON] = [:]
-        for field in fields {
-            guard let name = field["name"]?.string else { continue }
-            if let form = field["form"] ?? field["value"]?["form"] {
-                members[name] = fixedValues(form["value"]?.array ?? [])
-            } else {
-                members[name] = field["value"]
-            }
-        }
-        return .object(members)
-    }
-
-    /// `first` with the members of `second`, at every depth.
-    static func merge(_ first: SimulatorJSON, _ second: SimulatorJSON) -> SimulatorJSON {
-        guard case .object(let members) = first, case .object(let others) = second else {
-            return second
-        }
-        return .object(members.merging(others) { merge($0, $1) })
-    }
 }
 
 extension SimulatorResponse {
     var forms: [String] { json?.forms ?? [] }
-
-    /// The labels of the authenticators to choose from.
     var choices: [String] { json?.choices ?? [] }
-
-    /// The keys of all messages, at the top level and of fields.
     var messageKeys: [String] { json?.messageKeys ?? [] }
-
-    /// The texts of all messages, in the same order.
+    /// The texts of all messages, in the order of their keys.
     var messageTexts: [String] { json?.parts.compactMap { $0["message"]?.string } ?? [] }
-
     var stateHandle: String? { json?["stateHandle"]?.string }
 
     /// Expects this status code and one message, by its key and its text.
@@ -222,9 +155,15 @@ extension SimulatorResponse {
 }
 
 extension SimulatorJSON {
-    private var remediations: [SimulatorJSON] { self["remediation"]?["value"]?.array ?? [] }
+    /// The members of both, at every depth; of two values, the one of `other`.
+    func merging(_ other: SimulatorJSON) -> SimulatorJSON {
+        guard let own = object, let others = other.object else { return other }
+        return .object(own.merging(others) { $0.merging($1) })
+    }
 
     var forms: [String] { remediations.compactMap { $0["name"]?.string } }
+
+    var remediations: [SimulatorJSON] { self["remediation"]?["value"]?.array ?? [] }
 
     func form(_ name: String) -> SimulatorJSON? {
         let current = self["currentAuthenticator"] ?? self["currentAuthenticatorEnrollment"]
@@ -232,19 +171,34 @@ extension SimulatorJSON {
             ?? current?["value"]?[name]
     }
 
-    /// The form in which an authenticator is chosen.
-    var selection: SimulatorJSON? {
-        remediations.first { $0["name"]?.string?.hasPrefix("select-authenticator-") == true }
+    /// The values that a form has already.
+    var fixedValues: SimulatorJSON {
+        var values: SimulatorJSON = [:]
+        for field in self["value"]?.array ?? [] {
+            guard let name = field["name"]?.string else { continue }
+            let form = field["form"] ?? field["value"]?["form"]
+            values[name] = form?.fixedValues ?? field["value"]
+        }
+        return values
     }
 
-    /// The options of the authenticator, in a form.
+    /// The name of the form in which an authenticator is chosen.
+    var selection: String? { forms.first { $0.hasPrefix("select-authenticator-") } }
+
+    /// The authenticators to choose from.
     var options: [SimulatorJSON] {
-        self["value"]?.array?.first { $0["name"] == "authenticator" }?["options"]?.array ?? []
+        let fields = selection.flatMap(form)?["value"]?.array
+        return fields?.first { $0["name"] == "authenticator" }?["options"]?.array ?? []
     }
 
-    var choices: [String] { selection?.options.compactMap { $0["label"]?.string } ?? [] }
+    /// The labels of the authenticators to choose from.
+    var choices: [String] { options.compactMap { $0["label"]?.string } }
 
+    /// The keys of all messages, at the top level and of fields.
     var messageKeys: [String] { parts.compactMap { $0["i18n"]?["key"]?.string } }
+
+    /// All objects with an address and a name, at any depth.
+    var allForms: [SimulatorJSON] { parts.filter { $0["href"] != nil && $0["name"] != nil } }
 
     /// This and everything in it, at any depth.
     var parts: [SimulatorJSON] {

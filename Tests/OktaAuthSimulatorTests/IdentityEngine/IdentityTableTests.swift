@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 @Suite("The transition table of the Identity Engine")
 struct IdentityTableTests {
@@ -19,9 +19,30 @@ struct IdentityTableTests {
         var walk = Walk<IdentityEngine>()
         var shapes: Set<Shape> = []
         walk.onResponse = { shapes.formUnion(Shape.parts(of: $0)) }
-        walk.explore(WalkScenario.identity + WalkScenario.furtherIdentity)
+        walk.explore(WalkScenario.identity + further)
         return (walk.edges, walk.problems, shapes)
     }()
+
+    /// Further responses for the comparison of shapes.
+    private static let further: [WalkScenario] =
+        [
+            .ada(
+                with: .email, .googleTOTP(), .push(), .oktaTOTP(), .sms(), .call(), .webAuthn(),
+                .question()
+            ),
+            .ada(with: .push(), .oktaTOTP()),
+        ].map { WalkScenario($0) { $0.usesNumberChallenge = true }.withIdentityEngine() }
+        + [
+            WalkScenario(.ada(with: .email, .question()))
+                .withIdentityEngine { $0.variants = [.identifierOnly] },
+            WalkScenario(.ada) { $0.recovery.allowsUnlock = false }.withIdentityEngine(),
+            WalkScenario(.ada) { $0.recovery.allowsUnlock = false }.withIdentityEngine {
+                $0.variants = [.identifierOnly]
+                ($0.providers, $0.allowsRegistration) = ([SimulatedIdentityProvider()], false)
+            },
+            WalkScenario(.ada(with: .email), offering: [.sms, .call])
+                .withIdentityEngine { $0.requiresTwoAuthenticators = false },
+        ]
 
     /// The forms that recorded responses have in common, by state: written down once more, so that
     /// a row that is lost is missed here.
@@ -71,7 +92,7 @@ struct IdentityTableTests {
     func citesSamples() throws {
         for row in IdentityTable.rows {
             guard case .recorded(let sample) = row.source else { continue }
-            let json = try #require(IdentitySamples.all[sample], "\(sample)")
+            let json = try #require(IdentityConformanceTests.samples[sample], "\(sample)")
             let names = Set(json.allForms.map { $0["name"]?.string })
             #expect(
                 names.contains(row.relation.rawValue), "\(sample) has no \(row.relation.rawValue)"

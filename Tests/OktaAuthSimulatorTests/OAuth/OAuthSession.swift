@@ -9,7 +9,13 @@ struct OAuthSession {
     static let redirect = "com.example.app:/callback"
     /// The example of RFC 7636, appendix B.
     static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
-    static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    /// What an app asks for, with either engine.
+    static let parameters: [String: String?] = [
+        "client_id": "app", "redirect_uri": redirect, "state": "s-1", "nonce": "n-1",
+        "scope": "openid profile email offline_access",
+        "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+        "code_challenge_method": "S256",
+    ]
 
     let session: SimulatorSession
     let base: String
@@ -24,11 +30,8 @@ struct OAuthSession {
     func authorize(
         _ changes: [String: String] = [:], cookie: String = "", sessionToken: String? = nil
     ) throws -> SimulatorResponse {
-        var query = [
-            "client_id": "app", "redirect_uri": Self.redirect, "response_type": "code",
-            "scope": "openid profile email offline_access", "state": "s-1", "nonce": "n-1",
-            "prompt": "none", "code_challenge": Self.challenge, "code_challenge_method": "S256",
-        ]
+        var query = Self.parameters
+        (query["response_type"], query["prompt"]) = ("code", "none")
         query["sessionToken"] = try sessionToken ?? session.sessionToken()
         query.merge(changes) { $1 }
         return session.get("\(base)/authorize?\(SimulatorSession.form(query))", cookie: cookie)
@@ -47,10 +50,10 @@ struct OAuthSession {
     }
 
     func refresh(_ token: String?) -> SimulatorResponse {
-        post(
-            "token",
-            ["grant_type": "refresh_token", "client_id": "app", "refresh_token": token ?? ""]
-        )
+        let form = [
+            "grant_type": "refresh_token", "client_id": "app", "refresh_token": token ?? "",
+        ]
+        return post("token", form)
     }
 
     func tokens() throws -> SimulatorJSON {
@@ -62,18 +65,16 @@ struct OAuthSession {
 extension SimulatorResponse {
     /// The parameters of the address a browser is sent to.
     var redirected: [String: String] {
-        let parts = headers["Location"].flatMap { URLComponents(string: $0) }
-        let items = parts?.queryItems ?? []
+        let items = URLComponents(string: headers["Location"] ?? "")?.queryItems ?? []
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
-    }
-
-    var oauthRefusal: String? {
-        let text = json?["error_description"]?.string ?? redirected["error_description"]
-        return oauthError.map { "\($0): \(text ?? "")" }
     }
 
     /// The error of OAuth, from the body or from the address a browser is sent to.
     var oauthError: String? { json?["error"]?.string ?? redirected["error"] }
+    var oauthRefusal: String? {
+        let text = json?["error_description"]?.string ?? redirected["error_description"]
+        return oauthError.map { "\($0): \(text ?? "")" }
+    }
 }
 
 extension SimulatorJSON {

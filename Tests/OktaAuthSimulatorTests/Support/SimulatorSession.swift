@@ -17,17 +17,13 @@ struct SimulatorSession {
 
     init(_ users: SimulatedUser..., policy: (inout SimulatedPolicy) -> Void = { _ in }) {
         simulator = OktaSimulator(clock: clock)
-        var rules = simulator.policy
-        policy(&rules)
-        simulator.policy = rules
+        policy(&simulator.policy)
         users.forEach(simulator.addUser)
     }
 
     var administrator: SimulatedAdministrator { simulator.administrator }
     var messages: [SimulatedMessage] { simulator.outbox.messages }
     var phone: SimulatedPhone { simulator.phone(of: Self.ada) }
-
-    // MARK: Requests
 
     /// A request to a link of a response, to a path, or to one below `/api/v1/authn/`.
     func request(
@@ -51,9 +47,9 @@ struct SimulatorSession {
     func get(
         _ target: String, cookie: String? = nil, headers: [String: String] = [:]
     ) -> SimulatorResponse {
-        let cookies = cookie.map { ["Cookie": $0] } ?? [:]
-        var request = request(target, headers: headers.merging(cookies) { $1 })
+        var request = request(target, headers: headers)
         (request.method, request.body) = ("GET", Data())
+        if let cookie { request.headers["cookie"] = cookie }
         return simulator.respond(to: request)
     }
 
@@ -68,14 +64,12 @@ struct SimulatorSession {
     }
 
     static func form(_ fields: [String: String?]) -> String {
-        fields.compactMapValues { $0 }.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
-            .map {
-                "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
-            }
-            .joined(separator: "&")
+        fields.sorted { $0.key < $1.key }.compactMap { name, value in
+            let text = value?.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            return text.isEmpty ? nil : "\(name)=\(text)"
+        }
+        .joined(separator: "&")
     }
-
-    // MARK: Beginnings
 
     /// Signs in with name and password, and with further `fields`.
     @discardableResult
@@ -132,8 +126,6 @@ struct SimulatorSession {
         try verify(kind, of: signIn())
     }
 
-    // MARK: Steps
-
     /// Posts to the link `relation` of `response`, with its state token and `fields`.
     @discardableResult
     func follow(
@@ -171,10 +163,9 @@ struct SimulatorSession {
     func enroll(
         _ kind: SimulatedFactorKind,
         _ fields: [String: SimulatorJSON] = [:],
-        options: SimulatorJSON = [:],
         after response: SimulatorResponse? = nil
     ) throws -> SimulatorResponse {
-        let response = response ?? signIn(options: options)
+        let response = response ?? signIn()
         let link = try response.factor(kind)["_links"]?["enroll"]?["href"]?.string
         return try post(to: #require(link), of: response, fields.merging(kind.names) { $1 })
     }
@@ -192,8 +183,6 @@ struct SimulatorSession {
         ]
         return try follow("next", of: response, own.merging(fields) { $1 })
     }
-
-    // MARK: What a user gets
 
     func code(
         _ channel: SimulatedMessage.Channel? = nil, to login: String = ada

@@ -17,7 +17,9 @@ struct TransitionTableTests {
         return place.response.parts.flatMap { part in
             let method = part["hints"]?["allow"]?[0]?.string
             return ClassicEngine.hrefs(part).prefix(method == nil ? 0 : 1).filter { target in
-                !rows.contains { $0.method == method && WalkRequest(to: target).matches($0.path) }
+                !rows.contains {
+                    $0.method == method && WalkRequest(target: target).matches($0.path)
+                }
             }
         }
         .map { "\(place.state?.rawValue ?? "") publishes \($0)" }
@@ -29,10 +31,11 @@ struct TransitionTableTests {
         var place = place
         let allowed = steps.filter { route in
             guard !route.states.contains(state) else { return false }
-            let refusal = place.send(WalkRequest(to: route.path, ["stateToken": token])).body
+            let refusal = place.send(WalkRequest(target: route.path, fields: ["stateToken": token]))
+                .body
             return refusal?["errorCode"] != "E0000079" || refusal?["errorCauses"]?[0] == nil
         }
-        let reading = WalkRequest(to: "/api/v1/authn/introspect", ["stateToken": token])
+        let reading = WalkRequest(target: "/api/v1/authn/introspect", fields: ["stateToken": token])
         let isAlive = place.send(reading).body?["status"]?.string == state.rawValue
         return allowed.map { "\(state) does not refuse \($0.path)" }
             + (isAlive ? [] : ["\(state) ends with a step that it refuses"])

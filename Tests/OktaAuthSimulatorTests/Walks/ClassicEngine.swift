@@ -11,41 +11,23 @@ extension WalkPlace {
 
 /// The walks through the transitions of the Classic Engine.
 enum ClassicEngine: WalkedEngine {
-    typealias Row = AuthnTransition
-
-    static let rows = AuthnTable.rows
-    static let scenarios = WalkScenario.all
-    static let codes = WalkScenario(
-        .ada(with: .sms(), .call(), .email, .oktaTOTP(), .googleTOTP(), .yubiKey, .hotp)
-    )
-    static let endpoints = Route.table
-
     static func begin(_ scenario: WalkScenario) -> WalkPlace? {
-        var place = WalkPlace(scenario.org)
-        let account = place.org.accounts.first
-        place.org.sessions.activationTokens["first"] = account?.id
-        for kind in [.password, .unlock, nil] as [RecoveryKind?] {
-            guard let account else { continue }
-            let token = place.org.issueRecoveryToken(
-                for: account, kind ?? .password, nil, at: place.now
-            )
-            place.org.sessions.recoveryTokens[token]?.isUsed = kind == nil
+        var place = WalkPlace(org: scenario.org)
+        let account = place.org.accounts[0]
+        place.org.sessions.activationTokens["first"] = account.id
+        for (kind, isUsed) in [(RecoveryKind.password, false), (.unlock, false), (.password, true)]
+        {
+            let token = place.org.issueRecoveryToken(for: account, kind, nil, at: place.now)
+            place.org.sessions.recoveryTokens[token]?.isUsed = isUsed
         }
-        let token: String
-        switch scenario.start {
-        case .signInPage: return place
-        case .stepUp(let app, let isSignedIn):
-            token = place.org.beginStepUp(app, isSignedIn ? account : nil, at: place.now)
-        case .device(let app, let isSignedIn):
-            let end = place.now + 600
-            let code = place.org.devices.pair(for: app, until: end, &place.org.generator)
-            token = place.org.openDevicePage(code, isSignedIn ? account : nil, at: place.now)
-        }
-        return WalkStep(WalkRequest(to: "/api/v1/authn", ["stateToken": .string(token)]), at: place)
-            .place
+        guard let token = scenario.begin(&place.org) else { return place }
+        let request = WalkRequest(target: "/api/v1/authn", fields: ["stateToken": .string(token)])
+        return WalkStep(request, at: place).place
     }
 
-    static func state(of place: WalkPlace) -> AuthnState? { place.state }
+    static func rows(at place: WalkPlace) -> [AuthnTransition] {
+        AuthnTable.rows(from: place.state)
+    }
 
     static func outcome(of step: WalkStep) -> (name: String?, isPlace: Bool) {
         let place = step.place
@@ -57,23 +39,15 @@ enum ClassicEngine: WalkedEngine {
     }
 
     static func signature(of place: WalkPlace) -> [String] {
-        let response = place.response
-        let factor = response["_embedded"]?["factor"]
-        let parts: [SimulatorJSON?] = [
-            response["status"], factor?["factorType"], factor?["provider"],
-            response["factorResult"], response["_links"]?["next"]?["name"],
-            response["recoveryType"], response["challengeType"], response["type"],
-            response["factorType"],
-        ]
-        return parts.map { $0?.string ?? "" } + [
-            "\(response["_links"]?["skip"] != nil)", "\(response["_embedded"]?["user"] != nil)",
-            "\(place.org.accounts.first?.factors.count ?? 0)",
-        ]
+        let texts = [
+            "status", "_embedded.factor.factorType", "_embedded.factor.provider", "factorResult",
+            "_links.next.name", "recoveryType", "challengeType", "type", "factorType",
+        ].map { place.response.value(at: $0)?.string ?? "" }
+        let flags = ["_links.skip", "_embedded.user"].map { place.response.value(at: $0) != nil }
+        return texts + ["\(flags)", "\(place.org.accounts.first?.factors.count ?? 0)"]
     }
 
-    // MARK: Requests
-
-    static func requests(for row: Row, at place: WalkPlace) -> [WalkRequest] {
+    static func requests(for row: AuthnTransition, at place: WalkPlace) -> [WalkRequest] {
         if place.stateToken == nil, row.fields.contains("stateToken") { return [] }
         let requests = targets(of: row, at: place).flatMap { target, factor in
             let names = row.fields.map { $0.filter { $0 != "?" } }
@@ -82,15 +56,15 @@ enum ClassicEngine: WalkedEngine {
         }
         guard row.errors.contains("E0000095") else { return requests }
         let trusted = ["ada", "nobody"].map { name in
-            var request = WalkRequest(to: row.path, ["username": .string(name)])
-            request.headers = ["Authorization": "SSWS \(place.org.apiToken)"]
+            var request = WalkRequest(target: row.path, fields: ["username": .string(name)])
+            request.headers["Authorization"] = "SSWS \(place.org.apiToken)"
             return request
         }
         return trusted + requests
     }
 
     private static func inputs(
-        _ name: String, _ row: Row, _ factor: SimulatorJSON, _ place: WalkPlace
+        _ name: String, _ row: AuthnTransition, _ factor: SimulatorJSON, _ place: WalkPlace
     ) -> WalkInputs {
         let embedded = place.response["_embedded"]
         switch name {
@@ -161,7 +135,9 @@ enum ClassicEngine: WalkedEngine {
     }
 
     /// The targets at the org of the links that `row` describes, each with the factor it belongs to.
-    private static func targets(of row: Row, at place: WalkPlace) -> [(String, SimulatorJSON)] {
+    private static func targets(of row: AuthnTransition, at place: WalkPlace) -> [(
+        String, SimulatorJSON
+    )] {
         if row.from == nil || row.from == .lockedOut { return [(row.path, .null)] }
         let embedded = place.response["_embedded"]
         let factor = embedded?["factor"] ?? .null
@@ -171,14 +147,11 @@ enum ClassicEngine: WalkedEngine {
             return [(row.path.replacing("{factor}", with: id), factor)]
         }
         let parts = row.relation.split(separator: ".").map(String.init)
-        if parts.count == 2, ["activation", "verification"].contains(parts[0]) {
-            let links = factor["_embedded"]?[parts[0]]?["_links"]?[parts[1]]
-            return hrefs(links).map { ($0, factor) }
-        }
         if parts.count == 2 {
-            return (embedded?[parts[0]]?.array ?? []).flatMap { item in
-                hrefs(item["_links"]?[parts[1]]).map { ($0, item) }
-            }
+            let isTask = ["activation", "verification"].contains(parts[0])
+            let factors = isTask ? [factor] : embedded?[parts[0]]?.array ?? []
+            let path = (isTask ? "_embedded.\(parts[0])." : "") + "_links.\(parts[1])"
+            return factors.flatMap { factor in hrefs(factor.value(at: path)).map { ($0, factor) } }
         }
         let names = row.relation.split(separator: ":").map(String.init)
         let link = place.response["_links"]?[names[0]]
@@ -193,71 +166,5 @@ enum ClassicEngine: WalkedEngine {
         (link?.array ?? [link ?? .null]).compactMap { $0["href"]?.string }
             .filter { $0.hasPrefix(WalkPlace.origin) }
             .map { String($0.dropFirst(WalkPlace.origin.count)) }
-    }
-
-    // MARK: Random walks
-
-    static func handle(of place: WalkPlace) -> WalkRequest.Fields {
-        place.stateToken.map { ["stateToken": $0] } ?? [:]
-    }
-
-    /// That each response is in the table is asserted by the org itself.
-    static func check(_ step: WalkStep, _ name: Comment) {
-        let (request, response) = (step.request, step.response)
-        guard request.target.hasPrefix("/api/v1"), let json = response.body else { return }
-        guard response.statusCode >= 400 else {
-            if step.place.state == .success, json["recoveryType"] != "UNLOCK" {
-                #expect((json["sessionToken"] == nil) != (json["stateToken"] == nil), name)
-            }
-            return
-        }
-        let members = json.object.map { $0.keys.sorted() }
-        #expect(
-            members == ["errorCauses", "errorCode", "errorId", "errorLink", "errorSummary"], name
-        )
-        #expect(json["errorCauses"]?.array != nil, name)
-        let code = json["errorCode"]?.string ?? "none"
-        #expect(code.hasPrefix("E0000"), name)
-        let route = Route.table.first {
-            $0.belongsToAuthn && $0.method == request.method && request.matches($0.path)
-        }
-        if let route {
-            #expect(route.errors.contains(code) || code == "E0000079", "\(name) \(code)")
-        }
-    }
-
-    static func proof(in step: WalkStep) -> (code: String, right: WalkInputs)? {
-        let (place, fields) = (step.before, step.request.fields)
-        let parts = step.request.target.split { "/?".contains($0) }.map(String.init)
-        guard step.response.statusCode == 200, let state = step.place.state,
-            step.request.method == "POST", !state.rawValue.hasSuffix("_CHALLENGE")
-        else { return nil }
-        if parts.suffix(2) == ["device", "activate"], state != .deviceActivate {
-            let code = fields["userCode"]?.string ?? ""
-            return (code, WalkInputs(place.org.devices[code].map { _ in .string(code) }))
-        }
-        let code = (fields["passCode"] ?? fields["answer"] ?? fields["password"])?.string
-        guard let code, parts.last == "verify", let position = parts.firstIndex(of: "factors")
-        else { return nil }
-        let factor = place.org.accounts.first?.factors.first {
-            [$0.id, $0.kind.factorType].contains(parts[position + 1])
-        }
-        let kind = parts.contains("recovery") ? .sms : factor?.kind
-        return kind.map { (code, place.proof(of: $0)) }
-    }
-
-    static func next(after step: WalkStep) -> WalkPlace? {
-        var next = step.place
-        let isOver = step.before.state == .success || step.request.target.hasSuffix("/cancel")
-        if isOver || next.response["errorCode"] == "E0000011" {
-            next.response = .null
-        } else if step.response.statusCode != 200 || next.state == nil {
-            // A refused request leaves the transaction where it was.
-            next.response = step.before.response
-        }
-        let token = next.stateToken ?? next.response["recoveryToken"]
-        // On to the next sign-in at the same org, where codes were used up.
-        if token == nil, next.state != .lockedOut { next.response = .null }
-        return next
     }
 }

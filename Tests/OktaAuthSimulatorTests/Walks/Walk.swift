@@ -11,8 +11,6 @@ struct WalkPlace {
     var now = WalkScenario.start
     var response: SimulatorJSON = .null
 
-    init(_ org: SimulatedOrg) { self.org = org }
-
     /// The user who signs in, or who signs up with the Identity Engine.
     var account: Account? { org.accounts[id: transaction?.accountID] ?? org.accounts.first }
     var login: String { account?.user.login ?? "" }
@@ -24,7 +22,7 @@ struct WalkPlace {
             method: request.method,
             origin: Self.origin,
             target: request.target,
-            headers: ["Content-Type": "application/json"].merging(request.headers) { $1 },
+            headers: request.headers,
             body: isGet ? Data() : SimulatorJSON.object(request.fields).encoded
         )
         return org.response(to: sent, at: now)
@@ -34,24 +32,19 @@ struct WalkPlace {
 struct WalkRequest {
     typealias Fields = [String: SimulatorJSON]
 
-    var method: String
+    var method = "POST"
     var target: String
-    var fields: Fields
-    var headers: [String: String] = [:]
+    var fields: Fields = [:]
+    var headers = ["Content-Type": "application/json"]
     /// Whether a user who makes no mistake sends it.
     var isUsual = true
-
-    init(_ method: String = "POST", to target: String, _ fields: Fields = [:]) {
-        (self.method, self.target, self.fields) = (method, target, fields)
-    }
 
     /// A request for each way to fill in a form.
     static func all(_ method: String, _ target: String, _ inputs: WalkInputs) -> [WalkRequest] {
         let all = inputs.right.map { ($0, true) } + inputs.wrong.map { ($0, false) }
         return all.map { fields, isUsual in
-            var request = WalkRequest(method, to: target, fields?.object ?? [:])
-            request.isUsual = isUsual
-            return request
+            let fields = fields?.object ?? [:]
+            return WalkRequest(method: method, target: target, fields: fields, isUsual: isUsual)
         }
     }
 
@@ -97,12 +90,10 @@ protocol WalkedEngine: SendableMetatype {
     associatedtype Relation: Hashable, Sendable
     typealias Row = Transition<State, Relation>
 
-    static var rows: [Row] { get }
-
     static func begin(_ scenario: WalkScenario) -> WalkPlace?
 
-    /// The state of the transaction, `nil` without one.
-    static func state(of place: WalkPlace) -> State?
+    /// The rows of the table for the state of the transaction, or those that begin one.
+    static func rows(at place: WalkPlace) -> [Row]
 
     /// The ways to follow a link, or to fill in a form, of `row`.
     static func requests(for row: Row, at place: WalkPlace) -> [WalkRequest]
@@ -112,26 +103,6 @@ protocol WalkedEngine: SendableMetatype {
 
     /// What makes two places the same to a user.
     static func signature(of place: WalkPlace) -> [String]
-
-    // MARK: Random walks
-
-    static var scenarios: [WalkScenario] { get }
-    /// An org with codes of every kind.
-    static var codes: WalkScenario { get }
-    /// Where anything can be sent to.
-    static var endpoints: [Route] { get }
-
-    /// The member that names the transaction.
-    static func handle(of place: WalkPlace) -> WalkRequest.Fields
-
-    /// Fails unless the response fits the table and the protocol.
-    static func check(_ step: WalkStep, _ name: Comment)
-
-    /// The code that was accepted, and the codes that are right.
-    static func proof(in step: WalkStep) -> (code: String, right: WalkInputs)?
-
-    /// Where the walk goes on; `nil` if there is nothing more to do.
-    static func next(after step: WalkStep) -> WalkPlace?
 }
 
 /// Tries every row of a table wherever a simulated person can come.
@@ -142,7 +113,6 @@ struct Walk<Engine: WalkedEngine> {
     var onPlace: (WalkPlace) -> Void = { _ in }
     /// Called for every response, also a refusal.
     var onResponse: (SimulatorJSON) -> Void = { _ in }
-    private let rows = Dictionary(grouping: Engine.rows, by: \.from)
 
     /// Walks through `scenarios` until there is nothing new to see.
     mutating func explore(_ scenarios: [WalkScenario]) {
@@ -161,7 +131,7 @@ struct Walk<Engine: WalkedEngine> {
         var seen: Set<[String]> = []
         var open = [first]
         while let place = open.popLast() {
-            for row in rows[Engine.state(of: place)] ?? [] {
+            for row in Engine.rows(at: place) {
                 let isCovered = (row.edges + row.failures).allSatisfy(edges.contains)
                 if isCovered, row.next.allSatisfy({ $0 == row.from }) { continue }
                 for step in tries(of: row, at: place, isCovered: isCovered) {

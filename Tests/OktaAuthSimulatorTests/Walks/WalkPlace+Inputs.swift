@@ -58,11 +58,12 @@ extension WalkPlace {
     /// Opens the newest link, approves a push, scans a QR code, and signs in at other providers.
     private mutating func finishElsewhere() {
         if let link = org.outbox.messages.last?.link {
-            send(WalkRequest("GET", to: String(link.trimmingPrefix(Self.origin))))
+            send(WalkRequest(method: "GET", target: String(link.trimmingPrefix(Self.origin))))
         }
         for (token, transaction) in org.transactions.byKey {
             guard let key = transaction.task?.web?.token else { continue }
-            send(WalkRequest("GET", to: "/policy/x?okta_key=\(key)&stateToken=\(token)"))
+            let target = "/policy/x?okta_key=\(key)&stateToken=\(token)"
+            send(WalkRequest(method: "GET", target: target))
         }
         _ = org.answerPush(of: login, at: now) { _ in .approved }
         _ = org.scanQRCode(of: login, at: now)

@@ -4,18 +4,11 @@ import Foundation
 
 /// An org and the one person in it, for a walk.
 struct WalkScenario {
-    enum Start {
-        case signInPage
-        /// An application asks a user, who may have a session, to sign in.
-        case stepUp(SimulatedApp, isSignedIn: Bool)
-        /// The page where codes of devices are typed.
-        case device(SimulatedApp, isSignedIn: Bool)
-    }
-
-    static let start = Date(timeIntervalSince1970: 1_714_564_800)
+    static let start = VirtualClock().now
 
     var org = SimulatedOrg(seed: 1)
-    private(set) var start = Start.signInPage
+    /// Begins a transaction and returns its state token; `nil` for the page to sign in.
+    private(set) var begin: @Sendable (inout SimulatedOrg) -> String? = { _ in nil }
 
     init(
         _ user: SimulatedUser,
@@ -39,9 +32,21 @@ struct WalkScenario {
         return copy
     }
 
-    /// The same scenario as a step-up.
-    func asStepUp(for app: SimulatedApp = SimulatedApp()) -> WalkScenario {
-        with { $0.start = .stepUp(app, isSignedIn: false) }
+    /// The same scenario as a step-up: an application asks a user to sign in, who may have a session.
+    func asStepUp(for app: SimulatedApp = SimulatedApp(), isSignedIn: Bool = false) -> Self {
+        with {
+            $0.begin = { $0.beginStepUp(app, isSignedIn ? $0.accounts.first : nil, at: Self.start) }
+        }
+    }
+
+    /// The page where the code of a device is typed.
+    private static func device(_ app: SimulatedApp, isSignedIn: Bool) -> WalkScenario {
+        WalkScenario(.ada).with {
+            $0.begin = { org in
+                let code = org.devices.pair(for: app, until: start + 600, &org.generator)
+                return org.openDevicePage(code, isSignedIn ? org.accounts.first : nil, at: start)
+            }
+        }
     }
 
     /// The same scenario, and what is asked right before the end.
@@ -60,8 +65,6 @@ struct WalkScenario {
         with { $0.org.policy.quirks.insert(quirk) }
     }
 
-    // MARK: Classic Engine
-
     static let all: [WalkScenario] = {
         let old = plain + beforeTheEnd.flatMap(\.asking) + stepUps + further
         return old + old.map { $0.with(.usesFactorStates) }
@@ -76,8 +79,6 @@ struct WalkScenario {
         + [.question, .sms, .push].map { WalkScenario(.ada, offering: [$0]) }
         + [WalkScenario(.ada, requiring: [.saml])]
 
-    private static let queue = WalkScenario(.ada) { $0.signInQueue.wait = 10 }
-
     private static let stepUps: [WalkScenario] = {
         let users: [SimulatedUser] = [
             .ada, .adaLocked, .adaWithExpiredPassword, .adaWithExpiringPassword(),
@@ -88,11 +89,11 @@ struct WalkScenario {
             users.map { WalkScenario($0) } + [WalkScenario(.ada, requiring: [.question])]
             + WalkScenario(.ada).asking
         let plain =
-            (outcomes + [queue]).map { $0.asStepUp() }
+            (outcomes + [WalkScenario(.ada) { $0.signInQueue.wait = 10 }]).map { $0.asStepUp() }
             + [.askingForAll, .askingAdministrator].map { WalkScenario(.ada).asStepUp(for: $0) }
         return plain + plain.map { $0.with(.usesLoginLinks) }
             + outcomes.map { $0.with { $0.org.policy.signInQueue.wait = 10 } }
-            + [WalkScenario(.ada).with { $0.start = .stepUp(SimulatedApp(), isSignedIn: true) }]
+            + [WalkScenario(.ada).asStepUp(isSignedIn: true)]
     }()
 
     private static let further: [WalkScenario] = {
@@ -100,9 +101,7 @@ struct WalkScenario {
             SimulatedApp(), .askingForAll, .askingForEach, .askingAdministrator,
         ]
         let devices = apps.flatMap { app in
-            [false, true].map { isSignedIn in
-                WalkScenario(.ada).with { $0.start = .device(app, isSignedIn: isSignedIn) }
-            }
+            [false, true].map { device(app, isSignedIn: $0) }
         }
         let users: [SimulatedUser] = [
             .ada(with: .question()), .ada(with: .sms(), .call(), .email),
@@ -170,8 +169,6 @@ struct WalkScenario {
             WalkScenario(.ada).with { $0.user.isStaged = true },
         ]
 
-    // MARK: Identity Engine
-
     func withIdentityEngine(_ rules: (inout SimulatedIdentity) -> Void = { _ in }) -> WalkScenario {
         with {
             ($0.org.engine, $0.org.policy.pushLifetime) = (.identity, 60)
@@ -224,25 +221,4 @@ struct WalkScenario {
             + phones.map { $0.withIdentityEngine { $0.variants = [.phoneWithoutMethod] } }
             + rules.flatMap { rule in special.map { $0.withIdentityEngine(rule) } }
     }()
-
-    /// Further responses for the comparison of shapes.
-    static let furtherIdentity: [WalkScenario] =
-        [
-            .ada(
-                with: .email, .googleTOTP(), .push(), .oktaTOTP(), .sms(), .call(), .webAuthn(),
-                .question()
-            ),
-            .ada(with: .push(), .oktaTOTP()),
-        ].map { WalkScenario($0) { $0.usesNumberChallenge = true }.withIdentityEngine() }
-        + [
-            WalkScenario(.ada(with: .email, .question()))
-                .withIdentityEngine { $0.variants = [.identifierOnly] },
-            WalkScenario(.ada) { $0.recovery.allowsUnlock = false }.withIdentityEngine(),
-            WalkScenario(.ada) { $0.recovery.allowsUnlock = false }.withIdentityEngine {
-                $0.variants = [.identifierOnly]
-                ($0.providers, $0.allowsRegistration) = ([SimulatedIdentityProvider()], false)
-            },
-            WalkScenario(.ada(with: .email), offering: [.sms, .call])
-                .withIdentityEngine { $0.requiresTwoAuthenticators = false },
-        ]
 }

@@ -3,17 +3,17 @@ import Foundation
 /// Measures what the SDK costs: `swift run -c release okta-auth-benchmarks`.
 @main
 enum Benchmarks {
-    static func main() throws {
+    static func main() async throws {
         var arguments = Set(CommandLine.arguments.dropFirst())
         let json = arguments.remove("--json") != nil
         let quick = arguments.remove("--quick") != nil
-        let benchmarks: [(name: String, run: () throws -> [Chapter])] = [
-            ("decode", { [try DecodeBenchmark.chapter(rounds: quick ? 3 : 25)] }),
-            ("trip", { try RoundTripBenchmark(rounds: quick ? 3 : 40).run() }),
-            ("poll", { [try PollBenchmark(rounds: quick ? 3 : 20).run()] }),
-            ("fresh", { [try SignInBenchmark(count: quick ? 500 : 5_000).run()] }),
-            ("exchange", { [try ExchangeBenchmark(rounds: quick ? 3 : 20).run()] }),
-            ("identity", { try IdentityBenchmark(rounds: quick ? 3 : 25).run() }),
+        let benchmarks: [(name: String, run: () async throws -> [Chapter])] = [
+            ("decode", { [try decoding(rounds: quick ? 3 : 25)] }),
+            ("trip", { try roundTrips(rounds: quick ? 3 : 40) }),
+            ("poll", { [try polling(rounds: quick ? 3 : 20)] }),
+            ("fresh", { [try signIns(quick ? 500 : 5_000)] }),
+            ("exchange", { [try exchanges(rounds: quick ? 3 : 20)] }),
+            ("identity", { try await identity(rounds: quick ? 3 : 25) }),
         ]
         let names = benchmarks.map(\.name)
         guard arguments.isSubset(of: names) else {
@@ -29,7 +29,7 @@ enum Benchmarks {
         }
         var chapters: [Chapter] = []
         for (name, run) in benchmarks where arguments.isEmpty || arguments.contains(name) {
-            for chapter in try run() {
+            for chapter in try await run() {
                 chapters.append(chapter)
                 if !json { print(chapter.table + "\n") }
             }

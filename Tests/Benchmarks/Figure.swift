@@ -5,7 +5,7 @@ struct Figure: Encodable {
     let name: String
     let value: Double
     /// For example `µs`; empty for a ratio.
-    let unit: String
+    var unit = ""
     /// The number that must not be exceeded; `nil` where there is none.
     var target: Double?
     /// Whether a missed target is a defect on any machine, with which the program fails.
@@ -17,11 +17,6 @@ struct Figure: Encodable {
     /// A time, given in seconds and shown in microseconds.
     static func time(_ name: String, _ seconds: Double) -> Figure {
         Figure(name: name, value: seconds * 1e6, unit: "µs")
-    }
-
-    /// How many times as much something costs as something else.
-    static func ratio(_ name: String, _ value: Double, target: Double? = nil) -> Figure {
-        Figure(name: name, value: value, unit: "", target: target)
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSdk
+import OktaCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -20,11 +21,7 @@ enum Mock {
     }
 
     static let session: URLSession = {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.urlCache = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        let configuration = URLSessionTransport.sharedSession.configuration
         configuration.protocolClasses = [MockProtocol.self]
         return URLSession(configuration: configuration)
     }()
@@ -60,4 +57,50 @@ private final class MockProtocol: URLProtocol {
     }
 
     override func stopLoading() {}
+}
+
+/// A request that is sent without a library.
+enum BareCall {
+    /// The request of a sign-in.
+    static let signIn = request(
+        to: "api/v1/authn",
+        #"{"options":{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true},"#
+            + #""password":"correct horse","username":"user@example.com"}"#
+    )
+
+    /// A request with the fields that the libraries send.
+    static func request(
+        to path: String, _ body: String, type: String = "application/json"
+    ) -> URLRequest {
+        var request = URLRequest(url: Mock.org.appendingPathComponent(path))
+        request.httpMethod = "POST"
+        request.httpBody = Data(body.utf8)
+        request.httpShouldHandleCookies = false
+        request.setValue(type, forHTTPHeaderField: "Accept")
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
+        request.setValue("benchmarks/1.0", forHTTPHeaderField: "User-Agent")
+        return request
+    }
+
+    /// Makes `count` calls one after the other, and waits for the last.
+    ///
+    /// Each ends on the queue of the session; with `queue`, it is read with `JSONSerialization`
+    /// and ends there.
+    static func make(
+        _ count: Int, of request: URLRequest = signIn, readOn queue: DispatchQueue? = nil
+    ) {
+        waitForEnd { finish in
+            @Sendable func call(_ left: Int) {
+                guard left > 0 else { return finish() }
+                let task = Mock.session.dataTask(with: request) { body, _, error in
+                    if let error { fail(error) }
+                    guard let queue else { return call(left - 1) }
+                    _ = try? JSONSerialization.jsonObject(with: body ?? Data())
+                    queue.async { call(left - 1) }
+                }
+                task.resume()
+            }
+            call(count)
+        }
+    }
 }

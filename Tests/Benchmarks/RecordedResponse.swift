@@ -5,13 +5,23 @@ struct RecordedResponse {
     let body: Data
 
     /// The project's own fixtures, and the documentation's samples in `$AUTHN_SAMPLES`, if any.
-    static func all() throws -> [RecordedResponse] {
+    static func classic() throws -> [RecordedResponse] {
         let tests = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent()
-        let fixtures = tests.appendingPathComponent("OktaAuthSdkTests/Fixtures")
-        let documented = ProcessInfo.processInfo.environment["AUTHN_SAMPLES"]
-        let folders = [fixtures] + [documented].compactMap { $0.map(URL.init(fileURLWithPath:)) }
-        return try folders.flatMap(responses)
+        let fixtures = tests.appendingPathComponent("OktaAuthSdkTests/Fixtures").path
+        let folders = [fixtures, ProcessInfo.processInfo.environment["AUTHN_SAMPLES"]]
+        return try folders.compactMap(\.self).flatMap { try all(".response.json", below: $0) }
+            .filter { !["questions", "session"].contains($0.name.prefix { $0 != "." }) }
+            .filter { !$0.name.contains("/") }
+    }
+
+    /// The responses of Identity Engine in `$IDX_SAMPLES`; none without it.
+    static func identity() throws -> [RecordedResponse] {
+        guard let folder = ProcessInfo.processInfo.environment["IDX_SAMPLES"] else { return [] }
+        return try all(".json", below: folder).filter { response in
+            let json = try JSONSerialization.jsonObject(with: response.body) as? [String: Any]
+            return json?["version"] is String
+        }
     }
 
     /// The same without white space, as servers send it.
@@ -23,26 +33,21 @@ struct RecordedResponse {
         return RecordedResponse(name: name, body: body)
     }
 
-    static func named(_ name: String) throws -> RecordedResponse {
-        guard let response = try all().first(where: { $0.name == name }) else { throw Failed() }
-        return response
+    private static func all(_ ending: String, below folder: String) throws -> [RecordedResponse] {
+        let files = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
+        return try files.filter { $0.hasSuffix(ending) }.sorted().map { file in
+            // A placeholder of the documentation is no host of a URL.
+            let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+                .replacingOccurrences(of: "{yourOktaDomain}", with: "org.example.test")
+            let name = String(file.dropLast(ending.count))
+            return RecordedResponse(name: name, body: Data(text.utf8))
+        }
     }
+}
 
-    private static func responses(in folder: URL) throws -> [RecordedResponse] {
-        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .filter { $0.lastPathComponent.hasSuffix(".response.json") }
-            .filter {
-                !["questions", "session"].contains($0.lastPathComponent.prefix { $0 != "." })
-            }
-            .sorted { $0.lastPathComponent < $1.lastPathComponent }
-            .map { file in
-                // A placeholder of the documentation is no host of a URL.
-                let text = try String(contentsOf: file, encoding: .utf8)
-                    .replacingOccurrences(of: "{yourOktaDomain}", with: "org.example.test")
-                let name = file.lastPathComponent.replacingOccurrences(
-                    of: ".response.json", with: ""
-                )
-                return RecordedResponse(name: name, body: Data(text.utf8))
-            }
+extension [RecordedResponse] {
+    func named(_ name: String) throws -> RecordedResponse {
+        guard let response = first(where: { $0.name == name }) else { throw Failed() }
+        return response
     }
 }

@@ -1,5 +1,6 @@
-import Dispatch
 import Foundation
+import OktaAuthSdk
+import OktaIdx
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -11,111 +12,138 @@ import FoundationNetworking
 /// side pays for waking up somebody who waits. The bare task ends on the queue of the session and
 /// neither reads the response nor hands it to a queue of the app, which every user of the response
 /// has to do; the figures beside it tell what these two alone take.
-struct RoundTrip {
-    let title: String
-    let response: RecordedResponse
-    let request: URLRequest
-    /// Where the calls with closures end.
-    let queue: DispatchQueue
-    /// Makes a call with closures.
-    let closure: (_ finish: @escaping () -> Void) -> Void
-    /// Makes as many calls, and waits for each.
-    let awaits: @Sendable (_ count: Int) async throws -> Void
-    /// Calls in one measurement.
-    var calls = 100
-
-    func chapter(rounds: Int, isTarget: Bool) -> Chapter {
-        Mock.respond(with: [response.body])
-        let sides: [(name: String, run: (Int) -> Void)] = [
-            ("bare task", { BareCall.make($0, of: request) }),
-            ("bare task, read, on a queue", { BareCall.make($0, of: request, readOn: queue) }),
-            ("closures", { waitForCalls($0, closure) }),
-            (
-                "async",
-                { count in
-                    waitForEnd { finish in
-                        Task.detached { [awaits] in
-                            do { try await awaits(count) } catch { fail(error) }
-                            finish()
-                        }
+private func roundTrip(
+    _ title: String,
+    of response: RecordedResponse,
+    to request: URLRequest,
+    isTarget: Bool,
+    rounds: Int,
+    closure: @escaping (_ finish: @escaping () -> Void) -> Void,
+    awaitingEach: @escaping @Sendable (_ count: Int) async throws -> Void
+) throws -> Chapter {
+    let calls = 100
+    let queue = DispatchQueue(label: "reads")
+    Mock.respond(with: [response.body])
+    let sides: [(name: String, run: (_ count: Int) throws -> Void)] = [
+        ("bare task", { BareCall.make($0, of: request) }),
+        ("bare task, read, on a queue", { BareCall.make($0, of: request, readOn: queue) }),
+        ("closures", { waitForCalls($0, closure) }),
+        (
+            "async",
+            { count in
+                waitForEnd { finish in
+                    Task.detached {
+                        do { try await awaitingEach(count) } catch { fail(error) }
+                        finish()
                     }
                 }
-            ),
-        ]
-        for side in sides { side.run(calls) }
-        let costs = Cost.each(of: sides, rounds: rounds, calls: calls) { side, calls in
-            side.run(calls)
-        }
-        var figures = sides.indices.map { index in
-            Figure.time("\(sides[index].name), CPU", costs[index].map(\.processor).median)
-        }
-        for (kind, cost) in [("wall", \Cost.wall), ("CPU", \Cost.processor)] {
-            // Of what was measured side by side, so that a busy moment counts for both.
-            func ratio(of side: Int, to other: Int) -> Double {
-                zip(costs[side], costs[other]).map { $0[keyPath: cost] / $1[keyPath: cost] }.median
             }
-            figures += [
-                .ratio(
-                    "closures / bare task, \(kind)",
-                    ratio(of: 2, to: 0),
-                    target: isTarget ? 1.5 : nil
-                ),
-                .ratio(
-                    "closures / bare task, read, on a queue, \(kind)",
-                    ratio(of: 2, to: 1),
-                    target: isTarget ? 1.35 : nil
-                ),
-                .ratio("async / closures, \(kind)", ratio(of: 3, to: 2), target: 1.1),
-            ]
+        ),
+    ]
+    for side in sides { try side.run(calls) }
+    let costs = try Cost.each(of: sides.map(\.run), rounds: rounds, calls: calls)
+    var figures = zip(sides, costs).map { side, costs in
+        Figure.time("\(side.name), CPU", costs.map(\.processor).median)
+    }
+    for (kind, cost) in [("wall", \Cost.wall), ("CPU", \Cost.processor)] {
+        for (side, other, target) in [(2, 0, 1.5), (2, 1, 1.35), (3, 2, 1.1)] {
+            // Of what was measured side by side, so that a busy moment counts for both.
+            let ratios = zip(costs[side], costs[other]).map {
+                $0[keyPath: cost] / $1[keyPath: cost]
+            }
+            figures.append(
+                Figure(
+                    name: "\(sides[side].name) / \(sides[other].name), \(kind)",
+                    value: ratios.median,
+                    target: isTarget || side == 3 ? target : nil
+                )
+            )
         }
-        return Chapter(
-            title: "\(title), \(response.name), \(response.body.count) bytes", figures: figures
+    }
+    return Chapter(
+        title: "\(title), \(response.name), \(response.body.count) bytes", figures: figures
+    )
+}
+
+/// From `authenticate` to `onStatusChange`.
+func roundTrips(rounds: Int) throws -> [Chapter] {
+    let responses = try RecordedResponse.classic()
+    // A user with one factor, the reward, and a user who has every factor there is.
+    return try [
+        ("reset-password.mfa-required", true), ("success", true),
+        ("mfa-required.factors-plural", false),
+    ].map { name, isTarget in
+        let configuration = Mock.configuration()
+        let okta = OktaAuthSdk(domain: Mock.org, configuration: configuration)
+        return try roundTrip(
+            "Round trip",
+            of: responses.named(name).compact(),
+            to: BareCall.signIn,
+            isTarget: isTarget,
+            rounds: rounds,
+            closure: { finish in
+                okta.authenticate(
+                    username: "user@example.com",
+                    password: "correct horse",
+                    onStatusChange: { _ in finish() },
+                    onError: { fail($0) }
+                )
+            },
+            awaitingEach: { count in
+                let okta = OktaAuthSdk(domain: Mock.org, configuration: configuration)
+                for _ in 0..<count {
+                    _ = try await okta.authenticate(
+                        username: "user@example.com", password: "correct horse"
+                    )
+                }
+            }
         )
     }
 }
 
-/// A request that is sent without a library.
-enum BareCall {
-    /// That of a sign-in.
-    static let signIn = request(
-        to: "api/v1/authn",
-        #"{"options":{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true},"#
-            + #""password":"correct horse","username":"user@example.com"}"#
+/// Identity Engine: reading its responses, and from `resume()` to its closure.
+///
+/// Without recorded responses nothing is measured.
+func identity(rounds: Int) async throws -> [Chapter] {
+    let responses = try RecordedResponse.identity()
+    guard !responses.isEmpty else { return [] }
+    var options = IDXClient.Options()
+    options.urlSession = Mock.session
+    options.callbackQueue = DispatchQueue(label: "callbacks")
+    let configuration = IDXClient.Configuration(
+        issuer: "\(Mock.org.absoluteString)/oauth2/default",
+        clientId: "client-1",
+        clientSecret: nil,
+        scopes: ["openid"],
+        redirectUri: "com.example.app:/callback",
+        options: options
     )
-
-    /// A request with the fields that the libraries send.
-    static func request(
-        to path: String, _ body: String, type: String = "application/json"
-    ) -> URLRequest {
-        var request = URLRequest(url: Mock.org.appendingPathComponent(path))
-        request.httpMethod = "POST"
-        request.httpBody = Data(body.utf8)
-        request.httpShouldHandleCookies = false
-        request.setValue(type, forHTTPHeaderField: "Accept")
-        request.setValue(type, forHTTPHeaderField: "Content-Type")
-        request.setValue("benchmarks/1.0", forHTTPHeaderField: "User-Agent")
-        return request
-    }
-
-    /// Makes `count` calls one after the other, and waits for the last.
-    ///
-    /// Each ends on the queue of the session; with `queue`, it is read with `JSONSerialization`
-    /// and ends there.
-    static func make(
-        _ count: Int, of request: URLRequest = signIn, readOn queue: DispatchQueue? = nil
-    ) {
-        waitForEnd { finish in
-            @Sendable func call(_ left: Int) {
-                guard left > 0 else { return finish() }
-                let task = Mock.session.dataTask(with: request) { body, _, error in
+    Mock.respond(with: [Data(#"{"interaction_handle":"handle-1"}"#.utf8)])
+    let client = try await IDXClient.start(with: configuration)
+    // The first page of a sign-in, its end, and a form of average size.
+    let trips = try [
+        ("flows/passcode/02-introspect-response", true), ("single/success", true),
+        ("single/authenticator-enroll-data-phone", false),
+    ].map { name, isTarget in
+        try roundTrip(
+            "Round trip, Identity Engine",
+            of: responses.named(name).compact(),
+            // What a client sends to ask where its transaction stands.
+            to: BareCall.request(
+                to: "idp/idx/introspect",
+                #"{"interactionHandle":"handle-1"}"#,
+                type: "application/ion+json; okta-version=1.0.0"
+            ),
+            isTarget: isTarget,
+            rounds: rounds,
+            closure: { finish in
+                client.resume { (_: IDXClient.Response?, error: (any Error)?) in
                     if let error { fail(error) }
-                    guard let queue else { return call(left - 1) }
-                    _ = try? JSONSerialization.jsonObject(with: body ?? Data())
-                    queue.async { call(left - 1) }
+                    finish()
                 }
-                task.resume()
-            }
-            call(count)
-        }
+            },
+            awaitingEach: { count in for _ in 0..<count { try await client.resume() } }
+        )
     }
+    return [try decoding(responses, of: client, rounds: rounds)] + trips
 }

@@ -50,42 +50,4 @@ struct FlowScenario: Sendable, CustomTestStringConvertible {
         engine == .classic
             ? "MFA_REQUIRED \(choice)" : "select-authenticator-authenticate \(choice)"
     }
-
-    /// Verifies the only factor of a user, which is `choice` in the list.
-    static func verify(
-        _ factor: SimulatedFactor,
-        _ choice: String,
-        _ last: Play,
-        at engine: SimulatedEngine = .classic
-    ) -> FlowScenario {
-        FlowScenario(
-            name: "\(engine): verify \(factor.kind)",
-            user: plantedUser(factor),
-            engine: engine,
-            plays: [signIn(at: engine), choose("verify-\(choice)", at: engine), last]
-        )
-    }
-
-    /// Sets up the factor that a user needs, which is `choice` in the list.
-    static func enroll(
-        _ kind: SimulatedFactorKind,
-        _ choice: String,
-        _ plays: Play...,
-        at engine: SimulatedEngine = .classic
-    ) -> FlowScenario {
-        let status = engine == .classic ? "MFA_ENROLL" : "select-authenticator-enroll"
-        return FlowScenario(
-            name: "\(engine): enroll \(kind)",
-            user: enrolling(kind),
-            engine: engine,
-            plays: [signIn(at: engine), "\(status) enroll-\(choice)"] + plays
-        )
-    }
-
-    /// A user who has to set up a factor.
-    static func enrolling(_ kind: SimulatedFactorKind) -> SimulatedUser {
-        var user = planted(.plain)
-        user.requiredFactors = [kind]
-        return user
-    }
 }

@@ -187,3 +187,16 @@ private final class Wiretap: OktaTransport {
         }
     }
 }
+
+/// The time of the org; what has no delay happens at once, as it does in real time.
+private struct ScriptClock: OktaClock {
+    let time: VirtualClock
+    var now: Date { time.now }
+
+    func schedule(
+        after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
+    ) -> any OktaCancellable {
+        defer { DispatchQueue.main.async { time.advance(by: 0) } }
+        return time.schedule(after: delay, action)
+    }
+}

@@ -166,16 +166,3 @@ final class ScriptDialogue: Dialogue {
         return name.contains("counter") ? phone.hotpCode() : "246810"
     }
 }
-
-/// The time of the org; what has no delay happens at once, as it does in real time.
-struct ScriptClock: OktaClock {
-    let time: VirtualClock
-    var now: Date { time.now }
-
-    func schedule(
-        after delay: TimeInterval, _ action: @escaping @Sendable () -> Void
-    ) -> any OktaCancellable {
-        defer { DispatchQueue.main.async { time.advance(by: 0) } }
-        return time.schedule(after: delay, action)
-    }
-}

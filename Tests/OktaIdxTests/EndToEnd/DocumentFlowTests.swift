@@ -208,3 +208,102 @@ struct DocumentFlowTests {
         #expect(reason.contains("signature"), "\(reason)")
     }
 }
+
+/// The recorded flows, driven by the class of the customer's document.
+@Suite("The document's class", .needs(.idx), .timeLimit(.minutes(5)))
+struct RecordedFlowTests {
+    /// Each with why the class cannot end it, if it lacks a step.
+    private static let flows: [String: String?] = [
+        "passcode": nil, "sms-factor": nil, "registration": nil,
+        "email-factor": "error('credentials.answer' has no value, but needs one.)",
+        "password-reset": "cannotProceed",
+    ]
+
+    @Test("The document's class ends a recorded flow whose steps it knows", arguments: flows)
+    func flow(name: String, refusal: String?) async throws {
+        let session = try ScriptedSession(replayingFlow: name, then: [Pages.tokens])
+        let run = try await DocumentRun(
+            with: session.configuration,
+            on: session.clock,
+            answering: { step, login in
+                switch step {
+                case .chooseFactor(let factors) where factors.contains(.email):
+                    login.select(factor: .email)
+                case .chooseFactor(let factors) where factors.contains(.phone):
+                    login.select(factor: .phone, method: .sms, phoneNumber: "+15551234567")
+                case .chooseMethod(let methods) where methods.contains(.sms):
+                    login.select(factor: .phone, method: .sms, phoneNumber: "+15551234567")
+                case .chooseFactor(let factors): login.select(factor: factors.first)
+                case .chooseMethod: login.select(factor: .email)
+                case .verifyCode: login.verify(code: "123456")
+                }
+            },
+            { login, end in
+                let username = "user@example.com"
+                switch name {
+                case "registration":
+                    login.register(
+                        username: username,
+                        password: "secret",
+                        profile: [.firstName: "Jane", .lastName: "Doe"],
+                        completion: end
+                    )
+                case "password-reset": login.resetPassword(username: username, completion: end)
+                default: login.login(username: username, password: "secret", completion: end)
+                }
+            }
+        )
+        #expect(run.refusal == refusal, "\(run.steps)")
+        if name == "email-factor" { #expect(run.steps == ["verifyCode(securityQuestion)"]) }
+        guard refusal == nil else { return }
+        #expect(try run.outcome.get().accessToken == "access-1")
+        #expect(session.server.unused == 0)
+    }
+}
+
+/// One operation of the class of the customer's document, from its start to its end.
+private struct DocumentRun {
+    typealias Outcome = Result<IDXClient.Token, MultifactorLogin.LoginError>
+
+    let outcome: Outcome
+    let steps: [String]
+
+    /// Runs the operation that `start` starts, in each of whose steps the user does what `answer` does.
+    init(
+        with configuration: IDXClient.Configuration,
+        on clock: VirtualClock,
+        answering answer: @escaping (MultifactorLogin.Step, MultifactorLogin) throws -> Void,
+        _ start: (_ login: MultifactorLogin, _ end: @escaping (Outcome) -> Void) -> Void
+    ) async throws {
+        var steps: [String] = []
+        var outcome: Outcome?
+        var current: MultifactorLogin?
+        let login = MultifactorLogin(configuration: configuration) { step in
+            steps.append("\(step)".replacing(/(factor: )?OktaIdx[\w.]*\./, with: ""))
+            do {
+                if let current { try answer(step, current) }
+            } catch {
+                Issue.record(error)
+                outcome = .failure(.unknown)
+            }
+        }
+        current = login
+        start(login) { end in
+            #expect(outcome == nil, "ended twice")
+            outcome = end
+        }
+        await clock.advance { outcome != nil }
+        current = nil
+        self.outcome = try #require(outcome)
+        self.steps = steps
+    }
+
+    /// The text of the org, or the name of the error; `nil` after a success.
+    var refusal: String? {
+        switch outcome {
+        case .success: nil
+        case .failure(.message(let text)): text
+        case .failure(let error): "\(error)"
+        }
+    }
+}

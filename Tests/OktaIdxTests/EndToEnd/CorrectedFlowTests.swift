@@ -1,60 +1,7 @@
 import Foundation
 import OktaAuthSimulator
+import OktaIdx
 import Testing
-
-@testable import OktaIdx
-
-/// The recorded flows, driven by the class of the customer's document.
-@Suite("The document's class", .needs(.idx), .timeLimit(.minutes(5)))
-struct RecordedFlowTests {
-    /// Each with why the class cannot end it, if it lacks a step.
-    private static let flows: [String: String?] = [
-        "passcode": nil, "sms-factor": nil, "registration": nil,
-        "email-factor": "error('credentials.answer' has no value, but needs one.)",
-        "password-reset": "cannotProceed",
-    ]
-
-    @Test("The document's class ends a recorded flow whose steps it knows", arguments: flows)
-    func flow(name: String, refusal: String?) async throws {
-        let session = try ScriptedSession(replayingFlow: name, then: [Pages.tokens])
-        let run = try await DocumentRun(
-            with: session.configuration,
-            on: session.clock,
-            answering: { step, login in
-                switch step {
-                case .chooseFactor(let factors) where factors.contains(.email):
-                    login.select(factor: .email)
-                case .chooseFactor(let factors) where factors.contains(.phone):
-                    login.select(factor: .phone, method: .sms, phoneNumber: "+15551234567")
-                case .chooseMethod(let methods) where methods.contains(.sms):
-                    login.select(factor: .phone, method: .sms, phoneNumber: "+15551234567")
-                case .chooseFactor(let factors): login.select(factor: factors.first)
-                case .chooseMethod: login.select(factor: .email)
-                case .verifyCode: login.verify(code: "123456")
-                }
-            },
-            { login, end in
-                let username = "user@example.com"
-                switch name {
-                case "registration":
-                    login.register(
-                        username: username,
-                        password: "secret",
-                        profile: [.firstName: "Jane", .lastName: "Doe"],
-                        completion: end
-                    )
-                case "password-reset": login.resetPassword(username: username, completion: end)
-                default: login.login(username: username, password: "secret", completion: end)
-                }
-            }
-        )
-        #expect(run.refusal == refusal, "\(run.steps)")
-        if name == "email-factor" { #expect(run.steps == ["verifyCode(securityQuestion)"]) }
-        guard refusal == nil else { return }
-        #expect(try run.outcome.get().accessToken == "access-1")
-        #expect(session.server.unused == 0)
-    }
-}
 
 /// The flows that the document's class cannot end, driven by the corrected one.
 @Suite("The corrected class", .needs(.idx), .timeLimit(.minutes(5)))
@@ -228,5 +175,83 @@ struct CorrectedFlowTests {
         let code = Checkout.file("Tests/OktaIdxTests/Corrected/IdentityLogin.swift")
         let text = try String(contentsOf: page, encoding: .utf8)
         #expect(text.contains("```swift\n\(try String(contentsOf: code, encoding: .utf8))```\n"))
+    }
+}
+
+@Suite("After a push that was not approved", .timeLimit(.minutes(5)))
+struct EndedPushTests {
+    @Test(
+        "After a push that was not approved, the class of the manual asks again",
+        arguments: [
+            ("You have chosen to reject this login.", true),
+            ("Your push notification has expired.", false),
+        ]
+    )
+    @MainActor
+    func manualClass(message: String, isRejected: Bool) async throws {
+        let session = SimulatedSession(
+            .ada(with: .push(), .email),
+            policy: { $0.pushLifetime = 60 }
+        )
+        let phone = session.simulator.phone(of: SimulatedSession.login)
+        let app = await IdentityApp(
+            with: session.configuration,
+            on: session.clock,
+            [
+                { $0.select(factor: .app, method: .push) },
+                { _ in if isRejected { #expect(phone.reject()) } },
+                { $0.select(factor: .app, method: .push) }, { _ in #expect(phone.approve()) },
+            ]
+        )
+        #expect(app.outcome?.split(separator: ".").count == 3, "\(app.outcome ?? "none")")
+        let choose = app.steps.filter { $0.hasPrefix("chooseFactor") }
+        #expect(choose.count == 2)
+        #expect(choose.last?.hasSuffix("[\"\(message)\"]") == true, "\(app.steps)")
+    }
+}
+
+/// An app with the class of the manual, which answers the steps in order.
+@MainActor
+private final class IdentityApp {
+    /// The steps the class asked for, each with what the org says about it.
+    private(set) var steps: [String] = []
+    private(set) var outcome: String?
+    private var answers: [(IdentityLogin) -> Void]
+    private var login: IdentityLogin?
+
+    /// Runs the operation that `start` starts to its end, or until all answers are given, there were
+    /// `enough` steps, and nothing waits.
+    init(
+        with configuration: IDXClient.Configuration,
+        on clock: VirtualClock,
+        until enough: Int = .max,
+        _ answers: [(IdentityLogin) -> Void],
+        _ start: (_ login: IdentityLogin, _ end: @escaping IdentityLogin.Completion) -> Void = {
+            $0.login(
+                username: SimulatedSession.login,
+                password: SimulatedSession.password,
+                completion: $1
+            )
+        }
+    ) async {
+        self.answers = answers
+        let login = IdentityLogin(configuration: configuration) { step, messages in
+            self.steps.append("\(step) \(messages)")
+            if !self.answers.isEmpty, let login = self.login { self.answers.removeFirst()(login) }
+        }
+        self.login = login
+        start(login) { result in
+            switch result {
+            case .success(let token): self.outcome = token.accessToken
+            case .failure(let error): self.outcome = "\(error)"
+            }
+        }
+        while outcome == nil, !Task.isCancelled {
+            if steps.count >= enough, self.answers.isEmpty, clock.pendingCount == 0 { break }
+            clock.advanceToNext()
+            // What that set off on the main actor comes before more time passes.
+            for _ in 0..<20 { await Task.yield() }
+        }
+        self.login = nil
     }
 }

@@ -26,13 +26,5 @@ struct IDXSample: Sendable {
 
     static let all = SampleFolder.idx.files.map(IDXSample.init)
 
-    /// The smallest responses with one oddity each, beside that folder.
-    static let minimal: [IDXSample] = {
-        let folder = SampleFolder.idx.url?.appendingPathComponent("../minimal").path
-        let files = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) }
-        return (files ?? []).filter { $0.hasSuffix(".json") }.sorted()
-            .map { IDXSample(name: "../minimal/\($0)") }
-    }()
-
     static let responses = all.filter { (try? ResponseReader.content(of: $0.data())) != nil }
 }

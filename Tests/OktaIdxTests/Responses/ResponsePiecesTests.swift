@@ -1,10 +1,128 @@
+import Foundation
 import OktaAuthSimulator
+import OktaCore
+import Testing
 
 @testable import OktaIdx
 
+/// Every piece of the recorded responses is reachable through the model.
+@Suite("A recorded response", .needs(.idx))
+struct RecordedResponseTests {
+    /// The smallest responses with one oddity each, beside that folder.
+    private static let minimal: [IDXSample] = {
+        let folder = SampleFolder.idx.url?.appendingPathComponent("../minimal").path
+        let files = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) }
+        return (files ?? []).filter { $0.hasSuffix(".json") }.sorted()
+            .map { IDXSample(name: "../minimal/\($0)") }
+    }()
+
+    // The index lists 95: two of them have the same name.
+    @Test("Every recorded file is listed")
+    func count() {
+        #expect(IDXSample.all.count == 94)
+        #expect(IDXSample.responses.count == 79)
+    }
+
+    @Test(
+        "A recorded response has every remediation, field, option, authenticator and message",
+        arguments: IDXSample.responses + minimal
+    )
+    func everything(sample: IDXSample) throws {
+        let response = try ScriptedSession(answers: [sample.reply()]).response()
+        let json = try #require(SimulatorJSON(parsing: sample.data()))
+        #expect(ResponsePieces(of: response) == ResponsePieces(of: json))
+        let places = ResponsePieces.places(in: json)
+        for role in ResponseContent.Role.allCases {
+            let found = response.authenticators.filter { $0.record.roles.contains(role) }
+            #expect(found.count == places.filter { $0.role == role }.count, "\(role)")
+        }
+        for place in places {
+            #expect(ResponsePieces.contains(place, in: response), "\(place.path)")
+        }
+    }
+
+    @Test("A recorded response is odd only where the list has it")
+    func issues() throws {
+        let odd = try IDXSample.responses.reduce(into: [String: [String]]()) { odd, sample in
+            let issues = try ScriptedSession(answers: [sample.reply()]).response().decodingIssues
+            if !issues.isEmpty { odd[sample.name] = issues.map(\.path).sorted() }
+        }
+        #expect(
+            odd == [
+                "single/authenticator-reset-password.json": [
+                    "authenticatorEnrollments.value[0]", "enrollmentAuthenticator",
+                ],
+                "single/enroll-profile-with-password-returns-multiple-errors.json": ["app"],
+            ]
+        )
+    }
+}
+
+/// The responses of a server that means no good.
+///
+/// A thousand seeds, each a recorded response spoiled in up to three places; `MUTATIONS=10000` makes
+/// more. If one fails, its number is in the message, and `MUTATION_SEED=<number>` repeats it alone.
+@Suite("A spoiled response", .needs(.idx))
+struct MutationTests {
+    private static let batches: [Range<Int>] = {
+        let environment = ProcessInfo.processInfo.environment
+        let wanted = environment["MUTATION_SEED"].flatMap { Int($0) }
+        let count = environment["MUTATIONS"].flatMap { Int($0) } ?? 1_000
+        return wanted.map { [$0..<$0 + 1] }
+            ?? stride(from: 0, to: count, by: 250).map { $0..<min($0 + 250, count) }
+    }()
+
+    private static let samples: [Result<OktaJSON, any Error>] = IDXSample.responses.map { sample in
+        Result { try JSONParser.parse(try sample.data()).value }
+    }
+
+    @Test(
+        "A spoiled response never traps, and keeps every piece that is not spoiled",
+        arguments: batches
+    )
+    func pieces(seeds: Range<Int>) throws {
+        for seed in seeds {
+            var numbers = SeededNumbers(seed: seed)
+            var value = try Self.samples[seed % Self.samples.count].get()
+            for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+                let mutation = JSONMutation.allCases.randomElement(using: &numbers)
+                value = mutation?.apply(to: value, with: &numbers) ?? value
+            }
+            let body = JSONWriter.data(value)
+            let json = try #require(SimulatorJSON(parsing: body), "seed \(seed)")
+            let isResponse =
+                json["version"]?.string != nil
+                || ["remediation", "messages", "successWithInteractionCode"]
+                    .contains { json[$0]?.object != nil }
+            let response = IdentityProbe.read(body, describes: seed % 10 == 0)
+            #expect((response != nil) == isResponse, "seed \(seed)")
+            guard let response else { continue }
+            #expect(ResponsePieces(of: response) == ResponsePieces(of: json), "seed \(seed)")
+            for place in ResponsePieces.places(in: json) {
+                let isThere = ResponsePieces.contains(place, in: response)
+                #expect(isThere, "seed \(seed): lost the authenticator \(place.path)")
+            }
+            #expect(response.decodingIssues.count <= IssueLog.limit, "seed \(seed)")
+        }
+    }
+
+    @Test("A spoiled response never traps, whatever its bytes are", arguments: batches)
+    func bytes(seeds: Range<Int>) throws {
+        for seed in seeds {
+            var numbers = SeededNumbers(seed: seed)
+            var body = JSONWriter.data(try Self.samples[seed % Self.samples.count].get())
+            for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+                let mutation = ByteMutation.allCases.randomElement(using: &numbers)
+                body = mutation?.apply(to: body, with: &numbers) ?? body
+            }
+            IdentityProbe.read(body, describes: seed % 10 == 0)
+        }
+    }
+}
+
 /// What a response consists of: once by a walk over its JSON, as Foundation parses it, and once by
 /// what the model shows.
-struct ResponsePieces: Equatable {
+private struct ResponsePieces: Equatable {
     typealias Place = (role: ResponseContent.Role, path: String, value: SimulatorJSON)
 
     let remediations: [String]

@@ -377,3 +377,28 @@ struct OutcomeTests {
         #expect(try session.end { identify.proceed(completion: $0) }.isLoginSuccessful)
     }
 }
+
+/// A call of an operation, in the forms in which an app can make it.
+struct Call: Sendable {
+    typealias Outcome<Value> = (Result<Value, any Error>) -> Void
+
+    let pair: @Sendable (_ completion: Completion<Void>?) -> Void
+    let result: @Sendable (_ completion: @escaping Outcome<Void>) -> Void
+    let awaited: @Sendable () async throws -> Void
+
+    init<Value>(
+        _ pair: @escaping @Sendable (_ completion: Completion<Value>?) -> Void,
+        _ result: @escaping @Sendable (@escaping Outcome<Value>) -> Void,
+        _ awaited: @escaping @Sendable () async throws -> Value
+    ) {
+        self.pair = { done in pair(done.map { done in { done($0.map { _ in }, $1) } }) }
+        self.result = { done in result { done($0.map { _ in }) } }
+        self.awaited = { _ = try await awaited() }
+    }
+
+    /// A call without a closure that takes a `Result`.
+    init<Value>(
+        _ pair: @escaping @Sendable (_ completion: Completion<Value>?) -> Void,
+        _ awaited: @escaping @Sendable () async throws -> Value
+    ) { self.init(pair, { done in pair { done(Result($0, $1)) } }, awaited) }
+}

@@ -112,7 +112,7 @@ struct IdentityTroubleTests {
     @Test("Each closure of a sign-in over a URLSession is called once")
     func closures() async throws {
         let session = SimulatedSession()
-        func end<Value: Sendable>(_ call: (@escaping Call.Pair<Value>) -> Void) async throws
+        func end<Value: Sendable>(_ call: (@escaping Completion<Value>) -> Void) async throws
             -> Value
         {
             let outcomes = Outcomes<Value>()

@@ -73,7 +73,7 @@ struct ScriptedSession {
     /// The value of a call that ends once, within so many seconds.
     func end<Value: Sendable>(
         within seconds: TimeInterval = 1,
-        of call: (_ completion: @escaping Call.Pair<Value>) -> Void
+        of call: (_ completion: @escaping Completion<Value>) -> Void
     ) throws -> Value {
         let outcomes = Outcomes<Value>()
         call(outcomes.pair)
@@ -97,6 +97,8 @@ func makeResponse(_ more: String, _ forms: String...) throws -> IDXClient.Respon
     return try ScriptedSession(page).response()
 }
 
+typealias Completion<Value> = (_ value: Value?, _ error: (any Error)?) -> Void
+
 /// What a closure was called with.
 final class Outcomes<Value: Sendable>: Sendable {
     private let results = Locked<[Result<Value, any Error>]>([])
@@ -106,8 +108,18 @@ final class Outcomes<Value: Sendable>: Sendable {
     var only: Result<Value, any Error>? { results.withLock { $0.count == 1 ? $0[0] : nil } }
     var error: (any Error)? { if case .failure(let error)? = only { error } else { nil } }
 
-    var pair: (Value?, (any Error)?) -> Void {
+    var pair: Completion<Value> {
         { value, error in self.results.withLock { $0.append(Result(value, error)) } }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What a closure that takes two values was called with, one of which must be there.
+    init(_ value: Success?, _ error: Failure?) {
+        self = Result {
+            if let error { throw error }
+            return try #require(value)
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSimulator
 import Testing
 
 @testable import OktaAuthSdk
@@ -145,8 +146,20 @@ struct Operation: Sendable, CustomTestStringConvertible {
         )
     }
 
+    /// Checks that it first sends its ``request``, and that nothing is left afterwards.
+    func expectFirstRequest() async throws {
+        let session = try ScriptedSession(response)
+        let status = try status(on: session)
+
+        try await session.clock.run { _ = try await run(status, OperationValues()) }
+
+        let sent = try #require(session.network.sent.first)
+        #expect(sent.canonical == (try expectedRequest()))
+        session.expectFinished()
+    }
+
     /// The first request, in the form of ``SentRequest/canonical``.
-    func expectedRequest() throws -> String {
+    private func expectedRequest() throws -> String {
         var members = request.members
         var body = request.form
         var place = request.place

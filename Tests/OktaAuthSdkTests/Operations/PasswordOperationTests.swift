@@ -2,6 +2,16 @@ import Testing
 
 @testable import OktaAuthSdk
 
+@Suite("An operation on a password or of another status", .timeLimit(.minutes(5)))
+struct PasswordOperationTests {
+    @Test(
+        "An operation on a password or of another status sends each value in its place, and no other",
+        arguments: passwordOperations + recoveryOperations + movementOperations + furtherOperations)
+    func firstRequest(of operation: Operation) async throws {
+        try await operation.expectFirstRequest()
+    }
+}
+
 let passwordOperations: [Operation] =
     passwordChanges(in: "password-warn") + passwordChanges(in: "password-expired")
     + otherPasswordOperations

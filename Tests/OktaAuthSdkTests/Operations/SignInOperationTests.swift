@@ -3,6 +3,16 @@ import Testing
 
 @testable import OktaAuthSdk
 
+@Suite("An operation that signs in", .timeLimit(.minutes(5)))
+struct SignInOperationTests {
+    @Test(
+        "An operation that signs in sends each value in its place, and no other",
+        arguments: entryOperations + signInOperations)
+    func firstRequest(of operation: Operation) async throws {
+        try await operation.expectFirstRequest()
+    }
+}
+
 /// What a sign-in sends beside the credentials.
 private let signInOptions: OktaJSON = [
     "multiOptionalFactorEnroll": true, "warnBeforePasswordExpired": true,

@@ -3,6 +3,16 @@ import Testing
 
 @testable import OktaAuthSdk
 
+@Suite("An operation that verifies a factor", .timeLimit(.minutes(5)))
+struct VerificationOperationTests {
+    @Test(
+        "An operation that verifies a factor sends each value in its place, and no other",
+        arguments: selectionOperations + challengeOperations + pollOperations)
+    func firstRequest(of operation: Operation) async throws {
+        try await operation.expectFirstRequest()
+    }
+}
+
 private let listed = "mfa-required.factors-plural"
 private let challengedBySms = "mfa-challenge.sms"
 private let waitingForPush = "mfa-challenge.push.waiting"

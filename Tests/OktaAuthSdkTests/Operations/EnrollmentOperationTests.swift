@@ -3,6 +3,16 @@ import Testing
 
 @testable import OktaAuthSdk
 
+@Suite("An operation that enrolls a factor", .timeLimit(.minutes(5)))
+struct EnrollmentOperationTests {
+    @Test(
+        "An operation that enrolls a factor sends each value in its place, and no other",
+        arguments: enrollmentOperations + activationOperations)
+    func firstRequest(of operation: Operation) async throws {
+        try await operation.expectFirstRequest()
+    }
+}
+
 private let everyVariant = "mfa-enroll.all-variants"
 
 let enrollmentOperations: [Operation] = statusEnrollments + typedEnrollments

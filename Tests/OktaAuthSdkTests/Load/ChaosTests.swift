@@ -1,5 +1,6 @@
 import Foundation
-import OktaAuthSimulator
+import OktaAuthSdk
+@_spi(Server) import OktaAuthSimulator
 import Testing
 
 @Suite("Over a bad connection")
@@ -62,4 +63,160 @@ struct ChaosTests {
         let style: ChaosDriver.Style = isAsync ? .async : .closures
         return await ChaosDriver(seed: seed, scenario: scenario, style: style).walk()
     }
+}
+
+/// What a walk begins with: a user, the rules of the org and a first operation.
+struct ChaosScenario: Sendable, CustomTestStringConvertible {
+    enum Beginning: Sendable {
+        case signIn, signUp, factorFirst, activationToken
+        case recover(OktaRecoveryFactors)
+        case unlock(OktaRecoveryFactors)
+        case stepUp(SimulatedApp = SimulatedApp(), signedIn: String? = nil)
+        case device(SimulatedApp = SimulatedApp(), signedIn: String? = nil)
+    }
+
+    let name: String
+    private(set) var user: SimulatedUser
+    let beginning: Beginning
+    private(set) var policy = SimulatedPolicy()
+
+    var testDescription: String { name }
+
+    init(
+        _ name: String,
+        _ user: SimulatedUser = .ada,
+        _ beginning: Beginning = .signIn,
+        _ change: (inout SimulatedUser, inout SimulatedPolicy) -> Void = { _, _ in }
+    ) {
+        (self.name, self.user, self.beginning) = (name, user, beginning)
+        policy.lockout.maxAttempts = 50
+        change(&self.user, &policy)
+    }
+
+    static let rows: [ChaosScenario] = [
+        .init("password"), .init("expired password", .adaWithExpiredPassword),
+        .init("expiring password", .adaWithExpiringPassword()),
+        .init("locked account", .adaLocked),
+        .init("lock-out", .ada(with: .sms())) { _, policy in policy.lockout.maxAttempts = 2 },
+        .init("number challenge", .ada(with: .push())) { _, policy in
+            policy.usesNumberChallenge = true
+        },
+        .init("any factor", .ada(with: .sms(), .push(), .question())),
+        .init("factor states", .ada(with: .sms(), .push())) { _, policy in
+            policy.quirks.insert(.usesFactorStates)
+        },
+        .init("enroll several") { _, policy in
+            policy.requiredFactors = [.question]
+            policy.optionalFactors = [.sms, .oktaTOTP, .push]
+        },
+        .init("rate limits", .ada(with: .sms())) { _, policy in
+            policy.enforcesRateLimits = true
+            policy.requestsPerMinute = 3
+        },
+        .init("step-up", .ada(with: .oktaTOTP()), .stepUp()),
+        .init("new account", .ada, .activationToken) { user, policy in
+            user.isStaged = true
+            policy.requiredFactors = [.sms]
+        },
+        .init("activation token", .ada(with: .sms()), .activationToken),
+        .init("unlock by text", .adaLocked, .unlock(.sms)),
+        .init("unlock by mail", .adaLocked, .unlock(.email)),
+        // Queues
+        .init("queue") { _, policy in policy.signInQueue.wait = 10 },
+        .init("queue before a factor", .ada(with: .sms())) { _, policy in
+            policy.signInQueue.wait = 40
+            policy.signInQueue.refreshMilliseconds = 3000
+        },
+        .init("queue longer than a transaction") { _, policy in
+            policy.signInQueue.wait = 700
+            policy.signInQueue.refreshMilliseconds = 60_000
+            policy.requiredFactors = [.question]
+        },
+        .init("queue before a push", .ada(with: .push())) { _, policy in
+            policy.signInQueue.wait = 10
+        },
+        .init("queue on the way to an application", .ada(with: .push()), .stepUp(.askingForAll)) {
+            _, policy in
+            policy.signInQueue.wait = 10
+        },
+        .init("queue for a device", .ada, .device(.askingForAll)) { _, policy in
+            policy.signInQueue.wait = 20
+        },
+        // Consents
+        .init("consent to all") { user, _ in user.consentApp = .askingForAll },
+        .init("consent to each") { user, _ in user.consentApp = .askingForEach },
+        .init("consent for everybody") { user, _ in user.consentApp = .askingAdministrator },
+        .init(
+            "consent on the way to an application", .ada,
+            .stepUp(.askingForEach, signedIn: SimulatedClient.login)
+        ),
+        .init("consent after queue and factor", .ada(with: .question())) { user, policy in
+            user.consentApp = .askingForAll
+            policy.signInQueue.wait = 5
+        },
+        // Profiles and pages of applications
+        .init("profile") { user, _ in user.missingProfile = [street] },
+        .init("profile and consent") { user, _ in
+            user.missingProfile = [street, nickname]
+            user.consentApp = .askingForAll
+        },
+        .init("sign up", .ada, .signUp) { _, policy in policy.quirks.insert(.usesLoginLinks) },
+        .init("sign up and enroll", .ada, .signUp) { _, policy in
+            policy.quirks.insert(.usesLoginLinks)
+            policy.requiredFactors = [.question]
+        },
+        .init("login links", .ada(with: .sms()), .stepUp()) { _, policy in
+            policy.quirks.insert(.usesLoginLinks)
+        },
+        .init("login links and profile", .ada, .stepUp(.askingForAll)) { user, policy in
+            user.missingProfile = [street]
+            policy.quirks.insert(.usesLoginLinks)
+        },
+        .init("hidden application", .ada, .stepUp()) { _, policy in
+            policy.quirks.insert(.hidesApplication)
+        },
+        // Devices
+        .init("device", .ada, .device()),
+        .init("device of somebody signed in", .ada, .device(signedIn: SimulatedClient.login)),
+        .init("device with consent", .ada(with: .sms()), .device(.askingForAll)),
+        .init(
+            "device with consent to each", .ada,
+            .device(.askingForEach, signedIn: SimulatedClient.login)),
+        .init("device in a hurry", .ada, .device()) { _, policy in
+            policy.quirks.insert(.refusesUserCodes)
+            policy.userCodeLifetime = 30
+        },
+        // Factors first
+        .init("factor sequence", .ada(with: .sms(), .question())) { user, _ in
+            user.factorSequence = [.question, .sms]
+        },
+        .init("factor sequence first", .ada(with: .sms(), .question()), .factorFirst) {
+            user, policy in
+            user.factorSequence = [.question, .sms]
+            policy.quirks.insert(.beginsUnauthenticated)
+        },
+        .init("any factor first", .ada(with: .sms(), .push(), .oktaTOTP()), .factorFirst) {
+            _, policy in
+            policy.quirks.insert(.beginsUnauthenticated)
+        },
+    ]
+
+    static let factors: [ChaosScenario] =
+        OktaRecoveryFactors.allCases.map { .init("recover by \($0)", .ada, .recover($0)) }
+        + (enrolled + [.email, .symantecToken, .yubiKey, .hotp]).map {
+            .init("verify \($0)", .ada(with: .usual($0)))
+        }
+        + enrolled.map { kind in
+            .init("enroll \(kind)") { _, policy in policy.requiredFactors = [kind] }
+        }
+
+    /// The kinds that users enroll themselves.
+    private static let enrolled: [SimulatedFactorKind] = [
+        .question, .sms, .call, .oktaTOTP, .googleTOTP, .push, .rsaToken,
+    ]
+
+    private static let street = SimulatedProfileField("streetAddress", label: "Street address")
+    private static let nickname = SimulatedProfileField(
+        "nickName", label: "Nickname", isRequired: false
+    )
 }

@@ -10,7 +10,8 @@ struct Accounts: Sendable, RandomAccessCollection {
     private var stored: [Int: Account] = [:]
     /// The users whose accounts are made when they are asked for.
     private var crowds: [Crowd] = []
-    private var searchIndex = SearchIndex()
+    /// Login, name and e-mail address of each account, a line each, in lower case.
+    private var names: [String] = []
     private var positionByID: [String: Int] = [:]
     /// By login in lower case.
     private var positionByLogin: [String: Int] = [:]
@@ -70,7 +71,8 @@ struct Accounts: Sendable, RandomAccessCollection {
         positionByLogin[login] = position
         if email != login { positionsByEmail[email, default: []].append(position) }
         let name = "\(user.firstName) \(user.lastName)".lowercased()
-        searchIndex.set(email == login ? [login, name] : [login, name, email], at: position)
+        if position == names.endIndex { names.append("") }
+        names[position] = "\(login)\n\(name)\n\(email)"
     }
 
     /// Adds `crowd` after the last account, if no user has one of their logins.
@@ -80,15 +82,15 @@ struct Accounts: Sendable, RandomAccessCollection {
         else { return false }
         crowds.append(crowd)
         endIndex = crowd.positions.upperBound
-        let end = "\(crowd.end)\n\(crowd.name)\n"
-        searchIndex.append(crowd.positions.count, start: crowd.start, end: end)
+        names += crowd.positions.map { "\(crowd.start)\($0 + 1)\(crowd.end)\n\(crowd.name)" }
         return true
     }
 
     /// The first position from `start` on of an account whose login, name or e-mail address
     /// contains `text`, which is in lower case.
     func position(matching text: String, from start: Int) -> Int? {
-        searchIndex.position(of: text, from: start)
+        guard names.indices.contains(start), !text.contains("\n") else { return nil }
+        return text.isEmpty ? start : names[start...].firstIndex { $0.contains(text) }
     }
 
     func positions(of ids: Set<String>) -> [Int] { ids.compactMap { position($0) }.sorted() }

@@ -211,6 +211,25 @@ struct DiagnosisTests {
         #expect(diagnosis == OktaDiagnosis(engine: .classic, findings: [], checked: checks))
     }
 
+    @Test("A diagnosis ends both of its sign-ins")
+    func ends() async throws {
+        simulator.addUser(.ada(with: .sms()))
+        var configuration = OktaConfiguration(urlSession: simulator.urlSession)
+        configuration.clock = clock
+        configuration.deviceToken = "device-of-another-user"
+        let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+
+        let diagnosis = await clock.run {
+            await OktaDiagnosis(
+                of: client, signingIn: .init(username: "ada@example.test", password: "Passw0rd-1")
+            )
+        }
+
+        #expect(diagnosis.checked.contains(.deviceToken) && diagnosis.findings.isEmpty)
+        #expect(simulator.requests.count { $0.path == "/api/v1/authn" } == 2)
+        #expect(simulator.transactions == [])
+    }
+
     @Test("A diagnosis has a case for every check of a Classic Engine client")
     func completeness() {
         #expect(

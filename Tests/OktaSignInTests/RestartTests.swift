@@ -136,11 +136,12 @@ struct RestartTests {
         arguments: [
             (SimulatedEngine.classic, SimulatedEngine.identity, OktaSignIn.Engine.identity),
             (.identity, .classic, .classic),
-        ]
+        ], [true, false]
     )
     func otherEngine(
-        first: SimulatedEngine, second: SimulatedEngine, last: OktaSignIn.Engine
+        engines: (SimulatedEngine, SimulatedEngine, OktaSignIn.Engine), isFinished: Bool
     ) async throws {
+        let (first, second, last) = engines
         var options = OktaSignIn.Options()
         options.resumeStore = OktaMemoryStore()
         let org = try SimulatedSignIn(first, options: options)
@@ -158,7 +159,14 @@ struct RestartTests {
         #expect(resumed.step.name == "chooseFactor")
         #expect(resumed.engine == last)
         try await org.run { _ in
-            await resumed.cancel()
+            if isFinished {
+                for _ in 0..<5 where resumed.step.name != "done" {
+                    try await org.user.answer(resumed)
+                }
+                #expect(resumed.step.name == "done")
+            } else {
+                await resumed.cancel()
+            }
             try await resumed.resume()
         }
         #expect(resumed.step.name == "identify")

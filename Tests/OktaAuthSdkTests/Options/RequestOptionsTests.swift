@@ -135,6 +135,25 @@ struct RequestOptionsTests {
         #expect(body.contains(#""list":[2,true,null]"#))
     }
 
+    @Test("The body fields of the options join the objects of a payload member by member")
+    func payload() throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let status: OktaAuthStatus = try session.status(from: "mfa-challenge.sms")
+        let link = try #require(status.links?.next)
+        let options = OktaRequestOptions(bodyFields: ["profile": ["b": 2, "c": ["d": 3]]])
+        let recorder = session.record { next, fail in
+            options.apply {
+                status.send(
+                    ["profile": ["a": 1, "b": 1, "c": ["e": 1]]], to: link, onStatusChange: next,
+                    onError: fail
+                )
+            }
+        }
+        #expect(recorder.types == [.success])
+        let sent = try #require(session.network.sent.first?.text)
+        #expect(sent.contains(#""profile":{"a":1,"b":2,"c":{"d":3,"e":1}}"#))
+    }
+
     @Test(
         "An inner call keeps the options of the outer call, and replaces what both set",
         arguments: 1...2

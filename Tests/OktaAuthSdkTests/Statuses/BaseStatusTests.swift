@@ -58,6 +58,18 @@ struct BaseStatusTests {
         #expect(status.statusType == .unknown("NEW_STATUS"))
     }
 
+    @Test("Every status of a class of its own keeps its type, whatever its response becomes")
+    func ownClass() {
+        let beginnings = [
+            OktaAuthStatusUnauthenticated(oktaDomain: start.restApi.oktaDomain),
+            OktaAuthStatusUnauthenticated(restApi: start.restApi),
+        ]
+        for status in beginnings {
+            status.model = OktaAPISuccessResponse(status: .recovery, stateToken: "st-2")
+            #expect(status.statusType == .unauthenticated)
+        }
+    }
+
     @Test("Every status polls only while its result is waited for")
     func poll() throws {
         let status = try session.pushChallenge()

@@ -344,6 +344,15 @@ struct ResumeTests {
         here.resumeTokens.store(after: answer)
         #expect(here.resumeTokens.load() != nil)
         #expect(there.resumeTokens.load() == nil)
+        for (url, slashed) in [
+            ("https://org.example.test/tenant-a/", "https://org.example.test/tenant-a"),
+            ("https://org.example.test/", "https://org.example.test"),
+        ] {
+            let names = try [url, slashed].map {
+                OktaResumeToken.name(ofOrgAt: try #require(URL(string: $0)))
+            }
+            #expect(names[0] == slashed && names[1] == slashed)
+        }
         let token = try #require(here.resumeTokens.load())
         let recorder = CallbackRecorder()
         OktaAuthStatusUnauthenticated(restApi: there).resume(

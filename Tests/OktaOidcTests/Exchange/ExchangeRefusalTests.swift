@@ -387,6 +387,25 @@ struct ExchangeRefusalTests {
     }
 
     @Test(
+        "A refusal without a reason names the endpoint", arguments: ["revocation", "introspection"])
+    func withoutReason(endpoint: String) async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        for path in ["/revoke", "/introspect"] {
+            session.network.change(path) { ($0.statusCode, $0.body) = (503, Data()) }
+        }
+        let error = await #expect(throws: OktaOidcError.self) {
+            if endpoint == "revocation" {
+                try await manager.revoke(manager.refreshToken)
+            } else {
+                _ = try await manager.introspect(token: manager.refreshToken)
+            }
+        }
+        let text = "The \(endpoint) endpoint responded HTTP 503 without saying why."
+        #expect(error?.description == text)
+    }
+
+    @Test(
         "A refusal that repeats what was sent hides the secrets",
         arguments: [
             ("sign-in", "/token"), ("renewal", "/token"), ("revocation", "/revoke"),

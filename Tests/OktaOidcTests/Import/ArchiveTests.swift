@@ -301,6 +301,7 @@ struct ArchiveTests {
         )
         #expect(
             preferred.scope == "s1" && preferred.issuer == "i1" && preferred.redirectURI == "r1")
+        #expect(try read("\(Self.first),\"scope\":\"s2\"").scope == "s2")
         for (issued, end) in [(1_300, 1_360), (1_301, nil)] as [(Double, Double?)] {
             let read = try read("\(Self.first),\"issuedAt\":\(issued)")
             #expect(read.expiresAt?.timeIntervalSinceReferenceDate == end)

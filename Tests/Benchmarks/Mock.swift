@@ -11,13 +11,26 @@ enum Mock {
     static let org =
         URL(string: "https://org.example.test") ?? URL(fileURLWithPath: "/no such place")
 
-    private static let bodies = Locked<[Data]>([])
+    private static let state = Locked((bodies: [Data](), request: URLRequest?.none))
 
     /// Responds with `bodies`, one after the other; the last one stays.
-    static func respond(with bodies: [Data]) { self.bodies.withLock { $0 = bodies.reversed() } }
+    static func respond(with bodies: [Data]) {
+        state.withLock { $0.bodies = bodies.reversed() }
+    }
 
-    fileprivate static func nextBody() -> Data {
-        bodies.withLock { bodies in (bodies.count > 1 ? bodies.popLast() : bodies.last) ?? Data() }
+    /// The last request that a library sent.
+    static var request: URLRequest {
+        get throws {
+            guard let request = state.withLock({ $0.request }) else { throw Failed() }
+            return request
+        }
+    }
+
+    fileprivate static func body(for request: URLRequest) -> Data {
+        state.withLock { state in
+            state.request = request
+            return (state.bodies.count > 1 ? state.bodies.popLast() : state.bodies.last) ?? Data()
+        }
     }
 
     static let session: URLSession = {
@@ -52,55 +65,29 @@ private final class MockProtocol: URLProtocol {
             )
         else { return }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        client?.urlProtocol(self, didLoad: Mock.nextBody())
+        client?.urlProtocol(self, didLoad: Mock.body(for: request))
         client?.urlProtocolDidFinishLoading(self)
     }
 
     override func stopLoading() {}
 }
 
-/// A request that is sent without a library.
-enum BareCall {
-    /// The request of a sign-in.
-    static let signIn = request(
-        to: "api/v1/authn",
-        #"{"options":{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true},"#
-            + #""password":"correct horse","username":"user@example.com"}"#
-    )
-
-    /// A request with the fields that the libraries send.
-    static func request(
-        to path: String, _ body: String, type: String = "application/json"
-    ) -> URLRequest {
-        var request = URLRequest(url: Mock.org.appendingPathComponent(path))
-        request.httpMethod = "POST"
-        request.httpBody = Data(body.utf8)
-        request.httpShouldHandleCookies = false
-        request.setValue(type, forHTTPHeaderField: "Accept")
-        request.setValue(type, forHTTPHeaderField: "Content-Type")
-        request.setValue("benchmarks/1.0", forHTTPHeaderField: "User-Agent")
-        return request
-    }
-
-    /// Makes `count` calls one after the other, and waits for the last.
-    ///
-    /// Each ends on the queue of the session; with `queue`, it is read with `JSONSerialization`
-    /// and ends there.
-    static func make(
-        _ count: Int, of request: URLRequest = signIn, readOn queue: DispatchQueue? = nil
-    ) {
-        waitForEnd { finish in
-            @Sendable func call(_ left: Int) {
-                guard left > 0 else { return finish() }
-                let task = Mock.session.dataTask(with: request) { body, _, error in
-                    if let error { fail(error) }
-                    guard let queue else { return call(left - 1) }
-                    _ = try? JSONSerialization.jsonObject(with: body ?? Data())
-                    queue.async { call(left - 1) }
-                }
-                task.resume()
+/// Sends `request` without a library, `count` times one after the other, and waits for the last.
+///
+/// Each ends on the queue of the session; with `queue`, it is read with `JSONSerialization` and ends
+/// there.
+func sendBare(_ request: URLRequest, _ count: Int, readOn queue: DispatchQueue? = nil) {
+    waitForEnd { finish in
+        @Sendable func call(_ left: Int) {
+            guard left > 0 else { return finish() }
+            let task = Mock.session.dataTask(with: request) { body, _, error in
+                if let error { fail(error) }
+                guard let queue else { return call(left - 1) }
+                _ = try? JSONSerialization.jsonObject(with: body ?? Data())
+                queue.async { call(left - 1) }
             }
-            call(count)
+            task.resume()
         }
+        call(count)
     }
 }

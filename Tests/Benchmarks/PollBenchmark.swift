@@ -12,10 +12,6 @@ func polling(rounds: Int) throws -> Chapter {
     let response = try OktaAPISuccessResponse(decoding: waiting)
     let status = try start.responseHandler.createAuthStatus(basedOn: response, and: start)
     guard case .factorChallenge(let challenge) = status.step else { throw Failed() }
-    func bareTasks(_ count: Int) {
-        Mock.respond(with: [waiting])
-        BareCall.make(count)
-    }
     func polls(_ count: Int) {
         Mock.respond(with: Array(repeating: waiting, count: count - 1) + [success])
         waitForEnd { finish in
@@ -27,6 +23,12 @@ func polling(rounds: Int) throws -> Chapter {
                 onFactorStatusUpdate: { _ in }
             )
         }
+    }
+    polls(2)
+    let request = try Mock.request
+    func bareTasks(_ count: Int) {
+        Mock.respond(with: [waiting])
+        sendBare(request, count)
     }
     let costs = try Cost.each(of: [bareTasks, polls], rounds: rounds + 1, calls: 200)
     let (task, poll) = (costs[0].map(\.processor).median, costs[1].map(\.processor).median)

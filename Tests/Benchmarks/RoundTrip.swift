@@ -2,11 +2,7 @@ import Foundation
 import OktaAuthSdk
 import OktaIdx
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// Calls of a library, next to the same `URLSession` task without it.
+/// Calls of a library, next to `URLSession` tasks with the same request.
 ///
 /// Each side makes its calls one after the other, each from the end of the one before, so that no
 /// side pays for waking up somebody who waits. The bare task ends on the queue of the session and
@@ -15,7 +11,6 @@ import FoundationNetworking
 private func roundTrip(
     _ title: String,
     of response: RecordedResponse,
-    to request: URLRequest,
     isTarget: Bool,
     rounds: Int,
     closure: @escaping (_ finish: @escaping () -> Void) -> Void,
@@ -24,9 +19,11 @@ private func roundTrip(
     let calls = 100
     let queue = DispatchQueue(label: "reads")
     Mock.respond(with: [response.body])
+    waitForCalls(1, closure)
+    let request = try Mock.request
     let sides: [(name: String, run: (_ count: Int) throws -> Void)] = [
-        ("bare task", { BareCall.make($0, of: request) }),
-        ("bare task, read, on a queue", { BareCall.make($0, of: request, readOn: queue) }),
+        ("bare task", { sendBare(request, $0) }),
+        ("bare task, read, on a queue", { sendBare(request, $0, readOn: queue) }),
         ("closures", { waitForCalls($0, closure) }),
         (
             "async",
@@ -78,7 +75,6 @@ func roundTrips(rounds: Int) throws -> [Chapter] {
         return try roundTrip(
             "Round trip",
             of: responses.named(name).compact(),
-            to: BareCall.signIn,
             isTarget: isTarget,
             rounds: rounds,
             closure: { finish in
@@ -128,12 +124,6 @@ func identity(rounds: Int) async throws -> [Chapter] {
         try roundTrip(
             "Round trip, Identity Engine",
             of: responses.named(name).compact(),
-            // What a client sends to ask where its transaction stands.
-            to: BareCall.request(
-                to: "idp/idx/introspect",
-                #"{"interactionHandle":"handle-1"}"#,
-                type: "application/ion+json; okta-version=1.0.0"
-            ),
             isTarget: isTarget,
             rounds: rounds,
             closure: { finish in

@@ -159,44 +159,6 @@ struct SessionOverlapTests {
         }
     }
 
-    @Test(
-        "A stored session is renewed once, however many processes and instances have read it",
-        arguments: [(1, 3), (2, 1), (3, 2)],
-        0..<5
-    )
-    func sharedSession(sharers: (processes: Int, instances: Int), seed: Int) async throws {
-        let shared = try await SharedSession(
-            processes: sharers.processes, instances: sharers.instances, seed: seed
-        )
-        let managers = shared.managers
-        func renewAll() async -> Set<String?> {
-            let tokens = Locked<Set<String?>>([])
-            for manager in managers {
-                shared.driver.begin {
-                    let token = try? await manager.renew().accessToken
-                    tokens.withLock { _ = $0.insert(token) }
-                }
-                // All begin before the server responds.
-                await shared.driver.rest(shared.sessions)
-            }
-            await shared.driver.run(of: shared.sessions)
-            return tokens.withLock { $0 }
-        }
-        #expect(Set(managers.map { ObjectIdentifier($0.session) }).count == sharers.processes)
-
-        let tokens = await renewAll()
-
-        #expect(tokens.count == 1 && tokens != [nil])
-        #expect(shared.session.network.requests(to: "/token").count == 2)
-        let place = SessionPlace(managers[0].configuration)
-        #expect(try place.read()?.tokens == managers[0].tokens)
-
-        // What one of them removes, the others do not store again.
-        try managers[0].removeFromSecureStorage()
-        _ = await renewAll()
-        #expect(try place.read() == nil)
-    }
-
     @Test("A renewal that joins one after older tokens still renews the newer tokens")
     func joinedRenewal() async throws {
         let session = SimulatedSession()

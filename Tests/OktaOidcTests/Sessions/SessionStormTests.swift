@@ -130,4 +130,75 @@ struct SessionStormTests {
         #expect(stories.allSatisfy { $0.count > 50 })
         if seed == 0 { #expect(stories[0] == stories[1] && stories[0] != stories[2]) }
     }
+
+    @Test(
+        "A stored session is renewed once, however many processes and instances have read it",
+        arguments: [(1, 3), (2, 1), (3, 2)],
+        0..<5
+    )
+    func sharedSession(sharers: (processes: Int, instances: Int), seed: Int) async throws {
+        let shared = try await SharedSession(
+            processes: sharers.processes, instances: sharers.instances, seed: seed
+        )
+        let managers = shared.managers
+        func renewAll() async -> Set<String?> {
+            let tokens = Locked<Set<String?>>([])
+            for manager in managers {
+                shared.driver.begin {
+                    let token = try? await manager.renew().accessToken
+                    tokens.withLock { _ = $0.insert(token) }
+                }
+                // All begin before the server responds.
+                await shared.driver.rest(shared.sessions)
+            }
+            await shared.driver.run(of: shared.sessions)
+            return tokens.withLock { $0 }
+        }
+        #expect(Set(managers.map { ObjectIdentifier($0.session) }).count == sharers.processes)
+
+        let tokens = await renewAll()
+
+        #expect(tokens.count == 1 && tokens != [nil])
+        #expect(shared.session.network.requests(to: "/token").count == 2)
+        let place = SessionPlace(managers[0].configuration)
+        #expect(try place.read()?.tokens == managers[0].tokens)
+
+        // What one of them removes, the others do not store again.
+        try managers[0].removeFromSecureStorage()
+        _ = await renewAll()
+        #expect(try place.read() == nil)
+    }
+}
+
+/// A stored session that several processes of an app have read, each with some instances.
+private struct SharedSession {
+    let session = SimulatedSession()
+    let store = WatchedStore()
+    let driver: StepDriver
+    let configuration: OktaOidcConfig
+    private let instances: Int
+    private(set) var apps: [(process: AppProcess, managers: [OktaOidcStateManager])] = []
+
+    init(processes: Int, instances: Int, seed: Int) async throws {
+        driver = StepDriver(session.clock, seed: seed)
+        let signedIn = try await session.signInForManyRenewals(store)
+        try signedIn.store()
+        configuration = signedIn.configuration
+        self.instances = instances
+        for index in 0..<processes { try start(index) }
+    }
+
+    /// Starts the process `index`, in place of a killed one.
+    mutating func start(_ index: Int) throws {
+        let process = AppProcess("\(index)", store, session, driver)
+        let managers = try (0..<instances).map { _ in
+            try #require(try process.restore(configuration), "the session is gone")
+        }
+        if index < apps.count { apps.remove(at: index) }
+        apps.insert((process, managers), at: index)
+    }
+
+    var managers: [OktaOidcStateManager] { apps.flatMap(\.managers) }
+    /// Two instances of a process have one session.
+    var sessions: [Session] { apps.map { $0.managers[0].session } }
 }

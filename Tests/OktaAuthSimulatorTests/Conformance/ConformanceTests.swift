@@ -122,7 +122,6 @@ struct ConformanceTests {
         (".complexity.excludeAttributes", "only fixtures have it (Q26)"),
         ("lacks ._embedded.policy.expiration", "shown by the simulator in PASSWORD_WARN only"),
         ("has ._links.resend", "missing where it is expected (Q3)"),
-        ("activation._links.", "activations shrink when their time is up (Q25)"),
         ("has .recoveryType", "missing in some samples (Q35a)"),
         ("has ._embedded.challenge.userVerification", "missing by type, present by id (Q53)"),
         ("activation.excludeCredentials", "a list that is empty for a first key"),

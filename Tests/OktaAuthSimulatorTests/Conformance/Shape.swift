@@ -65,8 +65,12 @@ struct Shape: Hashable {
             case "messages": parts += elements.map { Shape("message", $0) }
             case "user", "app": parts.append(Shape(name, value))
             case _ where name.lowercased().contains("authenticator"):
-                for authenticator in elements + [value["value"] ?? .null] {
-                    parts += authenticatorParts(authenticator.object ?? [:], in: name)
+                // The forms of each authenticator, and the authenticator without them.
+                for members in (elements + [value["value"] ?? .null]).compactMap(\.object) {
+                    let forms = members.filter { $0.value["rel"] != nil }
+                    let own = members.filter { $0.value["rel"] == nil }
+                    let type = members["type"]?.string ?? "unnamed"
+                    parts += forms.values.map(form) + [Shape("\(name) \(type)", .object(own))]
                 }
             default: rest[name] = value
             }
@@ -76,16 +80,5 @@ struct Shape: Hashable {
 
     private static func form(_ form: SimulatorJSON) -> Shape {
         Shape("form \(form["name"]?.string ?? "")", form)
-    }
-
-    /// An authenticator without its forms, and these.
-    private static func authenticatorParts(
-        _ members: [String: SimulatorJSON], in place: String
-    ) -> [Shape] {
-        guard !members.isEmpty else { return [] }
-        let forms = members.filter { $0.value["rel"] != nil }
-        let rest = members.filter { $0.value["rel"] == nil }
-        let type = members["type"]?.string ?? "unnamed"
-        return forms.values.map(form) + [Shape("\(place) \(type)", .object(rest))]
     }
 }

@@ -6,14 +6,10 @@ import Testing
 struct PushEnrollmentTests {
     private let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
 
-    private func isWaiting(_ response: SimulatorResponse) -> Bool {
-        response.factorResult == "WAITING" && response.nextName == "poll"
-    }
-
     @Test("Enrolling a push waits until the phone has scanned the QR code")
     func activatesPush() throws {
         let pending = try session.enroll(.push)
-        #expect(isWaiting(pending))
+        #expect(pending.factorResult == "WAITING" && pending.nextName == "poll")
         #expect(pending.link("next")?.hasSuffix("/lifecycle/activate/poll") == true)
         #expect(pending.activation?["expiresAt"] == "2024-05-01T12:05:00.000Z")
         let send = pending.activation?["_links"]?["send"]?.array
@@ -36,7 +32,7 @@ struct PushEnrollmentTests {
         #expect(timeout.factorResult == "TIMEOUT")
         #expect(timeout.nextName == "activate")
         let again = try session.follow("next", of: timeout)
-        #expect(isWaiting(again))
+        #expect(again.factorResult == "WAITING" && again.nextName == "poll")
         #expect(session.phone.scanQRCode())
         try session.follow("next", of: again).expect("200 SUCCESS")
     }

@@ -51,16 +51,12 @@ struct IdentityEngineSettingsTests {
 
     @Test("The engine of an org gives the same responses for the same seed")
     func deterministic() throws {
-        func bodies() throws -> [Data] {
+        func bodies() throws -> [String] {
             let session = IdentitySession(.ada(with: .email))
             let list = try session.signIn()
             let challenge = try session.select("Email", of: list)
             return [list, challenge, try session.answer(challenge, session.code())].map {
-                Data(
-                    String(decoding: $0.body, as: UTF8.self)
-                        .replacingOccurrences(of: session.simulator.url.absoluteString, with: "")
-                        .utf8
-                )
+                $0.text.replacing(session.simulator.url.absoluteString, with: "")
             }
         }
         #expect(try bodies() == bodies())
@@ -70,10 +66,6 @@ struct IdentityEngineSettingsTests {
     func prints() {
         var rules = SimulatedIdentity()
         rules.fixedCode = "code-1"
-        var dump = ""
-        Swift.dump(rules, to: &dump)
-        for text in ["\(rules)", String(reflecting: rules), dump] {
-            #expect(!text.contains("code-1"))
-        }
+        #expect(!RedactionRoute.texts(of: rules).contains("code-1"))
     }
 }

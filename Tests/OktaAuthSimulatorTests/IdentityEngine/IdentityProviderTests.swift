@@ -22,9 +22,7 @@ struct IdentityProviderTests {
         #expect(form["method"] == "GET")
         #expect(form["rel"] == nil)
         let url = try #require(form["href"]?.string.flatMap(URL.init(string:)))
-        let response = session.simulator.browser.visit(url, failure: failure)
-        #expect(response.statusCode == 302)
-        return response
+        return session.simulator.browser.visit(url, failure: failure).expect("302")
     }
 
     @Test("Another identity provider sends the browser back with an interaction code")

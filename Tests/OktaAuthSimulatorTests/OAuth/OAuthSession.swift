@@ -7,7 +7,7 @@ import OktaCore
 /// An org with one client, and a program that signs in to it without any library.
 struct OAuthSession {
     static let redirect = "com.example.app:/callback"
-    /// The example of RFC 7636, appendix B.
+    /// The example of RFC 7636, appendix B, whose challenge is among ``parameters``.
     static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     /// What an app asks for, with either engine.
     static let parameters: [String: String?] = [

@@ -5,23 +5,15 @@ import Testing
 
 @Suite("How a code reaches the app")
 struct ResponseModeTests {
-    private let app = OAuthSession(
-        SimulatedOAuthClient(
-            id: "app", redirectURIs: ["https://app.example.test:8443/callback?x=1"]
-        )
-    )
+    private static let redirect = "https://app.example.test:8443/callback?x=1"
+
+    private let app = OAuthSession(SimulatedOAuthClient(id: "app", redirectURIs: [redirect]))
 
     private func authorize(
         _ mode: String, _ changes: [String: String] = [:]
     ) throws -> SimulatorResponse {
-        let fields = [
-            "response_mode": mode, "redirect_uri": "https://app.example.test:8443/callback?x=1",
-        ]
+        let fields = ["response_mode": mode, "redirect_uri": Self.redirect]
         return try app.authorize(fields.merging(changes) { $1 })
-    }
-
-    private func html(_ response: SimulatorResponse) -> String {
-        String(decoding: response.body, as: UTF8.self)
     }
 
     @Test(
@@ -39,7 +31,7 @@ struct ResponseModeTests {
         let response = try authorize("form_post", ["state": "<s>"])
         #expect(response.statusCode == 200)
         #expect(response.cookies.first?.hasPrefix("sid=") == true)
-        let page = html(response)
+        let page = response.text
         #expect(page.contains("action=\"https://app.example.test:8443/callback?x=1\""))
         #expect(page.contains("<input type=\"hidden\" name=\"code\" value=\""))
         #expect(page.contains("<input type=\"hidden\" name=\"state\" value=\"&lt;s&gt;\">"))
@@ -47,10 +39,10 @@ struct ResponseModeTests {
 
     @Test("A message to the page that opened the window carries the code or the error")
     func postMessage() throws {
-        let page = html(try authorize("okta_post_message", ["state": "</script>"]))
+        let page = try authorize("okta_post_message", ["state": "</script>"]).text
         #expect(page.contains("(window.opener || window.parent).postMessage(...[{\"code\":\""))
         #expect(page.contains("\"state\":\"\\u003c/script>\"},\"https://app.example.test:8443\"])"))
-        let refused = html(try authorize("okta_post_message", ["sessionToken": "unknown"]))
+        let refused = try authorize("okta_post_message", ["sessionToken": "unknown"]).text
         #expect(refused.contains("\"error\":\"login_required\""))
     }
 

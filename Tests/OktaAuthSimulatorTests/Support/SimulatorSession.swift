@@ -29,10 +29,9 @@ struct SimulatorSession {
     func request(
         _ link: String, _ body: SimulatorJSON = [:], headers: [String: String] = [:]
     ) -> SimulatorRequest {
-        let origin = simulator.url.absoluteString
-        let path = link.trimmingPrefix(origin)
+        let path = link.trimmingPrefix(simulator.url.absoluteString)
         return SimulatorRequest(
-            origin: origin,
+            origin: simulator.url.absoluteString,
             target: path.hasPrefix("/") ? String(path) : "/api/v1/authn/\(path)",
             headers: ["Content-Type": "application/json"].merging(headers) { $1 },
             body: body.encoded
@@ -231,12 +230,12 @@ extension SimulatorResponse {
     var stateToken: String? { json?["stateToken"]?.string }
     var sessionToken: String? { json?["sessionToken"]?.string }
     var cause: String? { json?["errorCauses"]?[0]?["errorSummary"]?.string }
+    var text: String { String(decoding: body, as: UTF8.self) }
     /// The title of a page, which is its heading, too.
     var pageTitle: String? {
         let head = /<!DOCTYPE html><html><head><title>(.*)<\/title><\/head>/
-        let html = String(decoding: body, as: UTF8.self)
-        guard let title = html.prefixMatch(of: head)?.output.1 else { return nil }
-        return html.hasSuffix("</head><body><h1>\(title)</h1></body></html>") ? String(title) : nil
+        guard let title = text.prefixMatch(of: head)?.output.1 else { return nil }
+        return text.hasSuffix("</head><body><h1>\(title)</h1></body></html>") ? String(title) : nil
     }
 
     var embedded: SimulatorJSON? { json?["_embedded"] }

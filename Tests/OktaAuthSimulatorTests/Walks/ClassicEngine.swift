@@ -110,11 +110,14 @@ enum ClassicEngine: WalkedEngine {
                 ? WalkInputs(nil, "Passw0rd-1") : WalkInputs("Passw0rd-1", wrong: "wrong")
         default:
             let isNew = place.state == .mfaEnrollActivate || place.state == .factorEnrollActivate
+            let type = factor["factorType"]?.string ?? ""
+            let provider = factor["provider"]?.string ?? (type == "webauthn" ? "FIDO" : "OKTA")
+            let kind = SimulatedFactorKind(factorType: type, provider: provider)
             let embedded = [factor["_embedded"], place.response["_embedded"]]
             let nonce = embedded.compactMap { $0?[isNew ? "activation" : "challenge"] }.first
             var inputs = place.inputs(
                 name,
-                for: place.state == .recoveryChallenge ? .sms : kind(of: factor),
+                for: place.state == .recoveryChallenge ? .sms : kind,
                 signing: (nonce?["challenge"] ?? nonce?["nonce"])?.string,
                 isNew: isNew
             )
@@ -123,14 +126,6 @@ enum ClassicEngine: WalkedEngine {
                 inputs.right.insert(nil, at: 0)
             }
             return inputs
-        }
-    }
-
-    private static func kind(of factor: SimulatorJSON) -> SimulatedFactorKind? {
-        let type = factor["factorType"]?.string
-        let usual = type == "webauthn" ? "FIDO" : "OKTA"
-        return type.flatMap {
-            SimulatedFactorKind(factorType: $0, provider: factor["provider"]?.string ?? usual)
         }
     }
 

@@ -309,24 +309,20 @@ extension IdentityEngine: RandomlyWalkedEngine {
         #expect(handle == new.handle, name)
         let allowed = IdentityTable.rows(from: new.state).map(\.relation.rawValue)
         #expect(Set(body.forms).isSubset(of: allowed), "\(name): \(body.forms)")
-        checkForms(body, handle, name)
         let isSuccess = new.state == .success
         #expect(isSuccess == (body["successWithInteractionCode"] != nil), name)
         #expect(!isSuccess || !new.verified.isEmpty || new.usedProvider, name)
-    }
-
-    /// Each form can be sent, has the current handle and is about something in the response.
-    private static func checkForms(_ json: SimulatorJSON, _ handle: String, _ name: Comment) {
-        for form in json.allForms where form["method"] != "GET" {
+        // Each form can be sent, has the current handle and is about something in the response.
+        for form in body.allForms where form["method"] != "GET" {
             let href = form["href"]?.string ?? ""
             #expect(href.hasPrefix(WalkPlace.origin + "/"), "\(name): \(href)")
             let fields = form["value"]?.array ?? []
             let own = fields.first { $0["name"] == "stateHandle" }?["value"]?.string
             #expect(own == handle || form["name"] == "issue", "\(name): \(href)")
         }
-        for related in json.parts.compactMap({ $0["relatesTo"] }) {
+        for related in body.parts.compactMap({ $0["relatesTo"] }) {
             for path in (related.array ?? [related]).compactMap(\.string) {
-                let isFound = json.value(at: String(path.dropFirst(2)))?.object != nil
+                let isFound = body.value(at: String(path.dropFirst(2)))?.object != nil
                 #expect(path.hasPrefix("$.") && isFound, "\(name): \(path)")
             }
         }

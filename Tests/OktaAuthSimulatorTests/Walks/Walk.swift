@@ -135,7 +135,10 @@ struct Walk<Engine: WalkedEngine> {
                 let isCovered = (row.edges + row.failures).allSatisfy(edges.contains)
                 if isCovered, row.next.allSatisfy({ $0 == row.from }) { continue }
                 for step in tries(of: row, at: place, isCovered: isCovered) {
-                    check(step, row)
+                    if "\(row.relation)".first != "(", !step.request.matches(row.path) {
+                        problems.insert("\(row.edge("?")) is \(step.request.target)")
+                    }
+                    if step.response.statusCode >= 500 { problems.insert(row.edge("500")) }
                     onResponse(step.place.response)
                     let (outcome, isPlace) = Engine.outcome(of: step)
                     let isNewEdge = outcome.map { edges.insert(row.edge($0)).inserted } ?? false
@@ -159,13 +162,5 @@ struct Walk<Engine: WalkedEngine> {
                 .filter { $0.isUsual || allowsMistakes }
                 .map { WalkStep($0, at: place) }
         }
-    }
-
-    private mutating func check(_ step: WalkStep, _ row: Engine.Row) {
-        let request = step.request
-        if "\(row.relation)".first != "(", !request.matches(row.path) {
-            problems.insert("\(row.edge("?")) is \(request.target)")
-        }
-        if step.response.statusCode >= 500 { problems.insert("\(row.edge("500"))") }
     }
 }

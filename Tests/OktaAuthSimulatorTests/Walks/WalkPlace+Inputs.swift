@@ -33,9 +33,39 @@ extension WalkPlace {
     static let events: [@Sendable (inout WalkPlace) -> Void] = [
         { _ in },
         { $0.now += 31 },
-        { $0.finishElsewhere() },
+        { place in
+            // The user opens the newest link, signs in at other providers, approves and scans.
+            if let link = place.org.outbox.messages.last?.link {
+                let target = String(link.trimmingPrefix(origin))
+                place.send(WalkRequest(method: "GET", target: target))
+            }
+            for (token, transaction) in place.org.transactions.byKey {
+                guard let key = transaction.task?.web?.token else { continue }
+                let target = "/policy/x?okta_key=\(key)&stateToken=\(token)"
+                place.send(WalkRequest(method: "GET", target: target))
+            }
+            _ = place.org.answerPush(of: place.login, at: place.now) { _ in .approved }
+            _ = place.org.scanQRCode(of: place.login, at: place.now)
+        },
         { _ = $0.org.answerPush(of: $0.login, at: $0.now) { _ in .rejected } },
-        { $0.exhaustFactors() },
+        { place in
+            // The messages and codes of this moment are used up, and tokens ask for a new PIN.
+            for purpose in ["factor", "activation", "recovery"] {
+                for channel in SimulatedMessage.Channel.allCases {
+                    for recipient in ["+15555550100", "ada@example.test", "ada"] {
+                        let key = "\(purpose) \(channel.rawValue) \(recipient)"
+                        try? place.org.admitMessage(key, by: .sms, at: place.now)
+                    }
+                }
+            }
+            let step = TimeBasedCode.step(at: place.now)
+            place.org.accounts.update(place.account?.id) { account in
+                account.newPINStep = .required
+                for factor in account.factors {
+                    account.update(factor: factor.id) { $0.lastStep = step }
+                }
+            }
+        },
         { place in
             let now = place.now
             place.org.accounts.update(place.account?.id) { account in
@@ -54,39 +84,6 @@ extension WalkPlace {
             }
         },
     ]
-
-    /// Opens the newest link, approves a push, scans a QR code, and signs in at other providers.
-    private mutating func finishElsewhere() {
-        if let link = org.outbox.messages.last?.link {
-            send(WalkRequest(method: "GET", target: String(link.trimmingPrefix(Self.origin))))
-        }
-        for (token, transaction) in org.transactions.byKey {
-            guard let key = transaction.task?.web?.token else { continue }
-            let target = "/policy/x?okta_key=\(key)&stateToken=\(token)"
-            send(WalkRequest(method: "GET", target: target))
-        }
-        _ = org.answerPush(of: login, at: now) { _ in .approved }
-        _ = org.scanQRCode(of: login, at: now)
-    }
-
-    /// Uses up the messages and codes of this moment, and lets tokens ask for a new PIN.
-    private mutating func exhaustFactors() {
-        for purpose in ["factor", "activation", "recovery"] {
-            for channel in SimulatedMessage.Channel.allCases {
-                for recipient in ["+15555550100", "ada@example.test", "ada"] {
-                    let key = "\(purpose) \(channel.rawValue) \(recipient)"
-                    try? org.admitMessage(key, by: .sms, at: now)
-                }
-            }
-        }
-        let step = TimeBasedCode.step(at: now)
-        org.accounts.update(account?.id) { account in
-            account.newPINStep = .required
-            for factor in account.factors {
-                account.update(factor: factor.id) { $0.lastStep = step }
-            }
-        }
-    }
 
     /// The values of the member `name`, in a request about a factor of `kind`.
     ///

@@ -16,14 +16,8 @@ struct SettingsPageTests {
         return .object(members)
     }
 
-    private func field(_ path: String..., in fields: SimulatorJSON?) -> SimulatorJSON? {
-        var place = fields
-        var found: SimulatorJSON?
-        for name in path {
-            found = place?.array?.first { $0["name"]?.string == name }
-            place = found?["fields"]
-        }
-        return found
+    private func field(_ name: String, in fields: SimulatorJSON?) -> SimulatorJSON? {
+        fields?.array?.first { $0["name"]?.string == name }
     }
 
     @Test("The forms of the page have every rule and every member of a user")
@@ -37,7 +31,8 @@ struct SettingsPageTests {
             #expect(names("identity") == SimulatedIdentity.members.map(\.name))
             #expect(names("oauth") == SimulatedOAuth.members.map(\.name))
             #expect(names("users") == SimulatedUser.members.map(\.name))
-            let attempts = field("lockout", "maxAttempts", in: settings?["policy"])
+            let lockout = field("lockout", in: settings?["policy"])
+            let attempts = field("maxAttempts", in: lockout?["fields"])
             #expect(attempts?["control"] == "number")
             #expect(attempts?["value"] == .integer(SimulatedPolicy().lockout.maxAttempts))
             let factors = field("requiredFactors", in: settings?["policy"])

@@ -45,6 +45,8 @@ extension Sequence<Double> {
 }
 
 /// Starts something and waits until it calls `finish`.
+///
+/// Blocks the thread, which is the main thread: a benchmark runs on it, and calls end on others.
 func waitForEnd(_ start: (_ finish: @escaping @Sendable () -> Void) -> Void) {
     let done = DispatchSemaphore(value: 0)
     start { done.signal() }
@@ -90,9 +92,16 @@ private func processStatus() -> [String: String] {
     }
 }
 
-/// What this process holds at the moment: the numbers of its status, of which memory is in
-/// kilobytes, and its open `descriptors`.
-func holdings() -> [String: Double] {
+/// What a process holds, memory in kilobytes; but for descriptors, named as in `/proc/self/status`.
+enum Holding: String, CaseIterable {
+    case memory = "VmRSS"
+    case peak = "VmHWM"
+    case threads = "Threads"
+    case descriptors
+}
+
+/// What this process holds at the moment.
+func holdings() -> [Holding: Double] {
     #if canImport(Glibc)
     // Gives freed memory back to the system, so that it does not count as growth. The function is
     // looked up, because the module of the C library lacks it.
@@ -100,8 +109,12 @@ func holdings() -> [String: Double] {
         _ = unsafeBitCast(address, to: (@convention(c) (Int) -> CInt).self)(0)
     }
     #endif
-    var holdings = processStatus().compactMapValues { Double($0.filter(\.isNumber)) }
+    let status = processStatus()
+    var holdings: [Holding: Double] = [:]
+    for holding in Holding.allCases {
+        holdings[holding] = status[holding.rawValue].flatMap { Double($0.filter(\.isNumber)) }
+    }
     let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-    holdings["descriptors"] = descriptors.map { Double($0.count) }
+    holdings[.descriptors] = descriptors.map { Double($0.count) }
     return holdings
 }

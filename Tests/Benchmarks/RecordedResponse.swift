@@ -34,7 +34,7 @@ struct RecordedResponse {
     }
 
     private static func all(_ ending: String, below folder: String) throws -> [RecordedResponse] {
-        let files = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
         return try files.filter { $0.hasSuffix(ending) }.sorted().map { file in
             // A placeholder of the documentation is no host of a URL.
             let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)

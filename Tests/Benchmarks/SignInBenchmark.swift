@@ -29,11 +29,11 @@ func signIns(_ count: Int) throws -> Chapter {
         held.append(holdings())
     }
     // What leaks grows each time; what the allocator keeps, only now and then.
-    func growth(_ name: String) -> Double {
-        let values = held.map { $0[name] ?? 0 }
+    func growth(_ holding: Holding) -> Double {
+        let values = held.map { $0[holding] ?? 0 }
         return zip(values, values.dropFirst()).map { $1 - $0 }.min() ?? 0
     }
-    let peak = held.compactMap { $0["VmHWM"] }.max() ?? 0
+    let peak = held.compactMap { $0[.peak] }.max() ?? 0
     return Chapter(
         title: "\(count) sign-ins, everything fresh",
         figures: [
@@ -41,12 +41,12 @@ func signIns(_ count: Int) throws -> Chapter {
             Figure(name: "peak memory", value: peak, unit: "KB"),
             Figure(
                 name: "growth, least of three times",
-                value: growth("VmRSS"),
+                value: growth(.memory),
                 unit: "KB",
                 target: 256
             ),
-            Figure(name: "new threads", value: growth("Threads"), target: 0, isBound: true),
-            Figure(name: "new descriptors", value: growth("descriptors"), target: 0, isBound: true),
+            Figure(name: "new threads", value: growth(.threads), target: 0, isBound: true),
+            Figure(name: "new descriptors", value: growth(.descriptors), target: 0, isBound: true),
         ]
     )
 }

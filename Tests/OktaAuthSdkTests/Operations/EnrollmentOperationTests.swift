@@ -5,9 +5,11 @@ import Testing
 
 @Suite("An operation that enrolls a factor", .timeLimit(.minutes(5)))
 struct EnrollmentOperationTests {
+    static let operations = enrollmentOperations + activationOperations
+
     @Test(
         "An operation that enrolls a factor sends each value in its place, and no other",
-        arguments: enrollmentOperations + activationOperations)
+        arguments: operations)
     func firstRequest(of operation: Operation) async throws {
         try await operation.expectFirstRequest()
     }

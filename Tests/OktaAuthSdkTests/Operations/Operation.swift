@@ -147,15 +147,15 @@ struct Operation: Sendable, CustomTestStringConvertible {
     }
 
     /// Checks that it first sends its ``request``, and that nothing is left afterwards.
-    func expectFirstRequest() async throws {
+    func expectFirstRequest(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let session = try ScriptedSession(response)
         let status = try status(on: session)
 
         try await session.clock.run { _ = try await run(status, OperationValues()) }
 
-        let sent = try #require(session.network.sent.first)
-        #expect(sent.canonical == (try expectedRequest()))
-        session.expectFinished()
+        let sent = try #require(session.network.sent.first, sourceLocation: sourceLocation)
+        #expect(sent.canonical == (try expectedRequest()), sourceLocation: sourceLocation)
+        session.expectFinished(sourceLocation: sourceLocation)
     }
 
     /// The first request, in the form of ``SentRequest/canonical``.
@@ -269,9 +269,8 @@ extension SentRequest {
 
 extension Operation {
     static let catalogue: [Operation] =
-        entryOperations + signInOperations + passwordOperations + recoveryOperations
-        + enrollmentOperations + activationOperations + selectionOperations
-        + challengeOperations + pollOperations + movementOperations + furtherOperations
+        SignInOperationTests.operations + PasswordOperationTests.operations
+        + EnrollmentOperationTests.operations + VerificationOperationTests.operations
 
     /// Those that send their first request at once.
     static let immediate = catalogue.filter { !$0.traits.contains(.isDelayed) }

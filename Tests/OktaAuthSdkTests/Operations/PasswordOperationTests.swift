@@ -4,9 +4,12 @@ import Testing
 
 @Suite("An operation on a password or of another status", .timeLimit(.minutes(5)))
 struct PasswordOperationTests {
+    static let operations =
+        passwordOperations + recoveryOperations + movementOperations + furtherOperations
+
     @Test(
         "An operation on a password or of another status sends each value in its place, and no other",
-        arguments: passwordOperations + recoveryOperations + movementOperations + furtherOperations)
+        arguments: operations)
     func firstRequest(of operation: Operation) async throws {
         try await operation.expectFirstRequest()
     }

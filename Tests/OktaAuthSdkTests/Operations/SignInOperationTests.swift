@@ -5,9 +5,11 @@ import Testing
 
 @Suite("An operation that signs in", .timeLimit(.minutes(5)))
 struct SignInOperationTests {
+    static let operations = entryOperations + signInOperations
+
     @Test(
         "An operation that signs in sends each value in its place, and no other",
-        arguments: entryOperations + signInOperations)
+        arguments: operations)
     func firstRequest(of operation: Operation) async throws {
         try await operation.expectFirstRequest()
     }

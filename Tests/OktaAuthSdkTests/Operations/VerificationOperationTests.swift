@@ -5,9 +5,11 @@ import Testing
 
 @Suite("An operation that verifies a factor", .timeLimit(.minutes(5)))
 struct VerificationOperationTests {
+    static let operations = selectionOperations + challengeOperations + pollOperations
+
     @Test(
         "An operation that verifies a factor sends each value in its place, and no other",
-        arguments: selectionOperations + challengeOperations + pollOperations)
+        arguments: operations)
     func firstRequest(of operation: Operation) async throws {
         try await operation.expectFirstRequest()
     }

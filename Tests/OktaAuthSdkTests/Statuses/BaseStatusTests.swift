@@ -58,8 +58,8 @@ struct BaseStatusTests {
         #expect(status.statusType == .unknown("NEW_STATUS"))
     }
 
-    @Test("Every status of a class of its own keeps its type, whatever its response becomes")
-    func ownClass() {
+    @Test("The status at the beginning keeps its type, whatever its response becomes")
+    func beginning() {
         let beginnings = [
             OktaAuthStatusUnauthenticated(oktaDomain: start.restApi.oktaDomain),
             OktaAuthStatusUnauthenticated(restApi: start.restApi),

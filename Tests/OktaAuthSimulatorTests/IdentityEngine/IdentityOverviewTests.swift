@@ -26,7 +26,7 @@ struct IdentityOverviewTests {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
         let list = try session.signIn()
         #expect(session.simulator.accounts.map(\.awaitsScan) == [false])
-        _ = try session.select("Okta Verify", of: list)
+        _ = try session.selectEnrollment("Okta Verify", of: list)
         #expect(session.simulator.accounts.map(\.awaitsScan) == [true])
         #expect(session.simulator.accountsAwaitingPhone.count == 1)
         session.simulator.phone(of: "ada@example.test").scanQRCode()

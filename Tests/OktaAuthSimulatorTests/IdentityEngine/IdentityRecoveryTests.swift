@@ -105,7 +105,7 @@ struct IdentityRecoveryTests {
         let token = session.simulator.administrator.activationToken(for: "staged@example.test")
         let list = try session.start(["activation_token": token])
         #expect(list.choices == ["Password"])
-        let page = try session.select("Password", of: list)
+        let page = try session.selectEnrollment("Password", of: list)
         #expect(try session.enroll(page, "Another-1").interactionCode != nil)
         let again = session.interact(["activation_token": token])
         #expect(again.json?["error_description"] == "The activation token is invalid")
@@ -118,7 +118,9 @@ struct IdentityRecoveryTests {
         #expect(refused.messageKeys == ["errors.E0000119"])
         let page = try session.submit("unlock-account", of: refused)
         #expect(page.forms == ["select-authenticator-unlock-account"])
-        let challenge = try session.select("Email", of: page, ["identifier": "ada"])
+        let challenge = try session.select(
+            "Email", form: "select-authenticator-unlock-account", of: page, ["identifier": "ada"]
+        )
         #expect(try session.answer(challenge, "000000").statusCode == 401)
         #expect(try session.signIn().messageKeys == ["errors.E0000119"])
         let unlocked = try session.answer(challenge, session.code(.email))

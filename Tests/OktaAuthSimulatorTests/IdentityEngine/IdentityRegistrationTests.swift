@@ -9,9 +9,9 @@ struct IdentityRegistrationTests {
 
     /// Signs up with e-mail and the password `Another-1`: what comes next.
     private func enrollEmailAndPassword(_ session: IdentitySession) throws -> SimulatorResponse {
-        let email = try session.select("Email", of: session.register(Self.grace))
+        let email = try session.selectEnrollment("Email", of: session.register(Self.grace))
         let remaining = try session.enroll(email, session.code(to: Self.grace))
-        let password = try session.select("Password", of: remaining)
+        let password = try session.selectEnrollment("Password", of: remaining)
         return try session.enroll(password, "Another-1")
     }
 
@@ -22,11 +22,11 @@ struct IdentityRegistrationTests {
         #expect(list.forms == ["select-authenticator-enroll"])
         #expect(list.choices == ["Email", "Password"])
 
-        let email = try session.select("Email", of: list)
+        let email = try session.selectEnrollment("Email", of: list)
         #expect(email.forms == ["enroll-authenticator", "select-authenticator-enroll"])
         let remaining = try session.enroll(email, session.code(to: Self.grace))
         #expect(remaining.choices == ["Password"])
-        let password = try session.select("Password", of: remaining)
+        let password = try session.selectEnrollment("Password", of: remaining)
         let done = try session.enroll(password, "Another-1")
         let tokens = try session.token(#require(done.interactionCode))
         #expect(tokens.json?["id_token"]?.claims?["preferred_username"]?.string == Self.grace)
@@ -55,9 +55,9 @@ struct IdentityRegistrationTests {
         }
         var enroll: SimulatorResponse
         if inOneStep {
-            enroll = try session.select("Phone", of: optional, data("+1 555 555 0101"))
+            enroll = try session.selectEnrollment("Phone", of: optional, data("+1 555 555 0101"))
         } else {
-            let form = try session.select("Phone", of: optional)
+            let form = try session.selectEnrollment("Phone", of: optional)
             #expect(form.forms.first == "authenticator-enrollment-data")
             let wrong = try session.submit("authenticator-enrollment-data", of: form, data("555"))
             wrong.expect(400, "api.factors.error.sms.invalid_phone", "Invalid Phone Number.")
@@ -101,7 +101,7 @@ struct IdentityRegistrationTests {
     @Test("A registration refuses a weak password, with the rules")
     func weakPassword() throws {
         let session = IdentitySession(rules: { $0.registrationAuthenticators = [.password] })
-        let page = try session.select("Password", of: session.register(Self.grace))
+        let page = try session.selectEnrollment("Password", of: session.register(Self.grace))
         let settings = page.json?["currentAuthenticator"]?["value"]?["settings"]
         #expect(settings?["complexity"]?["minLength"] == 8)
         let weak = try session.enroll(page, "short")
@@ -133,7 +133,7 @@ struct IdentityEnrollmentTests {
     func question() throws {
         for key in ["first_award", "custom"] {
             let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.question] })
-            let page = try session.select("Security Question", of: session.signIn())
+            let page = try session.selectEnrollment("Security Question", of: session.signIn())
             var credentials: SimulatorJSON = ["questionKey": .string(key), "answer": "chess"]
             if key == "custom" {
                 credentials = credentials.merging(["question": "Which game?"])
@@ -153,7 +153,7 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of Google Authenticator needs its first code")
     func google() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.googleTOTP] })
-        let page = try session.select("Google Authenticator", of: session.signIn())
+        let page = try session.selectEnrollment("Google Authenticator", of: session.signIn())
         let data = page["currentAuthenticator.value.contextualData"]
         #expect(data?["sharedSecret"]?.string?.isEmpty == false)
         #expect(data?["qrcode"]?["method"] == "embedded")
@@ -171,7 +171,7 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of a security key needs an attestation of its challenge")
     func securityKey() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.webAuthn] })
-        let page = try session.select("Security Key or Biometric", of: session.signIn())
+        let page = try session.selectEnrollment("Security Key or Biometric", of: session.signIn())
         let data = page["currentAuthenticator.value.contextualData"]
         let nonce = try #require(data?["activationData"]?["challenge"]?.string)
         let fields = session.simulator.securityKey.attestation(for: nonce)
@@ -186,7 +186,7 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of Okta Verify polls until a phone has scanned the code")
     func oktaVerify() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
-        let page = try session.select("Okta Verify", of: session.signIn())
+        let page = try session.selectEnrollment("Okta Verify", of: session.signIn())
         #expect(
             page.forms == [
                 "enroll-poll", "select-enrollment-channel", "select-authenticator-enroll",
@@ -208,7 +208,7 @@ struct IdentityEnrollmentTests {
     )
     func channel(name channel: String) throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
-        let page = try session.select("Okta Verify", of: session.signIn())
+        let page = try session.selectEnrollment("Okta Verify", of: session.signIn())
         let choice: SimulatorJSON = ["authenticator": ["channel": .string(channel)]]
         let data = try session.submit("select-enrollment-channel", of: page, choice)
         #expect(data.forms.first == "enrollment-channel-data")
@@ -225,7 +225,7 @@ struct IdentityEnrollmentTests {
     @Test("An enrollment of e-mail continues when its link was opened")
     func magicLink() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.email] })
-        let page = try session.select("Email", of: session.signIn())
+        let page = try session.selectEnrollment("Email", of: session.signIn())
         session.simulator.browser.visit(try #require(session.message?.linkURL))
         #expect(try session.submit("poll", of: page).interactionCode != nil)
     }

@@ -70,15 +70,21 @@ struct IdentitySession {
     func select(
         _ label: String,
         by method: String? = nil,
+        form: String = "select-authenticator-authenticate",
         of response: SimulatorResponse,
         _ fields: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
-        let form = try #require(response.json?.selection, "no selection in \(response.forms)")
         let option = response.json?.options.first { $0["label"]?.string == label }
         let value = try #require(option, "no \(label) in \(response.choices)")["value"]
         let chosen: SimulatorJSON = ["methodType": method.map(SimulatorJSON.string)]
         let choice: SimulatorJSON = ["authenticator": value?["form"]?.fixedValues.merging(chosen)]
         return try submit(form, of: response, choice.merging(fields))
+    }
+
+    func selectEnrollment(
+        _ label: String, of response: SimulatorResponse, _ fields: SimulatorJSON = [:]
+    ) throws -> SimulatorResponse {
+        try select(label, form: "select-authenticator-enroll", of: response, fields)
     }
 
     func choose(_ method: String, of response: SimulatorResponse) throws -> SimulatorResponse {
@@ -131,7 +137,7 @@ extension SimulatorResponse {
     var forms: [String] { json?.forms ?? [] }
     var choices: [String] { json?.choices ?? [] }
     var messageKeys: [String] { json?.messageKeys ?? [] }
-    /// The texts of all messages, in the order of their keys.
+    /// The texts of all messages, in the same order as ``messageKeys``.
     var messageTexts: [String] { json?.parts.compactMap { $0["message"]?.string } ?? [] }
     var stateHandle: String? { json?["stateHandle"]?.string }
 

@@ -88,6 +88,7 @@ enum IdentityEngine: WalkedEngine {
         if let form = field["form"] ?? field["value"]?["form"] {
             inputs = self.inputs(among: form["value"], place)
         } else if let options = field["options"]?.array {
+            // An option that is chosen can have fields of its own.
             for choice in options.map({ self.inputs($0, place) }) {
                 inputs.right += choice.right
                 inputs.wrong += choice.wrong

@@ -34,8 +34,10 @@ struct WalkScenario {
 
     /// The same scenario as a step-up: an application asks a user to sign in, who may have a session.
     func asStepUp(for app: SimulatedApp = SimulatedApp(), isSignedIn: Bool = false) -> Self {
-        with {
-            $0.begin = { $0.beginStepUp(app, isSignedIn ? $0.accounts.first : nil, at: Self.start) }
+        with { scenario in
+            scenario.begin = { org in
+                org.beginStepUp(app, isSignedIn ? org.accounts.first : nil, at: Self.start)
+            }
         }
     }
 

@@ -157,7 +157,7 @@ struct CorrectedFlowTests {
         #expect(app.outcome == "access-1")
     }
 
-    @Test("Both classes are tried with every recorded flow")
+    @Test("The two classes of the manual are tried with every recorded flow")
     func everyFlow() {
         let parts = IDXSample.all.map { $0.name.split(separator: "/") }
         let flows = Set(parts.filter { $0.first == "flows" }.map { $0[1] })

@@ -119,7 +119,7 @@ struct WebTests {
                 event += String(decoding: chunk, as: UTF8.self)
                 if event.contains("\n\n") { break }
             }
-            #expect(event.hasPrefix("event: state\ndata: {"))
+            #expect(event.hasPrefix("event: state\ndata: {") && event.contains("\n\n"))
             #expect(event.contains("\"transactions\":"))
         }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import okta_auth
 
-@Suite("The scenarios of okta-auth for Classic Engine")
+@Suite("The scenarios of okta-auth")
 struct FlowScenarioTests {
     private static let classic =
         FlowScenario.passwords + FlowScenario.recoveries + FlowScenario.challenges

@@ -28,32 +28,32 @@ extension OktaDiagnosis {
     ) async -> Bool {
         let api = OktaAPI(oktaDomain: client.domain, configuration: client.configuration)
         guard let url = try? api.endpoint("/.well-known/okta-organization") else { return false }
-        let answer: HTTPReply
+        let reply: HTTPReply
         do {
-            answer = try await Self.document(at: url, for: client)
+            reply = try await Self.document(at: url, for: client)
         } catch {
             guard !(error is CancellationError) else { return false }
             checkConnection(error)
             return false
         }
         checked += [.reachable, .trusted, .clock, .rateLimit, .isOrg]
-        checkClock(answer.info)
-        if answer.info.statusCode == 429 {
-            checkRateLimit(answer.info)
+        checkClock(reply.info)
+        if reply.info.statusCode == 429 {
+            checkRateLimit(reply.info)
             return false
         }
-        guard answer.info.statusCode == 200,
-            let organization = (try? JSONParser.parse(answer.body))?.value,
+        guard reply.info.statusCode == 200,
+            let organization = (try? JSONParser.parse(reply.body))?.value,
             organization["id"]?.text != nil || organization["pipeline"]?.text != nil
         else {
             found(
                 .isOrg,
-                "What answers at \(Origin(client.domain)) is no Okta org (HTTP \(answer.info.statusCode)).",
+                "What answers at \(Origin(client.domain)) is no Okta org (HTTP \(reply.info.statusCode)).",
                 "Check the URL, and whether the network shows a page of its own first."
             )
             return false
         }
-        checkRateLimit(answer.info)
+        checkRateLimit(reply.info)
         checkEngine(organization["pipeline"]?.text, engine)
         checkDomain(organization["_links"]?["organization"]?["href"]?.text, of: client)
         return true
@@ -154,14 +154,14 @@ extension OktaDiagnosis {
         let text = issuer.absoluteString
         let base = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let url = URL(string: base + "/.well-known/openid-configuration"),
-            let answer = try? await Self.document(at: url, for: client)
+            let reply = try? await Self.document(at: url, for: client)
         else { return }
         checked.append(.issuer)
-        let metadata = (try? JSONParser.parse(answer.body))?.value
-        guard answer.info.statusCode == 200, let own = metadata?["issuer"]?.text else {
+        let metadata = (try? JSONParser.parse(reply.body))?.value
+        guard reply.info.statusCode == 200, let own = metadata?["issuer"]?.text else {
             return found(
                 .issuer,
-                "There is no authorization server at the issuer (HTTP \(answer.info.statusCode)).",
+                "There is no authorization server at the issuer (HTTP \(reply.info.statusCode)).",
                 "Check its URL: that of the org for the org's own server, or …/oauth2/default."
             )
         }

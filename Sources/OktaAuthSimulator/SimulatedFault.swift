@@ -26,7 +26,7 @@ public enum SimulatedFault: Sendable, Equatable {
     /// The org receives the request twice; the second response arrives.
     case repeatRequest
     /// The body of the response arrives twice in a row.
-    case duplicateAnswer
+    case duplicateResponse
     /// Half of the body arrives.
     case truncate
     /// An HTML page arrives instead, with status 200; the org does not receive the request.
@@ -62,7 +62,7 @@ public enum SimulatedFault: Sendable, Equatable {
         case .repeatRequest:
             _ = askOrg()
             return askOrg()
-        case .duplicateAnswer:
+        case .duplicateResponse:
             var response = askOrg()
             response.body += response.body
             return response

@@ -15,7 +15,7 @@ struct FaultTests {
         arguments: [
             (SimulatedFault.dropBefore, 0), (.dropAfter, 1), (.repeatRequest, 2), (.truncate, 1),
             (.html, 0), (.serverError(503), 0), (.redirect(to: "https://other.example.test/"), 0),
-            (.rateLimit(.missing), 0), (.duplicateAnswer, 1), (.delay(3), 1),
+            (.rateLimit(.missing), 0), (.duplicateResponse, 1), (.delay(3), 1),
         ]
     )
     func reach(fault: SimulatedFault, count: Int) {
@@ -37,7 +37,7 @@ struct FaultTests {
         #expect(response(.dropBefore) == nil)
         #expect(response(.dropAfter) == nil)
         #expect(response(.truncate)?.json == nil)
-        #expect(response(.duplicateAnswer)?.json == nil)
+        #expect(response(.duplicateResponse)?.json == nil)
         let page = response(.html)?.expect("200")
         #expect(page?.headers["Content-Type"] == "text/html")
         #expect(page?.body == Data("<html><body>Simulated page</body></html>".utf8))

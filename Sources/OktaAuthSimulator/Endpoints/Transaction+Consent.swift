@@ -10,8 +10,8 @@ extension Transaction {
         _ = try call.text("expiresAt", in: "consent")
         let answers = try answers(in: call, app)
         let granted = Set(answers.filter(\.value).keys)
-        if let stranger = Set(answers.keys).subtracting(app.scopes.map(\.name)).min() {
-            throw .invalid("consent", "consent: The scope '\(stranger)' was not asked for.")
+        if let unknownScope = Set(answers.keys).subtracting(app.scopes.map(\.name)).min() {
+            throw .invalid("consent", "consent: The scope '\(unknownScope)' was not asked for.")
         }
         if granted.isEmpty, device != nil {
             org.devices.settle(device, as: .refused, at: call.now)

@@ -34,9 +34,9 @@ extension Transaction {
         let profile = members.compactMapValues(\.string)
         guard profile.count == members.count else { throw .malformedBody }
         let enabled = fields.filter(\.isEnabled)
-        let strangers = Set(profile.keys).subtracting(enabled.map(\.name))
-        if let stranger = strangers.min() {
-            throw .invalid(Self.subject, "\(stranger): The field is not part of the form")
+        let unknownFields = Set(profile.keys).subtracting(enabled.map(\.name))
+        if let unknownField = unknownFields.min() {
+            throw .invalid(Self.subject, "\(unknownField): The field is not part of the form")
         }
         let missing = enabled.first { $0.isRequired && (profile[$0.name] ?? "").isEmpty }
         if let missing {

@@ -50,10 +50,10 @@ extension IDXClient {
             configuration.clientSecret, options.recoveryToken, options.activationToken, verifier,
             options.deviceToken,
         ]
-        let answer = ServerAnswer(result, hiding: secrets)
-        guard case .other(let members, _) = answer,
+        let response = ServerResponse(result, hiding: secrets)
+        guard case .other(let members, _) = response,
             let handle = members["interaction_handle"]?.text, !handle.isEmpty
-        else { throw answer.error }
+        else { throw response.error }
         let context = Context(
             configuration: configuration,
             state: state,

@@ -51,13 +51,15 @@ extension IDXClient {
             operation in
             let hidden = secrets + [context.interactionHandle, options.deviceToken]
             executor.send(in: operation.work, isRead: isRead) { [self] result in
-                operation.finish(with: response(to: ServerAnswer(result, hiding: hidden)))
+                operation.finish(with: self.result(of: ServerResponse(result, hiding: hidden)))
             }
         }
     }
 
-    func response(to answer: ServerAnswer) -> Result<Response, any Error> {
-        guard case .content(let content, let info) = answer else { return .failure(answer.error) }
+    func result(of response: ServerResponse) -> Result<Response, any Error> {
+        guard case .content(let content, let info) = response else {
+            return .failure(response.error)
+        }
         return .success(Response(ResponseModel(content, from: self, http: info)))
     }
 

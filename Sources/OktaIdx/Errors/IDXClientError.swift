@@ -18,7 +18,7 @@ public enum IDXClientError: Error, Equatable, Sendable {
     case invalidHTTPResponse
     /// The response does not fit the protocol.
     ///
-    /// This library reports ``unexpectedAnswer(statusCode:requestId:)``, which has the status.
+    /// This library reports ``unexpectedResponse(statusCode:requestId:)``, which has the status.
     case invalidResponseData
     /// The request cannot be written.
     case invalidRequestData
@@ -53,7 +53,7 @@ public enum IDXClientError: Error, Equatable, Sendable {
     case connectionError(URLError)
     /// The response does not fit the protocol, whatever its status: for example a proxy's page, an
     /// empty body, or tokens or keys that cannot be read.
-    case unexpectedAnswer(statusCode: Int, requestId: String?)
+    case unexpectedResponse(statusCode: Int, requestId: String?)
     /// The server names an address that is not its own or not `https`; nothing was sent there.
     case untrustedAddress(origin: String)
     /// The ID token must not be accepted; the text names the check.
@@ -70,7 +70,7 @@ extension IDXClientError {
     public var isRetryable: Bool {
         switch self {
         case .connectionError: true
-        case .unexpectedAnswer(let statusCode, _): statusCode == 429 || statusCode >= 500
+        case .unexpectedResponse(let statusCode, _): statusCode == 429 || statusCode >= 500
         case .serverError(_, let key, _):
             [
                 "E0000047", "E0000009", "E0000010", "E0000181", "server_error",
@@ -109,7 +109,7 @@ extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugSt
         case .operationInProgress: "Another request of this client is still in flight."
         case .connectionError(let error):
             "No response came: \(NetworkErrorDescription.reason(of: error))."
-        case .unexpectedAnswer(let statusCode, _):
+        case .unexpectedResponse(let statusCode, _):
             statusCode < 300
                 ? "The response, HTTP \(statusCode), is not what the server should send."
                 : "The server responded with HTTP \(statusCode) without saying why."
@@ -155,7 +155,7 @@ extension IDXClientError: CustomNSError {
         case .missingRelatedObject: 15
         case .operationInProgress: 16
         case .connectionError: 17
-        case .unexpectedAnswer: 18
+        case .unexpectedResponse: 18
         case .untrustedAddress: 19
         case .invalidToken: 20
         case .invalidConfiguration: 21
@@ -176,8 +176,8 @@ extension IDXClientError {
     public func userText() -> String {
         switch self {
         case .connectionError: UserTexts.connection
-        case .unexpectedAnswer(429, _): UserTexts.tooManyAttempts
-        case .unexpectedAnswer: isRetryable ? UserTexts.unavailable : UserTexts.blocked
+        case .unexpectedResponse(429, _): UserTexts.tooManyAttempts
+        case .unexpectedResponse: isRetryable ? UserTexts.unavailable : UserTexts.blocked
         case .serverError(_, let key, _): Self.sentence(about: key, isRetryable: isRetryable)
         case .invalidHTTPResponse, .invalidResponseData, .invalidToken: UserTexts.unclear
         case .invalidClient, .invalidConfiguration, .untrustedAddress: UserTexts.configuration

@@ -90,20 +90,20 @@ final class PollLoop: Sendable {
             }
             let executor = try client.executor(for: form, forms)
             executor.send(in: operation.work, isRead: false) { [self] result in
-                let answer = ServerAnswer(result)
+                let response = ServerResponse(result)
                 // Kept by the slot, so that it is dropped with a request that is stopped.
-                operation.work.attach(clock.schedule(after: 0) { self.handle(answer) })
+                operation.work.attach(clock.schedule(after: 0) { self.handle(response) })
             }
         } catch {
             operation.finish(with: .failure(error))
         }
     }
 
-    private func handle(_ answer: ServerAnswer) {
+    private func handle(_ response: ServerResponse) {
         guard operation.isCurrent, let client = client() else { return }
-        switch answer {
+        switch response {
         case .failure(let error, let info): retry(after: error, info)
-        case .other: operation.finish(with: client.response(to: answer))
+        case .other: operation.finish(with: client.result(of: response))
         case .content(let content, let info):
             let old = state.withLock { $0.forms.content }
             if info.isRateLimited, target.form(in: content) == nil {
@@ -114,7 +114,7 @@ final class PollLoop: Sendable {
                 state.withLock { $0 = State(FormEntries(content), info, now: now) }
                 waitForChange()
             } else {
-                operation.finish(with: client.response(to: answer))
+                operation.finish(with: client.result(of: response))
             }
         }
     }

@@ -6,7 +6,7 @@ import OktaOidc
 import FoundationNetworking
 #endif
 
-enum ServerAnswer: Sendable {
+enum ServerResponse: Sendable {
     /// A response of Identity Engine, with any status.
     case content(ResponseContent, OktaHTTPResponseInfo)
     /// Another JSON object, with a status of success.
@@ -75,7 +75,7 @@ extension IDXClientError {
 
     /// A response whose header fields show that it does not belong to the request.
     init(unexpected info: OktaHTTPResponseInfo) {
-        self = .unexpectedAnswer(statusCode: info.statusCode, requestId: info.requestId)
+        self = .unexpectedResponse(statusCode: info.statusCode, requestId: info.requestId)
     }
 
     /// `error` without what `URLSession` adds, which contains the URL; a sentence of this package stays.
@@ -94,7 +94,7 @@ extension IDXClientError {
             if let cause = cause as? URLError {
                 self = .connectionError(cause)
             } else if let cause = cause as? OktaOidcResponseError {
-                self = .unexpectedAnswer(statusCode: cause.statusCode, requestId: cause.requestId)
+                self = .unexpectedResponse(statusCode: cause.statusCode, requestId: cause.requestId)
             } else {
                 self = .invalidHTTPResponse
             }

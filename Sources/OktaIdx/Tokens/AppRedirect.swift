@@ -2,7 +2,7 @@ import Foundation
 import OktaOidc
 
 /// The parameters of a redirect to the app.
-enum RedirectAnswer: Equatable {
+enum AppRedirect: Equatable {
     case code(String)
     /// A mailed link opened the app: the transaction continues with this code.
     case oneTimeCode(String)

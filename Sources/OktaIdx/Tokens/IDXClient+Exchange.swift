@@ -18,7 +18,7 @@ extension IDXClient {
 
     /// The meaning of a redirect to the app; sends nothing.
     public func redirectResult(for url: URL) -> RedirectResult {
-        switch RedirectAnswer(url, in: context) {
+        switch AppRedirect(url, in: context) {
         case .code: .authenticated
         case .interactionRequired, .oneTimeCode: .remediationRequired
         case .refused, .wrongState: .invalidContext
@@ -31,7 +31,7 @@ extension IDXClient {
     /// It is the passcode of the form `challenge-authenticator` or `enroll-authenticator` that
     /// ``IDXClient/resume()`` returns.
     public func oneTimeCode(in url: URL) -> String? {
-        guard case .oneTimeCode(let code) = RedirectAnswer(url, in: context) else { return nil }
+        guard case .oneTimeCode(let code) = AppRedirect(url, in: context) else { return nil }
         return code
     }
 
@@ -79,7 +79,7 @@ extension IDXClient {
         _ redirect: URL, _ report: @escaping Report<Token>
     ) -> (any OktaCancellable)? {
         exchange(report) {
-            switch RedirectAnswer(redirect, in: context) {
+            switch AppRedirect(redirect, in: context) {
             case .code(let code): return (code, nil)
             case .oneTimeCode: throw IDXClientError.successResponseMissing
             case .interactionRequired(let error), .refused(let error): throw error

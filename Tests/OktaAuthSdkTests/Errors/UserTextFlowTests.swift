@@ -11,7 +11,7 @@ struct UserTextFlowTests {
             (.dropBefore, UserSentences.connection),
             (.untrustedCertificate, UserSentences.connection),
             (.dropAfter, UserSentences.connection), (.delay(2), nil), (.repeatRequest, nil),
-            (.duplicateAnswer, UserSentences.unclear), (.truncate, UserSentences.unclear),
+            (.duplicateResponse, UserSentences.unclear), (.truncate, UserSentences.unclear),
             (.html, UserSentences.blocked),
             (.serverError(500), UserSentences.unavailable),
             (.serverError(503), UserSentences.unavailable),

@@ -99,7 +99,7 @@ actor ChaosDriver {
         simulator.addUser(scenario.user)
         simulator.faults.byChance(
             [
-                .dropBefore, .dropAfter, .delay(3), .delay(20), .repeatRequest, .duplicateAnswer,
+                .dropBefore, .dropAfter, .delay(3), .delay(20), .repeatRequest, .duplicateResponse,
                 .truncate, .html, .serverError(500), .serverError(503), .rateLimit(.concurrency),
                 .rateLimit(.missing), .rateLimit(.unreadable), .rateLimit(.past),
                 .redirect(to: "https://elsewhere.example.test/"),

@@ -281,7 +281,7 @@ struct OutcomeTests {
         session.clock.advance(by: 600)
 
         let error = outcomes.error as? IDXClientError
-        #expect(error == .unexpectedAnswer(statusCode: 203, requestId: "request-1"))
+        #expect(error == .unexpectedResponse(statusCode: 203, requestId: "request-1"))
         #expect(error?.description == "The response, HTTP 203, is not what the server should send.")
         #expect(error?.isRetryable == false)
         #expect(session.server.unused == 0 && session.server.unexpected == 0)

@@ -338,8 +338,8 @@ struct RequestBodyTests {
                 message: Array(repeating: "<redacted>", count: 4).joined(separator: ", "),
                 localizationKey: "no",
                 type: "oauth"
-            ), .unexpectedAnswer(statusCode: 200, requestId: nil),
-            .unexpectedAnswer(statusCode: 300, requestId: nil),
+            ), .unexpectedResponse(statusCode: 200, requestId: nil),
+            .unexpectedResponse(statusCode: 300, requestId: nil),
         ]
         for error in errors {
             await #expect(throws: error) {

@@ -68,7 +68,7 @@ struct IdentityTroubleTests {
         case (.message, .success(let answer)):
             #expect(answer.messages.allMessages.map(\.localizationKey) == ["tooManyRequests"])
         case (.apiError, .failure(.serverError(_, "E0000047", "api"))): break
-        case (.empty, .failure(.unexpectedAnswer(429, _))): break
+        case (.empty, .failure(.unexpectedResponse(429, _))): break
         default: Issue.record("\(result)")
         }
         // The first code is still good.

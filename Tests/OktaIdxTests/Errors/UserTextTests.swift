@@ -34,13 +34,13 @@ struct UserTextTests {
         (refusal("brand_new"), UserTexts.unclear),
         (refusal("E0000001"), UserTexts.unclear),
         (.connectionError(URLError(.timedOut)), UserTexts.connection),
-        (.unexpectedAnswer(statusCode: 200, requestId: nil), UserTexts.blocked),
-        (.unexpectedAnswer(statusCode: 403, requestId: nil), UserTexts.blocked),
-        (.unexpectedAnswer(statusCode: 428, requestId: nil), UserTexts.blocked),
-        (.unexpectedAnswer(statusCode: 429, requestId: nil), UserTexts.tooManyAttempts),
-        (.unexpectedAnswer(statusCode: 499, requestId: nil), UserTexts.blocked),
-        (.unexpectedAnswer(statusCode: 500, requestId: nil), UserTexts.unavailable),
-        (.unexpectedAnswer(statusCode: 503, requestId: nil), UserTexts.unavailable),
+        (.unexpectedResponse(statusCode: 200, requestId: nil), UserTexts.blocked),
+        (.unexpectedResponse(statusCode: 403, requestId: nil), UserTexts.blocked),
+        (.unexpectedResponse(statusCode: 428, requestId: nil), UserTexts.blocked),
+        (.unexpectedResponse(statusCode: 429, requestId: nil), UserTexts.tooManyAttempts),
+        (.unexpectedResponse(statusCode: 499, requestId: nil), UserTexts.blocked),
+        (.unexpectedResponse(statusCode: 500, requestId: nil), UserTexts.unavailable),
+        (.unexpectedResponse(statusCode: 503, requestId: nil), UserTexts.unavailable),
         (.invalidHTTPResponse, UserTexts.unclear), (.invalidResponseData, UserTexts.unclear),
         (.invalidToken(reason: "Technical text"), UserTexts.unclear),
         (.invalidClient, UserTexts.configuration),
@@ -88,15 +88,15 @@ struct UserTextTests {
             ), (.missingRelatedObject, "Something the response refers to is missing."),
             (.operationInProgress, "Another request of this client is still in flight."),
             (
-                .unexpectedAnswer(statusCode: 200, requestId: nil),
+                .unexpectedResponse(statusCode: 200, requestId: nil),
                 "The response, HTTP 200, is not what the server should send."
             ),
             (
-                .unexpectedAnswer(statusCode: 299, requestId: nil),
+                .unexpectedResponse(statusCode: 299, requestId: nil),
                 "The response, HTTP 299, is not what the server should send."
             ),
             (
-                .unexpectedAnswer(statusCode: 300, requestId: nil),
+                .unexpectedResponse(statusCode: 300, requestId: nil),
                 "The server responded with HTTP 300 without saying why."
             ),
             (
@@ -188,8 +188,8 @@ struct UserTextTests {
             ),
             (
                 #"{"error":"Bad Request","message":"m"}"#,
-                .unexpectedAnswer(statusCode: 400, requestId: nil)
-            ), ("{}", .unexpectedAnswer(statusCode: 400, requestId: nil)),
+                .unexpectedResponse(statusCode: 400, requestId: nil)
+            ), ("{}", .unexpectedResponse(statusCode: 400, requestId: nil)),
         ] as [(String, IDXClientError)]
     )
     func refusals(body: String, error: IDXClientError) {
@@ -210,7 +210,7 @@ struct UserTextTests {
         [
             (.dropBefore, UserTexts.connection), (.untrustedCertificate, UserTexts.connection),
             (.dropAfter, UserTexts.connection), (.delay(2), nil), (.repeatRequest, nil),
-            (.duplicateAnswer, UserTexts.blocked), (.truncate, UserTexts.blocked),
+            (.duplicateResponse, UserTexts.blocked), (.truncate, UserTexts.blocked),
             (.html, UserTexts.blocked), (.serverError(500), UserTexts.unavailable),
             (.serverError(503), UserTexts.unavailable), (.empty, UserTexts.blocked),
             (.proxy, UserTexts.blocked),

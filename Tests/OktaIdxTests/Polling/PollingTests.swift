@@ -116,7 +116,7 @@ struct PollingTests {
     func foreignResponse() throws {
         let session = ScriptedSession(Pages.mail(), #"{"message":"Welcome"}"#, Pages.success)
         let mail = try mail(session.response())
-        #expect(throws: IDXClientError.unexpectedAnswer(statusCode: 200, requestId: nil)) {
+        #expect(throws: IDXClientError.unexpectedResponse(statusCode: 200, requestId: nil)) {
             try session.end(within: 60) { mail.startPolling(completion: $0) }
         }
     }

@@ -111,7 +111,7 @@ struct TokenTests {
             }
         }
 
-        #expect(error == .unexpectedAnswer(statusCode: 200, requestId: "request-1"))
+        #expect(error == .unexpectedResponse(statusCode: 200, requestId: "request-1"))
         #expect(error?.description == "The response, HTTP 200, is not what the server should send.")
         #expect(
             session.server.sent.last?.path.hasSuffix(source == .keys ? "/keys" : "/token") == true

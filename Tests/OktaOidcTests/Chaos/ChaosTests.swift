@@ -13,7 +13,8 @@ struct ChaosTests {
     @Test("On a network that fails by chance, an exchange ends and sends nothing twice")
     func flows() async throws {
         let faults: [SimulatedFault] = [
-            .dropBefore, .dropAfter, .delay(3), .repeatRequest, .duplicateAnswer, .truncate, .html,
+            .dropBefore, .dropAfter, .delay(3), .repeatRequest, .duplicateResponse, .truncate,
+            .html,
             .rateLimit(.past), .rateLimit(.missing), .serverError(500), .serverError(503),
             .redirect(to: "https://evil.test/?code=x"),
             .redirect(to: "com.example.app:/callback?code=x"),

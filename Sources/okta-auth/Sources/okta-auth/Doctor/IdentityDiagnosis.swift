@@ -123,7 +123,7 @@ extension IDXClientError {
     fileprivate var isRateLimit: Bool {
         switch self {
         case .serverError(_, let key, _): key == "E0000047" || key == "tooManyRequests"
-        case .unexpectedAnswer(let statusCode, _): statusCode == 429
+        case .unexpectedResponse(let statusCode, _): statusCode == 429
         default: false
         }
     }

@@ -10,7 +10,7 @@ protocol Dialogue: AnyObject, Sendable {
     func show(_ error: FlowError)
 
     /// Shows that an operation takes its time.
-    func accompany(_ operation: () async throws -> Page) async throws -> Page
+    func runShowingProgress(_ operation: () async throws -> Page) async throws -> Page
 
     func choose(from choices: [Choice], on page: Page) async throws -> Choice
 
@@ -19,7 +19,7 @@ protocol Dialogue: AnyObject, Sendable {
 
     /// Shows a wait and what can be chosen meanwhile, until one is chosen; `nil` once the task is
     /// cancelled.
-    func accompany(
+    func showWait(
         _ wait: Wait, _ events: AsyncStream<OktaPollEvent>, on page: Page
     ) async throws -> Choice?
 }

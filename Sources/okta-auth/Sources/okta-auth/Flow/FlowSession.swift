@@ -186,7 +186,7 @@ final class FlowSession {
             return nil
         }
         user = answers["user"] ?? user
-        return try await dialogue.accompany { try await choice.run(answers) }
+        return try await dialogue.runShowingProgress { try await choice.run(answers) }
     }
 
     private func knowingUser(_ field: Field) -> Field {
@@ -203,7 +203,7 @@ final class FlowSession {
         let waiting = Task { try await perform { try await $0.wait { stream.yield($0) } } }
         // If the user leaves.
         defer { waiting.cancel() }
-        let deciding = Task { try await dialogue.accompany(wait, events, on: page) }
+        let deciding = Task { try await dialogue.showWait(wait, events, on: page) }
         Task {
             _ = await waiting.result
             deciding.cancel()

@@ -168,7 +168,7 @@ final class TerminalDialogue: Dialogue {
 
     // MARK: Waiting
 
-    func accompany(_ operation: () async throws -> Page) async throws -> Page {
+    func runShowingProgress(_ operation: () async throws -> Page) async throws -> Page {
         let start = Date()
         let ticking = Task {
             while true {
@@ -184,7 +184,7 @@ final class TerminalDialogue: Dialogue {
         return try await operation()
     }
 
-    func accompany(
+    func showWait(
         _ wait: Wait, _ events: AsyncStream<OktaPollEvent>, on page: Page
     ) async throws -> Choice? {
         let display = WaitDisplay(wait: wait, screen: screen)

@@ -60,7 +60,7 @@ final class ScriptDialogue: Dialogue {
         if !expectsErrors { Issue.record("\(error.message)") }
     }
 
-    func accompany(_ operation: () async throws -> Page) async throws -> Page {
+    func runShowingProgress(_ operation: () async throws -> Page) async throws -> Page {
         try await operation()
     }
 
@@ -97,7 +97,7 @@ final class ScriptDialogue: Dialogue {
         return answers
     }
 
-    func accompany(
+    func showWait(
         _ wait: Wait, _ events: AsyncStream<OktaPollEvent>, on page: Page
     ) async throws -> Choice? {
         #expect(!wait.subject.isEmpty)

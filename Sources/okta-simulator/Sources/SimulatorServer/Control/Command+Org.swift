@@ -113,7 +113,7 @@ extension Command {
 enum FaultName: String, Choice {
     static let jsonKind = "fault"
 
-    case dropBefore, dropAfter, delay, repeatRequest, duplicateAnswer, truncate, html, rateLimit
+    case dropBefore, dropAfter, delay, repeatRequest, duplicateResponse, truncate, html, rateLimit
     case serverError, empty, proxy, foreignLinks, redirect
 
     /// The fault, with the members of a call that it needs.
@@ -123,7 +123,7 @@ enum FaultName: String, Choice {
         case .dropAfter: .dropAfter
         case .delay: .delay(max(0, min(try call.optional("seconds") ?? 5, 3600)))
         case .repeatRequest: .repeatRequest
-        case .duplicateAnswer: .duplicateAnswer
+        case .duplicateResponse: .duplicateResponse
         case .truncate: .truncate
         case .html: .html
         case .rateLimit: .rateLimit(try call.optional("header") ?? .concurrency)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import OktaAuthSdk
@@ -74,6 +75,34 @@ struct FactorDelegateTests {
         )
 
         #expect(recorder.types == [.success])
+    }
+
+    @Test("A factor made by the app sends one activation link at a time")
+    func independentRequest() throws {
+        let session = try ScriptedSession(.json("{}"))
+        let link = try #require(URL(string: "https://org.example.test/api/v1/authn/send"))
+        let model = EmbeddedResponse.Factor(
+            factorType: .push,
+            embedded: .init(
+                activation: .init(links: .init(send: [.init(name: "sms", href: link)]))
+            )
+        )
+        let factor = OktaFactorPush(
+            factor: model, stateToken: "st-1", verifyLink: nil, activationLink: nil
+        )
+        factor.restApi = session.start.restApi
+        let recorder = CallbackRecorder()
+        var sent = 0
+        for _ in 1...2 {
+            factor.sendActivationLinkViaSms(
+                with: "+15550100", onSuccess: { sent += 1 }, onError: recorder.fail
+            )
+        }
+        session.wait()
+
+        #expect(sent == 1)
+        #expect(recorder.errors.map(\.caseName) == ["alreadyInProgress"])
+        session.expectFinished()
     }
 
     @Test("A factor made by the app names what the app did not set")

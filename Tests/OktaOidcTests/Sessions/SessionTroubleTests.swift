@@ -274,6 +274,17 @@ struct SessionTroubleTests {
         #expect(
             try OktaOidcStateManager.storedSessionNames(for: configuration) == ["höme/#1", "play"]
         )
+        // The session that is removed has a place no longer, which another one can take.
+        let third = try await session.signIn()
+        try third.store(as: "work")
+        try third.removeFromSecureStorage()
+        let fourth = try await session.signIn()
+        try fourth.store(as: "work")
+        try third.removeFromSecureStorage()
+        #expect(
+            try OktaOidcStateManager.restore("work", for: configuration)?.tokens == fourth.tokens)
+        try fourth.removeFromSecureStorage()
+
         try await other.revoke(other.refreshToken)
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == ["play"])
         try OktaOidcStateManager.removeStored("play", for: configuration)

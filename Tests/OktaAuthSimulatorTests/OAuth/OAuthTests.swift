@@ -344,26 +344,26 @@ struct OAuthTests {
     }
 
     @Test(
-        "A signature is the one that OpenSSL makes with the same key",
+        "A signature is the one that OpenSSL accepts for the key",
         arguments: [
             (
                 SimulatedSigningKey.first, "abc",
                 """
-                RLrLAAsBFapiJGN59XuL7UPdbNv2jMrsMABV9dK7MpKdiBnTQoI1ysfWP2DdePItikRvADfkPqbg\
-                DW4EMpVC3CrJAoTGNa8qlsPjwgTR7wJeNnHHsaEzPfaNZ7-OAJJgGKG0OdW3ZVxnT-vP-7hyr_Rk\
-                h6eAGTheCfL3Z8RrVmiVydz6ZkFA5N9HwmuEZSS-fiCqCBh6TUrb1O5fgUv3qkNOEZZAmMqoswsq\
-                pEXbjD7ZedFpVjN3uigQvlkciZxVVIYIPD8cLbTTFchc27jrmbboM6OICjofmFThtB8zqYlC8ATX\
-                JtuDxj3AqktsmPr9X5VAIkqbYfN7XL7vj3z6og
+                UxIl72wlSXxwhDvS38coYkEcDplwC7MbKXdtxZkw4KNvPfpx1iiDAA9snH0qVcawVXPbICcGuSfB\
+                GAF9Wi7EgYQ3a3jxGY3FS-6mgmuEmgKDkfuyUzLp70sJXiJj325VwsmwkEorAZJuCK-P_SJLn3XU\
+                XYmwdTPDnmFOXF9ZfK_nThZ7SKVZVYChzFWgYL5jisS5fODXW3vwWwX9IK0iDPnAwZB2XtVkblox\
+                QAWPNDK7UkTefxFZyjVQ1fLt-5NG9b1BEHOs6XqmnVSSVdoPIG7lxLtFniwdZoKXltMCMzYpsrDE\
+                SUFI8cZW-vB0efkyT3JKMlpXcA2P5AoColSwrA
                 """
             ),
             (
                 SimulatedSigningKey.second, "",
                 """
-                ZaSfrWlBPhjNAfaxgO3ZUHUCzunTzi5jcFvzXN9otwgdwU7Z6O8fGa5s8zAAdoqrqopvZ3x2JgZu\
-                fCTbBa-6oDF1LEqmib5Kh94HsYyshFA_i1C_bi0vU5i3eOo30i7rmaqsUCuyOJdrNyLBV9Rkh99D\
-                TqZqWZhrev45YQxwmIjXjKQtirwQ61R3t3yCeISyOSolnbQSU5rTZPqZbvP0jxrNvu3Pmd1Xw4-d\
-                IFhDT2vIqz8F0r0h-Yv17t1qsvtiCrqBXi9w10nbcU3CPYNFgHQlEOKiFucSLRDci9vt4BoAzMCW\
-                gG82E8WuXST-9RpktkkYU7ndXBDpDymhbUvFIg
+                C5Bxivomqqc8bqCkwsToUuxCfbk5z3nZT0TxwHqu5dsrYwTBdK1Z4DoTihT2w_ZpLiYl1qS3gzWO\
+                Ijb_oNYjMzmH4xPAP6vIyVnoVhH9jmyeWyWM3FvlvKkhyWmgy9_4CBgHVOs9DwjP2zLbJ4vd_1WF\
+                _lZi20XZyRcZMte0AchXVYHXD4ORRWvkAIlVgdwyD-kJltovamCIfGK8qVov2vhaVKgW56gpPVuL\
+                _iiHdmWPBNtFmKRNVyK9i9UoZeSzE4dW3aDiTJlNlhsPp7zBQTtFQH-_DqinfVvJ1_JhF9dnBYLK\
+                JbldHPgwahe8Gxx_wkK3d3p2FAT5QOJYtH3VQw
                 """
             ),
         ] as [(SimulatedSigningKey, String, String)]

@@ -135,9 +135,7 @@ extension OktaAuthSdk {
         options.context().run {
             guard let factorType else {
                 let callbacks = StatusCallbacks(onStatusChange, onError)
-                return status.submit(checking: ["username": username], reporting: callbacks) {
-                    $0.unlockAccount(username: username, completion: $1)
-                }
+                return status.run(.unlock(username: username, nil), reporting: callbacks)
             }
             // The open method, which an app can override.
             status.unlockAccount(
@@ -182,9 +180,7 @@ extension OktaAuthSdk {
         options.context().run {
             guard let factorType else {
                 let callbacks = StatusCallbacks(onStatusChange, onError)
-                return status.submit(checking: ["username": username], reporting: callbacks) {
-                    $0.recoverPassword(username: username, completion: $1)
-                }
+                return status.run(.recoverPassword(username: username, nil), reporting: callbacks)
             }
             // The open method, which an app can override.
             status.recoverPassword(

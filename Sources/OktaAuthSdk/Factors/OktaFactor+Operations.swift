@@ -1,118 +1,63 @@
-extension OktaFactor: LinkFollower {
+extension OktaFactor: StepOffering {
     var subject: String {
         let status = owningStatus.map { "\($0.subject) " } ?? ""
         return "\(status)factor '\(type.rawValue)'"
     }
 
-    var requestApi: OktaAPI? { restApi }
-    var transactionToken: String? { stateToken }
-
     func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link? {
         relation == .next ? verifyLink ?? activationLink : links?[relation]
     }
 
-    /// Enrolls the factor with `values`, none of which may be empty.
-    func enroll(
-        with values: [OktaEnrollmentField: String],
-        updatesPhone: Bool = false,
+    /// Sends a call, and reports where it leads; an error of `call` is reported instead.
+    func run(
+        _ call: @autoclosure () throws(OktaError) -> AuthnCall,
+        as kind: StatusOperation.Kind = .step,
         reporting callbacks: StatusCallbacks
     ) {
-        let factor = factor
-        let empty = OktaEnrollmentField.allCases.first { values[$0] == "" }
-        follow(.enroll, checking: empty.map { [$0.rawValue: ""] } ?? [:], reporting: callbacks) {
-            guard values.fitLegacyParameters, !updatesPhone else {
-                return $0.enrollFactor(
-                    factor,
-                    with: $1,
-                    stateToken: $2,
-                    values: values,
-                    updatesPhone: updatesPhone,
-                    completion: $3
+        // Held until the call is made: without it, each fact of the status would recreate it.
+        let status = owningStatus
+        let delegate = ownDelegate
+        do throws(OktaError) {
+            let call = try call()
+            guard let restApi else { throw .internalError("\(subject) has no 'restApi'") }
+            // A factor that an app made joins the transaction of the status that is its delegate.
+            if let status = status ?? delegate as? OktaAuthStatus {
+                try StatusOperation(
+                    status: status,
+                    api: restApi,
+                    delegate: delegate,
+                    kind: kind,
+                    callbacks: callbacks
                 )
+                .start(call)
+            } else if let delegate {
+                try call.sendAlone(through: restApi, to: delegate, reporting: callbacks)
+            } else {
+                throw .internalError("\(subject) has no 'responseDelegate'")
             }
-            return $0.enrollFactor(
-                factor,
-                with: $1,
-                stateToken: $2,
-                phoneNumber: values[.phoneNumber],
-                questionId: values[.questionId],
-                answer: values[.answer],
-                credentialId: values[.credentialId],
-                passCode: values[.passCode],
-                completion: $3
-            )
+        } catch {
+            callbacks.fail(error)
         }
     }
 
-    /// Waits for the user, if they are to decide elsewhere and there is nothing to send; returns whether
-    /// it does.
-    func startPollingIfPossible(
-        insteadOf passCode: String?, _ answer: String?, reporting callbacks: StatusCallbacks
-    ) -> Bool {
-        guard passCode == nil, answer == nil, ownDelegate == nil, let owningStatus,
-            owningStatus.canPoll()
-        else { return false }
-        owningStatus.wait(through: restApi ?? owningStatus.restApi, reporting: callbacks)
-        return true
-    }
-
-    func sending(passCode: String?, answer: String?, for callbacks: StatusCallbacks) -> SendLink {
-        let options = verifyOptions(of: callbacks)
-        return {
-            $0.verifyFactor(
-                with: $1,
-                stateToken: $2,
-                answer: answer,
-                passCode: passCode,
-                rememberDevice: options?.rememberDevice,
-                autoPush: options?.autoPush,
-                completion: $3
-            )
-        }
-    }
-
-    /// Selects the factor: sends its challenge, or verifies a code or answer at once.
-    func select(
-        passCode: String? = nil, answer: String? = nil, reporting callbacks: StatusCallbacks
-    ) {
-        follow(
-            .verify,
-            checking: ["answer": answer, "passCode": passCode],
-            reporting: callbacks,
-            sending(passCode: passCode, answer: answer, for: callbacks)
-        )
-    }
-
-    /// Sends `fields` to `link`: a password or a signature, not a code or an answer.
-    func verify(
-        at link: LinksResponse.Link?,
-        offeredAs relation: LinkRelation = .next,
-        with fields: [String: String],
-        as kind: StatusOperation.Kind = .stepThenWait,
+    /// Verifies or activates the factor at `link`; waits for the user, if they are to decide elsewhere
+    /// and there is nothing to send.
+    func answer(
+        at link: @autoclosure () -> LinksResponse.Link?,
+        passCode: String?,
+        answer: String? = nil,
         reporting callbacks: StatusCallbacks
     ) {
-        let options = verifyOptions(of: callbacks)
-        let empty = fields.keys.sorted().first { fields[$0] == "" }
-        follow(
-            link,
-            offeredAs: relation,
-            checking: empty.map { [$0: ""] } ?? [:],
-            as: kind,
-            reporting: callbacks
-        ) {
-            $0.verifyFactor(
-                with: $1,
-                stateToken: $2,
-                fields: fields,
-                rememberDevice: options?.rememberDevice,
-                autoPush: options?.autoPush,
-                completion: $3
-            )
+        if passCode == nil, answer == nil, ownDelegate == nil, let status = owningStatus,
+            status.canPoll()
+        {
+            return status.wait(through: restApi ?? status.restApi, reporting: callbacks)
         }
-    }
-
-    private func verifyOptions(of callbacks: StatusCallbacks) -> OktaVerifyOptions? {
-        callbacks.context.verification ?? owningStatus?.verifyOptions
+        run(
+            try .verify(step(at: link()), answer: answer, passCode: passCode),
+            as: .stepThenWait,
+            reporting: callbacks
+        )
     }
 
     /// Sends something beside the operation that is in flight, which continues; if it `isExclusive`, a
@@ -146,5 +91,29 @@ extension OktaFactor: LinkFollower {
             }
         }
         if !hasStarted { callbacks.fail(.alreadyInProgress) }
+    }
+}
+
+extension AuthnCall {
+    /// Sends the call of a factor that an app made and that belongs to no transaction: nothing can stop
+    /// it, and it reports to the app alone.
+    fileprivate func sendAlone(
+        through api: OktaAPI,
+        to delegate: any OktaFactorResultProtocol,
+        reporting callbacks: StatusCallbacks
+    ) throws(OktaError) {
+        if let error = OktaError.empty(in: values) { throw error }
+        _ = callbacks.context.run {
+            send(through: api, options: callbacks.context.verification) { response in
+                CallContext.leave {
+                    delegate.handleFactorServerResponse(
+                        response: response,
+                        onStatusChange: callbacks.succeed,
+                        onError: callbacks.fail,
+                        onFactorStatusUpdate: callbacks.update
+                    )
+                }
+            }
+        }
     }
 }

@@ -38,7 +38,7 @@ extension OktaFactor {
         } else if let factor = self as? OktaFactorPassCode {
             factor.select(passCode: code, onStatusChange: onStatusChange, onError: onError)
         } else {
-            select(passCode: code, reporting: callbacks)
+            run(try .verify(step(.verify), passCode: code), reporting: callbacks)
         }
     }
 
@@ -59,7 +59,10 @@ extension OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         guard values.fitLegacyParameters else {
-            return enroll(with: values, reporting: StatusCallbacks(onStatusChange, onError))
+            return run(
+                try .enroll(factor, step(.enroll), values),
+                reporting: StatusCallbacks(onStatusChange, onError)
+            )
         }
         enroll(
             questionId: values[.questionId],

@@ -85,7 +85,9 @@ open class OktaFactor {
         owningStatus.map(\.factorActivationLink) ?? initialValues.activationLink
     }
 
-    final var stateToken: String { owningStatus?.model.stateToken ?? initialValues.stateToken }
+    final var transactionToken: String? {
+        owningStatus?.transactionToken ?? initialValues.stateToken
+    }
 
     final var ownDelegate: (any OktaFactorResultProtocol)? {
         state.withLock { $0.responseDelegate }
@@ -163,14 +165,15 @@ open class OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        enroll(
-            with: [OktaEnrollmentField: String](
-                questionId: questionId,
-                answer: answer,
-                credentialId: credentialId,
-                passCode: passCode,
-                phoneNumber: phoneNumber
-            ),
+        let values = [OktaEnrollmentField: String](
+            questionId: questionId,
+            answer: answer,
+            credentialId: credentialId,
+            passCode: passCode,
+            phoneNumber: phoneNumber
+        )
+        run(
+            try .enroll(factor, step(.enroll), values),
             reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
@@ -204,7 +207,12 @@ open class OktaFactor {
     open func enroll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { enroll(with: [:], reporting: StatusCallbacks(onStatusChange, onError)) }
+    ) {
+        run(
+            try .enroll(factor, step(.enroll), [:]),
+            reporting: StatusCallbacks(onStatusChange, onError)
+        )
+    }
 
     /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``.
     public final func enroll() async throws -> OktaAuthStatus {
@@ -220,17 +228,10 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        let callbacks = StatusCallbacks(onStatusChange, onError, onFactorStatusUpdate)
-        guard !startPollingIfPossible(insteadOf: passCode, nil, reporting: callbacks) else {
-            return
-        }
-        follow(
-            activationLink,
-            offeredAs: .next,
-            checking: ["passCode": passCode],
-            as: .stepThenWait,
-            reporting: callbacks,
-            sending(passCode: passCode, answer: nil, for: callbacks)
+        answer(
+            at: activationLink,
+            passCode: passCode,
+            reporting: StatusCallbacks(onStatusChange, onError, onFactorStatusUpdate)
         )
     }
 
@@ -251,7 +252,7 @@ open class OktaFactor {
     open func select(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { select(reporting: StatusCallbacks(onStatusChange, onError)) }
+    ) { run(try .verify(step(.verify)), reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaFactor/select(onStatusChange:onError:)``.
     public final func select() async throws -> OktaAuthStatus {
@@ -269,18 +270,11 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        let callbacks = StatusCallbacks(onStatusChange, onError, onFactorStatusUpdate)
-        let answer = answerToSecurityQuestion
-        guard !startPollingIfPossible(insteadOf: passCode, answer, reporting: callbacks) else {
-            return
-        }
-        follow(
-            verifyLink,
-            offeredAs: .next,
-            checking: ["answer": answer, "passCode": passCode],
-            as: .stepThenWait,
-            reporting: callbacks,
-            sending(passCode: passCode, answer: answer, for: callbacks)
+        answer(
+            at: verifyLink,
+            passCode: passCode,
+            answer: answerToSecurityQuestion,
+            reporting: StatusCallbacks(onStatusChange, onError, onFactorStatusUpdate)
         )
     }
 
@@ -313,13 +307,14 @@ open class OktaFactor {
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
         let callbacks = StatusCallbacks(onStatusChange, onError, onFactorStatusUpdate)
-        guard !stateToken.isEmpty else { return callbacks.fail(.invalidResponse) }
-        let payload = keyValuePayload.addingStateToken(stateToken)
-        submit(.stepThenWait, of: stateToken, reporting: callbacks) {
-            $0.sendApiRequest(
-                with: link, bodyParams: payload, method: OktaAPI.method(for: link), completion: $1
-            )
+        guard let token = transactionToken, !token.isEmpty else {
+            return callbacks.fail(.invalidResponse)
         }
+        run(
+            .custom(link, keyValuePayload.addingStateToken(token)),
+            as: .stepThenWait,
+            reporting: callbacks
+        )
     }
 
     /// The async form of ``OktaFactor/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``.

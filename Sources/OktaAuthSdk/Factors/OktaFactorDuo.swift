@@ -38,7 +38,7 @@ public final class OktaFactorDuo: OktaFactorOther {
             return callbacks.fail(.wrongStatus("\(subject) offers no 'complete' link"))
         }
         let id = factor.id
-        let stateToken = stateToken
+        let stateToken = transactionToken ?? ""
         sendIndependently(isExclusive: true, reporting: callbacks) { api, succeed, fail in
             api.completeDuo(
                 with: link,

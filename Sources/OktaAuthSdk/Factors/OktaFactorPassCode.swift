@@ -7,7 +7,12 @@ open class OktaFactorPassCode: OktaFactor {
         passCode: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { select(passCode: passCode, reporting: StatusCallbacks(onStatusChange, onError)) }
+    ) {
+        run(
+            try .verify(step(.verify), passCode: passCode),
+            reporting: StatusCallbacks(onStatusChange, onError)
+        )
+    }
 
     /// The async form of ``OktaFactorPassCode/select(passCode:onStatusChange:onError:)``.
     public final func select(passCode: String) async throws -> OktaAuthStatus {

@@ -8,11 +8,8 @@ public final class OktaFactorPassword: OktaFactorOther {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(
-            at: links?[.verify],
-            offeredAs: .verify,
-            with: ["password": password],
-            as: .step,
+        run(
+            try .prove(step(.verify), ["password": password]),
             reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
@@ -30,9 +27,9 @@ public final class OktaFactorPassword: OktaFactorOther {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(
-            at: verifyLink,
-            with: ["password": password],
+        run(
+            try .prove(step(at: verifyLink), ["password": password]),
+            as: .stepThenWait,
             reporting: StatusCallbacks(onStatusChange, onError)
         )
     }

@@ -133,8 +133,7 @@ open class OktaFactorPush: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange, onError)
-        follow(.next, reporting: callbacks, sending(passCode: nil, answer: nil, for: callbacks))
+        run(try .verify(step(.next)), reporting: StatusCallbacks(onStatusChange, onError))
     }
 
     /// The async form of ``OktaFactorPush/checkFactorResult(onStatusChange:onError:)``.
@@ -162,7 +161,7 @@ open class OktaFactorPush: OktaFactor {
         // Beside the wait for the activation, which continues.
         sendIndependently(isExclusive: true, reporting: callbacks) { api, succeed, fail in
             api.sendActivationLink(
-                link: link, stateToken: stateToken, phoneNumber: phoneNumber
+                link: link, stateToken: transactionToken ?? "", phoneNumber: phoneNumber
             ) { response in
                 switch response {
                 case .success: succeed(())

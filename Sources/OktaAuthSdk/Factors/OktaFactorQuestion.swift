@@ -63,8 +63,8 @@ open class OktaFactorQuestion: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        select(
-            answer: answerToSecurityQuestion,
+        run(
+            try .verify(step(.verify), answer: answerToSecurityQuestion),
             reporting: StatusCallbacks(onStatusChange, onError, onFactorStatusUpdate)
         )
     }

@@ -28,11 +28,10 @@ public class OktaFactorRedirect: OktaFactorOther {
         let callbacks = StatusCallbacks(onStatusChange, onError)
         // The link is not followed: it is meant for a browser.
         guard offeredLink(.next) != nil else { return callbacks.fail(.missing(.next, in: subject)) }
-        let stateToken = stateToken
-        guard !stateToken.isEmpty else { return callbacks.fail(.invalidResponse) }
-        submit(of: stateToken, reporting: callbacks) {
-            $0.getTransactionState(stateToken: stateToken, completion: $1)
+        guard let token = transactionToken, !token.isEmpty else {
+            return callbacks.fail(.invalidResponse)
         }
+        run(.fetchState(of: token), reporting: callbacks)
     }
 
     /// The async form of ``OktaFactorRedirect/checkResult(onStatusChange:onError:)``.

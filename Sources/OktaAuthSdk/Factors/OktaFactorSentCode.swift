@@ -52,9 +52,8 @@ open class OktaFactorPhone: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        enroll(
-            with: [.phoneNumber: phoneNumber],
-            updatesPhone: true,
+        run(
+            try .enroll(factor, step(.enroll), [.phoneNumber: phoneNumber], updatesPhone: true),
             reporting: StatusCallbacks(onStatusChange, onError)
         )
     }

@@ -43,9 +43,9 @@ public final class OktaFactorU2F: OktaFactorOther {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(
-            at: activationLink,
-            with: ["registrationData": registrationData, "clientData": clientData],
+        run(
+            try .prove(step(at: activationLink), ["registrationData": registrationData, "clientData": clientData]),
+            as: .stepThenWait,
             reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
@@ -73,9 +73,9 @@ public final class OktaFactorU2F: OktaFactorOther {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(
-            at: verifyLink,
-            with: ["clientData": clientData, "signatureData": signatureData],
+        run(
+            try .prove(step(at: verifyLink), ["clientData": clientData, "signatureData": signatureData]),
+            as: .stepThenWait,
             reporting: StatusCallbacks(onStatusChange, onError)
         )
     }

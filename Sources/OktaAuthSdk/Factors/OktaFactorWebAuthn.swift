@@ -37,9 +37,9 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(
-            at: activationLink,
-            with: attestation.fields,
+        run(
+            try .prove(step(at: activationLink), attestation.fields),
+            as: .stepThenWait,
             reporting: StatusCallbacks(onStatusChange, onError)
         )
     }
@@ -58,9 +58,9 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(
-            at: verifyLink,
-            with: assertion.fields,
+        run(
+            try .prove(step(at: verifyLink), assertion.fields),
+            as: .stepThenWait,
             reporting: StatusCallbacks(onStatusChange, onError)
         )
     }

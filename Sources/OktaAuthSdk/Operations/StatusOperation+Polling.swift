@@ -27,21 +27,8 @@ extension StatusOperation {
 
     fileprivate func poll(_ ticket: Ticket) -> any OktaCancellable {
         do throws(OktaError) {
-            let link = try status.link(.next)
-            guard let stateToken = status.model.stateToken else { throw .invalidResponse }
-            return request(ticket) { completion in
-                guard !status.model.isQueued else {
-                    return api.perform(link: link, stateToken: stateToken, completion: completion)
-                }
-                let options = context.verification ?? status.verifyOptions
-                return api.verifyFactor(
-                    with: link,
-                    stateToken: stateToken,
-                    rememberDevice: options.rememberDevice,
-                    autoPush: options.autoPush,
-                    completion: completion
-                )
-            }
+            let step = try status.step(.next)
+            return send(status.model.isQueued ? .perform(step) : .verify(step), ticket)
         } catch {
             if transaction.finish(ticket) { callbacks.fail(error) }
             return OktaAPIRequest()
@@ -82,11 +69,7 @@ extension StatusOperation {
             context.events?.pollFailed(PollPolicy.Failure(error), now: now, retryAfter: delay)
             return true
         case .refetch(let next):
-            transaction.proceed(next) { ticket in
-                request(ticket) {
-                    api.getTransactionState(stateToken: stateToken ?? "", completion: $0)
-                }
-            }
+            transaction.proceed(next) { send(.fetchState(of: stateToken ?? ""), $0) }
             return true
         case .report:
             return false
@@ -100,11 +83,10 @@ extension OktaAuthStatus {
         after delay: TimeInterval? = nil, through api: OktaAPI, reporting callbacks: StatusCallbacks
     ) {
         do throws(OktaError) {
-            _ = try link(.next)
-            guard let stateToken = model.stateToken else { throw .invalidResponse }
+            _ = try step(.next)
             responseHandler.pollingStarted(in: transaction)
             let operation = StatusOperation(
-                status: self, kind: .wait, stateToken: stateToken, api: api, callbacks: callbacks
+                status: self, api: api, kind: .wait, callbacks: callbacks
             )
             let hasStarted = transaction.start(
                 .poll(status: ObjectIdentifier(shared)),

@@ -1,31 +1,11 @@
 extension OktaAuthStatus {
-    /// Sends a body to a link, with the state token unless it has one.
-    func send(
+    /// A body for the link behind `relation`, with the state token unless it has one.
+    func custom(
+        _ relation: LinkRelation,
         _ payload: [String: Any],
-        to link: LinksResponse.Link,
-        checking values: KeyValuePairs<String, String?> = [:],
-        reporting callbacks: StatusCallbacks
-    ) {
-        let payload = payload.addingStateToken(model.stateToken)
-        submit(checking: values, reporting: callbacks) {
-            $0.sendApiRequest(
-                with: link, bodyParams: payload, method: OktaAPI.method(for: link), completion: $1
-            )
-        }
-    }
-
-    /// Sends a body to the link behind `relation`; the other parameters are those above.
-    func send(
-        _ payload: [String: Any],
-        to relation: LinkRelation,
-        checking values: KeyValuePairs<String, String?> = [:],
-        reporting callbacks: StatusCallbacks
-    ) {
-        do throws(OktaError) {
-            send(payload, to: try link(relation), checking: values, reporting: callbacks)
-        } catch {
-            callbacks.fail(error)
-        }
+        checking values: KeyValuePairs<String, String?> = [:]
+    ) throws(OktaError) -> AuthnCall {
+        .custom(try link(relation), payload.addingStateToken(transactionToken), values)
     }
 }
 

@@ -23,9 +23,7 @@ extension OktaAuthStatus {
         guard let link else {
             return callbacks.fail(.missing(.resend, in: "\(subject) channel '\(channel.rawValue)'"))
         }
-        follow(link, offeredAs: .resend, reporting: callbacks) {
-            $0.perform(link: $1, stateToken: $2, completion: $3)
-        }
+        run(try .perform(step(at: link, offeredAs: .resend)), reporting: callbacks)
     }
 
     /// The async form of ``OktaAuthStatus/resend(by:onStatusChange:onError:)``.

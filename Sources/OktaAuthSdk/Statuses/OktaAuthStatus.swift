@@ -142,7 +142,12 @@ open class OktaAuthStatus {
         to link: LinksResponse.Link,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { send(payload, to: link, reporting: StatusCallbacks(onStatusChange, onError)) }
+    ) {
+        run(
+            .custom(link, payload.addingStateToken(transactionToken)),
+            reporting: StatusCallbacks(onStatusChange, onError)
+        )
+    }
 
     /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
     public final func send(
@@ -162,7 +167,7 @@ open class OktaAuthStatus {
     open func returnToPreviousStatus(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { perform(.prev, reporting: StatusCallbacks(onStatusChange, onError)) }
+    ) { run(try .perform(step(.prev)), reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthStatus/returnToPreviousStatus(onStatusChange:onError:)``.
     public final func returnToPreviousStatus() async throws -> OktaAuthStatus {
@@ -205,9 +210,7 @@ open class OktaAuthStatus {
                 .wrongStatus("\(statusType.rawValue) has no transaction to ask about")
             )
         }
-        submit(of: stateToken, reporting: callbacks) {
-            $0.getTransactionState(stateToken: stateToken, completion: $1)
-        }
+        run(.fetchState(of: stateToken), reporting: callbacks)
     }
 
     /// The async form of ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``.

@@ -34,8 +34,10 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
         if !(self is OktaAuthStatusAdminConsentRequired) {
             consent["expiresAt"] = model.expirationDate
         }
-        let callbacks = StatusCallbacks(onStatusChange, onError)
-        send(["consent": consent], to: .next, reporting: callbacks)
+        run(
+            try custom(.next, ["consent": consent]),
+            reporting: StatusCallbacks(onStatusChange, onError)
+        )
     }
 
     /// The async form of ``OktaAuthStatusConsentRequired/consent(to:onStatusChange:onError:)``.

@@ -20,10 +20,8 @@ open class OktaAuthStatusDeviceActivate: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        send(
-            ["userCode": userCode],
-            to: .next,
-            checking: ["userCode": userCode],
+        run(
+            try custom(.next, ["userCode": userCode], checking: ["userCode": userCode]),
             reporting: StatusCallbacks(onStatusChange, onError)
         )
     }

@@ -28,7 +28,7 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
     open func skipEnrollment(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { perform(.skip, reporting: StatusCallbacks(onStatusChange, onError)) }
+    ) { run(try .perform(step(.skip)), reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthStatusFactorEnroll/skipEnrollment(onStatusChange:onError:)``.
     public final func skipEnrollment() async throws -> OktaAuthStatus {

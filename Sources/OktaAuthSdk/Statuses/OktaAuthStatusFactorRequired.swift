@@ -48,9 +48,7 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
             return callbacks.fail(.missing(.next, in: "\(subject) factor type '\(type.rawValue)'"))
         }
         let offered = model.embedded?.factorTypes?.first { $0.factorType == type }
-        follow(offered?.links?.next, offeredAs: .next, reporting: callbacks) {
-            $0.verifyFactor(with: $1, stateToken: $2, completion: $3)
-        }
+        run(try .selectType(step(at: offered?.links?.next)), reporting: callbacks)
     }
 
     /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``.

@@ -24,9 +24,7 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
         } catch {
             return callbacks.fail(error)
         }
-        submit(checking: ["username": username], reporting: callbacks) {
-            $0.unlockAccount(username: username, factor: factorType.toFactorType(), completion: $1)
-        }
+        run(.unlock(username: username, factorType.toFactorType()), reporting: callbacks)
     }
 
     /// The async form of ``OktaAuthStatusLockedOut/unlock(username:factorType:onStatusChange:onError:)``.

@@ -16,19 +16,10 @@ open class OktaAuthStatusPasswordChange: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        follow(
-            .next,
-            checking: ["oldPassword": oldPassword, "newPassword": newPassword],
+        run(
+            try .changePassword(step(.next), old: oldPassword, new: newPassword),
             reporting: StatusCallbacks(onStatusChange, onError)
-        ) {
-            $0.changePassword(
-                link: $1,
-                stateToken: $2,
-                oldPassword: oldPassword,
-                newPassword: newPassword,
-                completion: $3
-            )
-        }
+        )
     }
 
     /// Replaces the password, with options: for example, whether to end all other sessions.
@@ -82,7 +73,7 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatusPasswordChange {
     open func skipPasswordChange(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { perform(.skip, reporting: StatusCallbacks(onStatusChange, onError)) }
+    ) { run(try .perform(step(.skip)), reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthStatusPasswordWarning/skipPasswordChange(onStatusChange:onError:)``.
     public final func skipPasswordChange() async throws -> OktaAuthStatus {

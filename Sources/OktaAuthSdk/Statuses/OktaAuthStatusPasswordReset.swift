@@ -35,11 +35,10 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        follow(
-            .next,
-            checking: ["newPassword": newPassword],
+        run(
+            try .resetPassword(step(.next), new: newPassword),
             reporting: StatusCallbacks(onStatusChange, onError)
-        ) { $0.resetPassword(newPassword: newPassword, stateToken: $2, link: $1, completion: $3) }
+        )
     }
 
     /// Sets a new password, with options: for example, whether to end all other sessions.

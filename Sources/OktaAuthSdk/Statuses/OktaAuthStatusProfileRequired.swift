@@ -27,7 +27,7 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
         if model.embedded?.registration?.createNewAccount == true {
             registration["createNewAccount"] = true
         }
-        send(["registration": registration], to: .enroll, reporting: callbacks)
+        run(try custom(.enroll, ["registration": registration]), reporting: callbacks)
     }
 
     /// The async form of ``OktaAuthStatusProfileRequired/enrollProfile(_:onStatusChange:onError:)``.

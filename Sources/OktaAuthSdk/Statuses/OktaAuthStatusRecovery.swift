@@ -26,15 +26,10 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        follow(
-            .next,
-            checking: ["answer": answer],
+        run(
+            try .recover(step(.next), answer: answer),
             reporting: StatusCallbacks(onStatusChange, onError)
-        ) {
-            $0.recoverWith(
-                answer: answer, stateToken: $2, recoveryToken: nil, link: $1, completion: $3
-            )
-        }
+        )
     }
 
     /// The async form of ``OktaAuthStatusRecovery/recoverWithAnswer(_:onStatusChange:onError:)``.
@@ -52,21 +47,10 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange, onError)
-        do throws(OktaError) {
-            let link = try link(.next)
-            submit(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
-                $0.recoverWith(
-                    answer: nil,
-                    stateToken: model.stateToken,
-                    recoveryToken: recoveryToken,
-                    link: link,
-                    completion: $1
-                )
-            }
-        } catch {
-            callbacks.fail(error)
-        }
+        run(
+            try .redeem(recoveryToken: recoveryToken, at: link(.next), stateToken: stateToken),
+            reporting: StatusCallbacks(onStatusChange, onError)
+        )
     }
 
     /// The async form of ``OktaAuthStatusRecovery/recoverWithToken(_:onStatusChange:onError:)``.

@@ -32,11 +32,10 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        follow(
-            .next,
-            checking: ["passCode": passCode],
+        run(
+            try .verifyRecovery(step(.next), passCode: passCode),
             reporting: StatusCallbacks(onStatusChange, onError)
-        ) { $0.verifyFactor(with: $1, stateToken: $2, passCode: passCode, completion: $3) }
+        )
     }
 
     /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(passCode:onStatusChange:onError:)``.
@@ -53,10 +52,10 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        submit(
-            checking: ["recoveryToken": recoveryToken],
+        run(
+            .redeem(recoveryToken: recoveryToken),
             reporting: StatusCallbacks(onStatusChange, onError)
-        ) { $0.recoverWith(recoveryToken: recoveryToken, completion: $1) }
+        )
     }
 
     /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(recoveryToken:onStatusChange:onError:)``.
@@ -72,7 +71,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     open func resendFactor(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { perform(.resend, reporting: StatusCallbacks(onStatusChange, onError)) }
+    ) { run(try .perform(step(.resend)), reporting: StatusCallbacks(onStatusChange, onError)) }
 
     /// The async form of ``OktaAuthStatusRecoveryChallenge/resendFactor(onStatusChange:onError:)``.
     public final func resendFactor() async throws -> OktaAuthStatus {

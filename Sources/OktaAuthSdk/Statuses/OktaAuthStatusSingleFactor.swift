@@ -23,7 +23,13 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     open func resendFactor(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { perform(.resend, as: .stepThenWait, reporting: StatusCallbacks(onStatusChange, onError)) }
+    ) {
+        run(
+            try .perform(step(.resend)),
+            as: .stepThenWait,
+            reporting: StatusCallbacks(onStatusChange, onError)
+        )
+    }
 
     /// The async form of ``OktaAuthStatusSingleFactor/resendFactor(onStatusChange:onError:)``.
     public final func resendFactor() async throws -> OktaAuthStatus {

@@ -6,9 +6,7 @@ extension OktaAuthStatusUnauthenticated {
     }
 
     func recover(recoveryToken: String, reporting callbacks: StatusCallbacks) {
-        submit(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
-            $0.recoverWith(recoveryToken: recoveryToken, completion: $1)
-        }
+        run(.redeem(recoveryToken: recoveryToken), reporting: callbacks)
     }
 
     /// Resumes the transaction of `token`, if it belongs to this org and is not over.
@@ -48,9 +46,7 @@ extension OktaAuthStatusUnauthenticated {
     }
 
     func fetchStatus(of stateToken: String, reporting callbacks: StatusCallbacks) {
-        submit(checking: ["stateToken": stateToken], of: stateToken, reporting: callbacks) {
-            $0.getTransactionState(stateToken: stateToken, completion: $1)
-        }
+        run(.fetchState(of: stateToken), reporting: callbacks)
     }
 
     /// Removes the stored transaction, which is not cancelled.

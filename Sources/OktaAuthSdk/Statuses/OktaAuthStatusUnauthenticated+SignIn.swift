@@ -47,39 +47,28 @@ extension OktaAuthStatusUnauthenticated {
     }
 
     func authenticate(activationToken: String, reporting callbacks: StatusCallbacks) {
-        submit(checking: ["activationToken": activationToken], reporting: callbacks) {
-            $0.authenticate(token: activationToken, in: callbacks.context, completion: $1)
-        }
+        run(.signIn(activationToken: activationToken), reporting: callbacks)
     }
 
     /// Signs in with or without a password, inside the transaction if the server holds one.
     func signIn(username: String, password: String?, reporting callbacks: StatusCallbacks) {
-        let values: KeyValuePairs = ["username": username, "password": password]
         guard let stateToken = model.stateToken else {
-            return submit(checking: values, reporting: callbacks) {
-                $0.authenticate(
-                    username: username, password: password, in: callbacks.context, completion: $1
-                )
-            }
+            return run(.signIn(username: username, password: password), reporting: callbacks)
         }
         let callbacks = callbacks.sendingSignInOptions()
         if model.links?.next == nil, let login = loginLink {
-            return submit(checking: values, reporting: callbacks) {
-                var credentials: [String: Any] = ["identifier": username]
-                credentials["password"] = password
-                return $0.sendApiRequest(
-                    with: login,
-                    bodyParams: credentials.addingStateToken(stateToken),
-                    method: OktaAPI.method(for: login),
-                    completion: $1
-                )
-            }
-        }
-        follow(.next, checking: values, reporting: callbacks) {
-            $0.primaryAuthentication(
-                with: $1, stateToken: $2, username: username, password: password, completion: $3
+            var credentials: [String: Any] = ["identifier": username]
+            credentials["password"] = password
+            let values: KeyValuePairs = ["username": username, "password": password]
+            return run(
+                .custom(login, credentials.addingStateToken(stateToken), values),
+                reporting: callbacks
             )
         }
+        run(
+            try .continueSignIn(step(.next), username: username, password: password),
+            reporting: callbacks
+        )
     }
 
     func signIn(
@@ -88,14 +77,10 @@ extension OktaAuthStatusUnauthenticated {
         password: String?,
         reporting callbacks: StatusCallbacks
     ) {
-        submit(
-            checking: ["stateToken": stateToken, "username": username, "password": password],
+        run(
+            .joinSignIn(stateToken: stateToken, username: username, password: password),
             reporting: callbacks.sendingSignInOptions()
-        ) {
-            $0.primaryAuthentication(
-                stateToken: stateToken, username: username, password: password, completion: $1
-            )
-        }
+        )
     }
 
     var loginLink: LinksResponse.Link? { model.links?.others["login"]?.first { $0.takesPost } }
@@ -111,13 +96,14 @@ extension StatusCallbacks {
 }
 
 extension OktaAPI {
-    fileprivate func authenticate(
-        username: String? = nil,
-        password: String? = nil,
-        token: String? = nil,
-        in context: CallContext,
+    /// Begins a transaction, with the options of the current call.
+    func authenticate(
+        username: String?,
+        password: String?,
+        token: String?,
         completion: @escaping (OktaAPIRequest.Result) -> Void
     ) -> OktaAPIRequest {
+        let context = CallContext.current
         let options = context.signIn ?? OktaAuthenticationOptions()
         forgetCachedDeviceToken()
         return primaryAuthentication(

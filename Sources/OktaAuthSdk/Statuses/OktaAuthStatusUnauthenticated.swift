@@ -42,10 +42,10 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange, onError)
-        submit(checking: ["username": username], reporting: callbacks) {
-            $0.unlockAccount(username: username, factor: factorType.toFactorType(), completion: $1)
-        }
+        run(
+            .unlock(username: username, factorType.toFactorType()),
+            reporting: StatusCallbacks(onStatusChange, onError)
+        )
     }
 
     /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
@@ -71,12 +71,10 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let callbacks = StatusCallbacks(onStatusChange, onError)
-        submit(checking: ["username": username], reporting: callbacks) {
-            $0.recoverPassword(
-                username: username, factor: factorType.toFactorType(), completion: $1
-            )
-        }
+        run(
+            .recoverPassword(username: username, factorType.toFactorType()),
+            reporting: StatusCallbacks(onStatusChange, onError)
+        )
     }
 
     /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.

@@ -133,7 +133,7 @@ struct PushPollingTests {
         challenge.wait(reportingTo: CallbackRecorder())
         session.wait()
 
-        #expect(factor.stateToken == "st-2")
+        #expect(factor.transactionToken == "st-2")
         factor.verify(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
 

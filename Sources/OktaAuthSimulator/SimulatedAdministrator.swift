@@ -49,9 +49,7 @@ public struct SimulatedAdministrator: Sendable {
     public func require(_ kind: SimulatedFactorKind, of login: String) -> Bool {
         act(on: login) { org, account, _ in
             org.accounts.update(account.id) { $0.user.requiredFactors.append(kind) }
-            if kind == .hotp {
-                org.diagnostics.append(SimulatedFactorKind.hotpRequired)
-            }
+            org.diagnostics += [kind].requirementMessages
         }
     }
 

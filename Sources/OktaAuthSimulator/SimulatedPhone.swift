@@ -53,6 +53,26 @@ public struct SimulatedPhone: Sendable {
     /// time.
     public func hotpCode() -> String { press(.hotp) }
 
+    /// What the user types now to prove a factor of this kind: the code that was sent or is shown, the
+    /// answer, the password; `nil` if there is nothing to type.
+    public func proof(of kind: SimulatedFactorKind) -> String? {
+        switch kind.style {
+        case .message: kind.channel.flatMap { simulator.outbox.latestCode(for: login, by: $0) }
+        case .app: totpCode(for: kind)
+        case .counter: press(kind)
+        case .token:
+            simulator.server.withOrg { org, _ in org.accounts[login: login]?.user.tokenPassCode }
+        case .knowledge where kind == .password:
+            simulator.server.withOrg { org, _ in org.accounts[login: login]?.user.password }
+        case .knowledge:
+            simulator.server.withOrg { org, _ in
+                let enrolled = org.accounts[login: login]?.factors.first { $0.kind == kind }
+                return (enrolled?.factor ?? .usual(kind)).answer
+            }
+        case .push, .duo, .securityKey, .redirect: nil
+        }
+    }
+
     /// The current code of an authenticator app, for an active or pending factor.
     ///
     /// Without `kind`, Okta Verify precedes Google Authenticator. `nil` without such a factor.

@@ -47,42 +47,60 @@ extension OktaFactor {
     }
 }
 
-/// One row per factor type: its class and its case of ``OktaFactorKind``.
+/// The screen on which a user proves or sets up a factor.
+package enum FactorScreen: Sendable {
+    case question, sms, call, email, push, app, token, passkey, browser, password, unknown
+}
+
+/// One row per factor type: its class, its case of ``OktaFactorKind``, its name for people, its screen.
 ///
 /// Everything else a factor offers is defined by its class.
-final class BuiltInFactor: Sendable {
+package final class BuiltInFactor: Sendable {
     let type: FactorType
     let factorClass: OktaFactor.Type
     /// The case of a factor of this class, or of a class that extends it.
     let kind: @Sendable (OktaFactor) -> OktaFactorKind?
+    /// In plain English.
+    package let name: String
+    package let screen: FactorScreen
 
     private init<Factor: OktaFactor>(
-        _ type: FactorType, _ kind: @escaping @Sendable (Factor) -> OktaFactorKind
+        _ type: FactorType,
+        _ name: String,
+        _ screen: FactorScreen,
+        _ kind: @escaping @Sendable (Factor) -> OktaFactorKind
     ) {
         self.type = type
+        self.name = name
+        self.screen = screen
         factorClass = Factor.self
         self.kind = { ($0 as? Factor).map(kind) }
     }
 
+    /// The row of a type; `nil` for one that is newer than this SDK.
+    package static func row(of type: FactorType) -> BuiltInFactor? {
+        rows.first { $0.type == type }
+    }
+
     /// The factor types this SDK knows; a class stands above the one it extends.
-    static let rows: [BuiltInFactor] = [
-        .init(.question, OktaFactorKind.question),
-        .init(.sms, OktaFactorKind.sms),
-        .init(.call, OktaFactorKind.call),
-        .init(.push, OktaFactorKind.push),
-        .init(.TOTP, OktaFactorKind.totp),
-        .init(.email, OktaFactorKind.email),
-        .init(.token, OktaFactorKind.token),
-        .init(.tokenHardware, OktaFactorKind.tokenHardware),
-        .init(.hotp, OktaFactorKind.hotp),
-        .init(.web, OktaFactorKind.duo),
-        .init(.u2f, OktaFactorKind.u2f),
-        .init(.webauthn, OktaFactorKind.webAuthn),
-        .init(.saml, OktaFactorKind.saml),
-        .init(.oidc, OktaFactorKind.oidc),
-        .init(.claimsProvider, OktaFactorKind.claimsProvider),
-        .init(.password, OktaFactorKind.password),
-        .init(.signedNonce, OktaFactorKind.other),
+    package static let rows: [BuiltInFactor] = [
+        .init(.question, "Security question", .question, OktaFactorKind.question),
+        .init(.sms, "Text message", .sms, OktaFactorKind.sms),
+        .init(.call, "Voice call", .call, OktaFactorKind.call),
+        .init(.push, "Okta Verify notification", .push, OktaFactorKind.push),
+        .init(.TOTP, "Authenticator app code", .app, OktaFactorKind.totp),
+        .init(.email, "E-mail", .email, OktaFactorKind.email),
+        .init(.token, "Token code", .token, OktaFactorKind.token),
+        .init(.tokenHardware, "YubiKey code", .token, OktaFactorKind.tokenHardware),
+        .init(.hotp, "Code of a counter-based token", .token, OktaFactorKind.hotp),
+        .init(.web, "Duo", .unknown, OktaFactorKind.duo),
+        .init(.u2f, "U2F security key", .unknown, OktaFactorKind.u2f),
+        .init(.webauthn, "Passkey", .passkey, OktaFactorKind.webAuthn),
+        .init(.saml, "Identity provider", .browser, OktaFactorKind.saml),
+        .init(.oidc, "Identity provider", .browser, OktaFactorKind.oidc),
+        .init(.claimsProvider, "Identity provider", .browser, OktaFactorKind.claimsProvider),
+        .init(.password, "Password", .password, OktaFactorKind.password),
+        .init(.signedNonce, "signed_nonce", .unknown, OktaFactorKind.other),
     ]
 }
 
@@ -107,6 +125,6 @@ extension OktaFactor {
     }
 
     static func factorClass(for type: FactorType) -> OktaFactor.Type {
-        BuiltInFactor.rows.first { $0.type == type }?.factorClass ?? OktaFactorOther.self
+        BuiltInFactor.row(of: type)?.factorClass ?? OktaFactorOther.self
     }
 }

@@ -53,7 +53,9 @@ enum CassetteAllowList {
     }
 
     /// The texts of ``defined``; a newer one is replaced like a secret.
-    private static let definedTexts = methods.union([
+    private static let definedTexts = methods.union(
+        SimulatedFactorKind.allCases.flatMap { [$0.factorType, $0.provider] }
+    ).union([
         // Statuses of transactions, factors, users and pushes.
         "UNAUTHENTICATED", "PASSWORD_WARN", "PASSWORD_EXPIRED", "RECOVERY", "RECOVERY_CHALLENGE",
         "PASSWORD_RESET", "LOCKED_OUT", "MFA_ENROLL", "MFA_ENROLL_ACTIVATE", "MFA_REQUIRED",
@@ -63,10 +65,7 @@ enum CassetteAllowList {
         "FAILED", "REJECTED", "TIMEOUT", "TIME_WINDOW_EXCEEDED", "PASSCODE_REPLAYED", "ERROR",
         "CANCELLED", "DEVICE_ACTIVATED", "INVALID_USER_CODE",
         // Factors, providers, other methods of authenticators.
-        "question", "SMS", "call", "CALL", "EMAIL", "PUSH", "token", "token:software:totp",
-        "token:hardware", "token:hotp", "web", "u2f", "assertion:saml2", "assertion:oidc",
-        "claims_provider", "cert", "duo", "nfc_pin", "nfc", "OKTA", "GOOGLE", "RSA", "SYMANTEC",
-        "YUBICO", "DUO", "FIDO", "CUSTOM", "DEL_OATH", "GENERIC_SAML", "GENERIC_OIDC", "FACEBOOK",
+        "SMS", "CALL", "EMAIL", "PUSH", "cert", "duo", "nfc_pin", "nfc", "FACEBOOK",
         "LINKEDIN", "MICROSOFT", "APPLE", "OIDC", "SAML2", "X509", "IWA", "OIN_SOCIAL",
         "ID_PROOFING",
         // Authenticators and values of the Identity Engine.

@@ -73,24 +73,27 @@ extension SimulatedPolicy {
             ("signInQueue.wait", signInQueue.wait),
         ]
         let odd = lifetimes.filter { !($0.seconds >= 0) }
-        return (requiredFactors.contains(.hotp) ? [SimulatedFactorKind.hotpRequired] : [])
+        return requiredFactors.requirementMessages
             + odd.map { "policy.\($0.name) is \($0.seconds) seconds" }
     }
 }
 
 extension SimulatedUser {
     var validationMessages: [String] {
-        let mute = factors.map { FactorSetup($0) }.filter { factor in
-            [.sms, .call].contains(factor.kind) && factor.phoneNumber == nil && phoneNumber == nil
+        let mute = factors.filter { factor in
+            factor.kind.isPhone && factor.phoneNumber == nil && phoneNumber == nil
         }
         return (login.isEmpty ? ["a user without a login cannot sign in"] : [])
             + mute.map { "no phone number for the factor \($0.kind) of '\(login)'" }
-            + (requiredFactors.contains(.hotp) ? [SimulatedFactorKind.hotpRequired] : [])
+            + requiredFactors.requirementMessages
     }
 }
 
-extension SimulatedFactorKind {
-    /// The message for a required counter-based token, which users cannot enroll.
-    static let hotpRequired =
-        "hotp is required, but only an administrator enrolls it: users without one stay in MFA_ENROLL"
+extension [SimulatedFactorKind] {
+    /// A message for each kind that is required and that users cannot enroll.
+    var requirementMessages: [String] {
+        filter { !$0.isEnrolledByUser }.map {
+            "\($0) is required, but only an administrator enrolls it: users without one stay in MFA_ENROLL"
+        }
+    }
 }

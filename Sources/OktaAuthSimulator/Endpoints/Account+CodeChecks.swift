@@ -6,25 +6,26 @@ extension Account {
         let isRight: Bool
         var noun = "passcode"
         var isLate = false
-        switch factor.kind {
-        case .question:
+        switch factor.kind.style {
+        case .knowledge where factor.kind == .password:
+            isRight = attempt == user.password && !mustRecover
+        case .knowledge:
             noun = "answer"
             isRight = attempt.lowercased() == factor.factor.answer?.lowercased()
-        case .password: isRight = attempt == user.password && !mustRecover
-        case .sms, .call, .email: isRight = redeem(attempt, for: .factor(factor.id), at: call.now)
-        case .oktaTOTP, .googleTOTP:
+        case .message: isRight = redeem(attempt, for: .factor(factor.id), at: call.now)
+        case .app:
             let code = TimeBasedCode(secret: factor.factor.secret ?? [])
             let step = code.step(showing: attempt, near: call.now)
             if let step, let last = factor.lastStep, step <= last { throw .replayedCode }
             isRight = spend(step, of: factor)
             isLate = step == nil && code.isOutsideWindow(attempt, near: call.now)
-        case .yubiKey, .hotp:
+        case .counter:
             let device = CountedCode(factor.kind, of: user.login)
             if device.isSpent(attempt, upTo: factor.lastStep) { throw .replayedCode }
             isRight = spend(device.counter(showing: attempt, after: factor.lastStep), of: factor)
-        case .rsaToken, .onPremToken: isRight = try checkToken(attempt)
-        case .symantecToken: isRight = attempt == user.tokenPassCode
-        case .push, .duo, .u2f, .webAuthn, .saml, .oidc, .claimsProvider: isRight = false
+        case .token where factor.kind == .symantecToken: isRight = attempt == user.tokenPassCode
+        case .token: isRight = try checkToken(attempt)
+        case .push, .duo, .securityKey, .redirect: isRight = false
         }
         guard isRight else {
             let error = fail(noun, call)

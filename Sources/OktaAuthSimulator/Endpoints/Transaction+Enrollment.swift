@@ -11,12 +11,12 @@ extension Transaction {
         let type = try call.requiredText("factorType", of: Self.subject)
         let provider = try call.requiredText("provider", of: Self.subject)
         guard let kind = SimulatedFactorKind(factorType: type, provider: provider),
-            org.policy.offeredFactors(to: account.user).contains(kind), kind != .hotp
+            org.policy.offeredFactors(to: account.user).contains(kind), kind.isEnrolledByUser
         else { throw .invalid(Self.subject, "Invalid factor type or provider.") }
         guard !account.has(kind) else {
             throw .invalid(Self.subject, "A factor of this type is already set up.")
         }
-        var active = EnrolledFactor(FactorSetup(kind: kind), &org.generator)
+        var active = EnrolledFactor(SimulatedFactor(kind: kind), &org.generator)
         let factor = try Self.factor(kind, call, &account, lastStep: &active.lastStep)
         if kind.style.needsNoActivation {
             if kind == .password, let password = try call.text("password", in: "profile") {
@@ -34,7 +34,7 @@ extension Transaction {
         case .push: task.phone = PhoneTask(settingUp: true, in: &org, at: call.now)
         case .securityKey: task.nonce = Base64URL.encode(org.generator.bytes(15))
         case .duo, .redirect: task.web = WebTask(&org.generator, call)
-        case .message, .app, .knowledge, .token: break
+        case .message, .app, .knowledge, .token, .counter: break
         }
         move(to: .mfaEnrollActivate, task)
         return .stays
@@ -49,9 +49,9 @@ extension Transaction {
 
     private static func factor(
         _ kind: SimulatedFactorKind, _ call: Call, _ account: inout Account, lastStep: inout Int?
-    ) throws(APIError) -> FactorSetup {
+    ) throws(APIError) -> SimulatedFactor {
         let rules = call.policy.password
-        var factor = FactorSetup(kind: kind)
+        var factor = SimulatedFactor(kind: kind)
         switch kind {
         case .question:
             guard let key = try call.text("question", in: "profile"),
@@ -73,16 +73,16 @@ extension Transaction {
                 let text = "Only verified primary or secondary email can be enrolled."
                 throw APIError(400, "E0000001", "Api validation failed: \(text)")
             }
-        case .rsaToken, .symantecToken, .onPremToken:
-            factor.credentialID = try credentialID(kind, of: call, for: &account)
-        case .yubiKey:
+        default: break
+        }
+        switch kind.style {
+        case .token: factor.credentialID = try credentialID(kind, of: call, for: &account)
+        case .counter:
             let code = try call.text("passCode") ?? ""
-            lastStep = CountedCode(.yubiKey, of: account.user.login)
-                .counter(showing: code, after: nil)
+            lastStep = CountedCode(kind, of: account.user.login).counter(showing: code, after: nil)
             guard lastStep != nil else { throw .invalid(subject, "Invalid credentials.") }
-        case .push: factor.deviceName = "Simulated phone"
-        case .webAuthn: factor.deviceName = "Simulated key"
-        case .oktaTOTP, .googleTOTP, .hotp, .duo, .u2f, .saml, .oidc, .claimsProvider: break
+        case .push, .securityKey: factor = .usual(kind)
+        case .knowledge, .message, .app, .duo, .redirect: break
         }
         return factor
     }

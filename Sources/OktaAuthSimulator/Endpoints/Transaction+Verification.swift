@@ -37,7 +37,7 @@ extension Transaction {
                 else { throw account.fail("passcode", call) }
                 isProven = true
             }
-        case .knowledge, .message, .app, .token:
+        case .knowledge, .message, .app, .token, .counter:
             if let attempt {
                 try account.check(attempt, for: factor, call)
                 isProven = true
@@ -99,7 +99,7 @@ extension Transaction {
             task.nonce = Base64URL.encode(org.generator.bytes(15))
             if call.parameter() != factor.id { task.factorType = factor.kind.factorType }
         case .message: try org.sendCode(for: factor, to: &account, call)
-        case .knowledge, .app, .token: break
+        case .knowledge, .app, .token, .counter: break
         }
         move(to: .mfaChallenge, task)
         return .stays

@@ -2,100 +2,9 @@ public import Foundation
 import OktaCore
 
 /// A factor that a user has enrolled.
-public enum SimulatedFactor: Sendable, Equatable {
-    /// A security question, by its key.
-    case question(_ key: String = "disliked_food", answer: String = "mayonnaise")
-    /// Codes by text message, to the number of the user unless another one is given.
-    case sms(_ phoneNumber: String? = nil)
-    /// Codes by voice call, to the number of the user unless another one is given.
-    case call(_ phoneNumber: String? = nil)
-    /// Codes to the primary e-mail address of the user.
-    case email
-    /// Codes of Okta Verify; the org generates the secret if it is `nil`.
-    case oktaTOTP(secret: Data? = nil)
-    /// Codes of Google Authenticator; the org generates the secret if it is `nil`.
-    case googleTOTP(secret: Data? = nil)
-    /// Notifications of Okta Verify on the phone `deviceName`.
-    case push(deviceName: String = "Simulated phone")
-    /// An RSA token; its code is the user's ``SimulatedUser/tokenPassCode``.
-    ///
-    /// The credential is the login of the user if it is `nil`, as of the tokens below.
-    case rsaToken(credentialID: String? = nil)
-    /// A Symantec VIP token; its code is the user's ``SimulatedUser/tokenPassCode``.
-    case symantecToken(credentialID: String? = nil)
-    /// A token of an on-premises server; its code is ``SimulatedUser/tokenPassCode``.
-    case onPremToken(credentialID: String? = nil)
-    /// A U2F security key.
-    case u2f(credentialID: String? = nil)
-    /// A security key, or an authenticator built into a device.
-    case webAuthn(name: String = "Simulated key", credentialID: String? = nil)
-    /// A YubiKey with one-time codes.
-    case yubiKey
-    /// A counter-based token.
-    case hotp
-    /// Duo.
-    case duo
-    /// Another identity provider, by SAML.
-    case saml
-    /// Another identity provider, by OpenID Connect.
-    case oidc
-    /// A claims provider of the org.
-    case claimsProvider
-    /// The password, as one factor of several.
-    case password
-
-    /// A factor of this kind with default values.
-    public static func usual(_ kind: SimulatedFactorKind) -> SimulatedFactor {
-        SimulatedFactor(FactorSetup(kind: kind))
-    }
-
-    /// A factor with these members, and default values for those that are `nil`.
-    @_spi(Server) public init(_ setup: FactorSetup) {
-        let id = setup.credentialID
-        switch setup.kind {
-        case .question:
-            let key = setup.question ?? "disliked_food"
-            self = .question(key, answer: setup.answer ?? "mayonnaise")
-        case .sms: self = .sms(setup.phoneNumber)
-        case .call: self = .call(setup.phoneNumber)
-        case .email: self = .email
-        case .oktaTOTP: self = .oktaTOTP(secret: setup.secret.map { Data($0) })
-        case .googleTOTP: self = .googleTOTP(secret: setup.secret.map { Data($0) })
-        case .push: self = .push(deviceName: setup.deviceName ?? "Simulated phone")
-        case .rsaToken: self = .rsaToken(credentialID: id)
-        case .symantecToken: self = .symantecToken(credentialID: id)
-        case .onPremToken: self = .onPremToken(credentialID: id)
-        case .u2f: self = .u2f(credentialID: id)
-        case .webAuthn:
-            self = .webAuthn(name: setup.deviceName ?? "Simulated key", credentialID: id)
-        case .yubiKey: self = .yubiKey
-        case .hotp: self = .hotp
-        case .duo: self = .duo
-        case .saml: self = .saml
-        case .oidc: self = .oidc
-        case .claimsProvider: self = .claimsProvider
-        case .password: self = .password
-        }
-    }
-
+public struct SimulatedFactor: Sendable, Equatable {
     /// The kind of factor.
-    public var kind: SimulatedFactorKind { FactorSetup(self).kind }
-}
-
-extension SimulatedFactor: Redacting {
-    /// The kind only: answers and secrets are never printed.
-    package var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
-}
-
-extension FactorSetup: Redacting {
-    /// The kind only, as of a ``SimulatedFactor``.
-    package var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
-}
-
-/// The members of a factor, besides its state.
-@_spi(Server) public struct FactorSetup: Sendable {
-    /// The kind of factor.
-    @_spi(Server) public var kind: SimulatedFactorKind
+    public var kind: SimulatedFactorKind
     /// The number that receives codes, `nil` for the number of the user.
     @_spi(Server) public var phoneNumber: String?
     /// The key of the question, for example `disliked_food`.
@@ -111,33 +20,97 @@ extension FactorSetup: Redacting {
     /// The serial number or user name of a token, `nil` for the login of the user.
     @_spi(Server) public var credentialID: String?
 
-    /// Creates a factor without further members.
-    @_spi(Server) public init(kind: SimulatedFactorKind) { self.kind = kind }
+    /// A factor of this kind with default values.
+    public static func usual(_ kind: SimulatedFactorKind) -> Self { Self(kind: kind).withDefaults }
 
-    init(_ factor: SimulatedFactor) {
-        switch factor {
-        case .question(let key, let answer):
-            (kind, question, self.answer) = (.question, key, answer)
-        case .sms(let number): (kind, phoneNumber) = (.sms, number)
-        case .call(let number): (kind, phoneNumber) = (.call, number)
-        case .oktaTOTP(let secret): (kind, self.secret) = (.oktaTOTP, secret.map(Array.init))
-        case .googleTOTP(let secret): (kind, self.secret) = (.googleTOTP, secret.map(Array.init))
-        case .push(let name): (kind, deviceName) = (.push, name)
-        case .rsaToken(let id): (kind, credentialID) = (.rsaToken, id)
-        case .symantecToken(let id): (kind, credentialID) = (.symantecToken, id)
-        case .onPremToken(let id): (kind, credentialID) = (.onPremToken, id)
-        case .u2f(let id): (kind, credentialID) = (.u2f, id)
-        case .webAuthn(let name, let id): (kind, deviceName, credentialID) = (.webAuthn, name, id)
-        case .email: kind = .email
-        case .yubiKey: kind = .yubiKey
-        case .hotp: kind = .hotp
-        case .duo: kind = .duo
-        case .saml: kind = .saml
-        case .oidc: kind = .oidc
-        case .claimsProvider: kind = .claimsProvider
-        case .password: kind = .password
+    /// The same with default values for the members that are `nil`.
+    @_spi(Server) public var withDefaults: Self {
+        var factor = self
+        switch kind {
+        case .question:
+            factor.question = question ?? "disliked_food"
+            factor.answer = answer ?? "mayonnaise"
+        case .push: factor.deviceName = deviceName ?? "Simulated phone"
+        case .webAuthn: factor.deviceName = deviceName ?? "Simulated key"
+        default: break
         }
+        return factor
     }
+}
+
+extension SimulatedFactor {
+    /// Creates a factor without further members.
+    @_spi(Server) public init(kind: SimulatedFactorKind) {
+        self.init(kind: kind, phoneNumber: nil)
+    }
+
+    /// A security question, by its key.
+    public static func question(
+        _ key: String = "disliked_food", answer: String = "mayonnaise"
+    ) -> Self { Self(kind: .question, question: key, answer: answer) }
+    /// Codes by text message, to the number of the user unless another one is given.
+    public static func sms(_ phoneNumber: String? = nil) -> Self {
+        Self(kind: .sms, phoneNumber: phoneNumber)
+    }
+    /// Codes by voice call, to the number of the user unless another one is given.
+    public static func call(_ phoneNumber: String? = nil) -> Self {
+        Self(kind: .call, phoneNumber: phoneNumber)
+    }
+    /// Codes to the primary e-mail address of the user.
+    public static let email = Self(kind: .email)
+    /// Codes of Okta Verify; the org generates the secret if it is `nil`.
+    public static func oktaTOTP(secret: Data? = nil) -> Self {
+        Self(kind: .oktaTOTP, secret: secret.map(Array.init))
+    }
+    /// Codes of Google Authenticator; the org generates the secret if it is `nil`.
+    public static func googleTOTP(secret: Data? = nil) -> Self {
+        Self(kind: .googleTOTP, secret: secret.map(Array.init))
+    }
+    /// Notifications of Okta Verify on the phone `deviceName`.
+    public static func push(deviceName: String = "Simulated phone") -> Self {
+        Self(kind: .push, deviceName: deviceName)
+    }
+    /// An RSA token; its code is the user's ``SimulatedUser/tokenPassCode``.
+    ///
+    /// The credential is the login of the user if it is `nil`, as of the tokens below.
+    public static func rsaToken(credentialID: String? = nil) -> Self {
+        Self(kind: .rsaToken, credentialID: credentialID)
+    }
+    /// A Symantec VIP token; its code is the user's ``SimulatedUser/tokenPassCode``.
+    public static func symantecToken(credentialID: String? = nil) -> Self {
+        Self(kind: .symantecToken, credentialID: credentialID)
+    }
+    /// A token of an on-premises server; its code is ``SimulatedUser/tokenPassCode``.
+    public static func onPremToken(credentialID: String? = nil) -> Self {
+        Self(kind: .onPremToken, credentialID: credentialID)
+    }
+    /// A U2F security key.
+    public static func u2f(credentialID: String? = nil) -> Self {
+        Self(kind: .u2f, credentialID: credentialID)
+    }
+    /// A security key, or an authenticator built into a device.
+    public static func webAuthn(
+        name: String = "Simulated key", credentialID: String? = nil
+    ) -> Self { Self(kind: .webAuthn, deviceName: name, credentialID: credentialID) }
+    /// A YubiKey with one-time codes.
+    public static let yubiKey = Self(kind: .yubiKey)
+    /// A counter-based token.
+    public static let hotp = Self(kind: .hotp)
+    /// Duo.
+    public static let duo = Self(kind: .duo)
+    /// Another identity provider, by SAML.
+    public static let saml = Self(kind: .saml)
+    /// Another identity provider, by OpenID Connect.
+    public static let oidc = Self(kind: .oidc)
+    /// A claims provider of the org.
+    public static let claimsProvider = Self(kind: .claimsProvider)
+    /// The password, as one factor of several.
+    public static let password = Self(kind: .password)
+}
+
+extension SimulatedFactor: Redacting {
+    /// The kind only: answers and secrets are never printed.
+    package var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
 }
 
 /// The questions a user can choose from, by their key in the protocol.

@@ -39,60 +39,81 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
     /// The password, as one factor of several.
     case password
 
-    var factorType: String { row.factorType }
+    /// The member `factorType` on the wire.
+    package var factorType: String { row.type }
     var provider: String { row.provider }
-    var idPrefix: String { row.idPrefix }
-    var style: FactorStyle { row.style }
-
-    private var row: (factorType: String, provider: String, idPrefix: String, style: FactorStyle) {
-        switch self {
-        case .question: ("question", "OKTA", "ufs", .knowledge)
-        case .sms: ("sms", "OKTA", "sms", .message)
-        case .call: ("call", "OKTA", "clf", .message)
-        case .email: ("email", "OKTA", "emf", .message)
-        case .oktaTOTP: ("token:software:totp", "OKTA", "ost", .app)
-        case .googleTOTP: ("token:software:totp", "GOOGLE", "uft", .app)
-        case .push: ("push", "OKTA", "opf", .push)
-        case .rsaToken: ("token", "RSA", "rsa", .token)
-        case .symantecToken: ("token", "SYMANTEC", "ufv", .token)
-        case .onPremToken: ("token", "DEL_OATH", "rsa", .token)
-        case .yubiKey: ("token:hardware", "YUBICO", "ykf", .token)
-        case .hotp: ("token:hotp", "CUSTOM", "chf", .token)
-        case .duo: ("web", "DUO", "dsf", .duo)
-        case .u2f: ("u2f", "FIDO", "fuf", .securityKey)
-        case .webAuthn: ("webauthn", "FIDO", "fwf", .securityKey)
-        case .saml: ("assertion:saml2", "GENERIC_SAML", "sml", .redirect)
-        case .oidc: ("assertion:oidc", "GENERIC_OIDC", "oid", .redirect)
-        case .claimsProvider: ("claims_provider", "CUSTOM", "clp", .redirect)
-        case .password: ("password", "OKTA", "password", .knowledge)
-        }
-    }
-
+    /// The beginning of the ids of factors of this kind.
+    @_spi(Server) public var idPrefix: String { row.idPrefix }
+    package var style: FactorStyle { row.style }
     /// The member `vendorName` on the wire: a made-up name if an administrator chooses it.
-    var vendorName: String {
+    var vendorName: String { row.vendor ?? row.provider }
+    var channel: SimulatedMessage.Channel? { row.channel }
+    var pendingIDPrefix: String? { row.isPhone ? "mbl" : nil }
+    /// Whether it is a code to a phone number.
+    var isPhone: Bool { row.isPhone }
+    /// Whether users can enroll it; an administrator otherwise.
+    public var isEnrolledByUser: Bool { row.isEnrolledByUser }
+    /// Whether its code is shown at the press of a button.
+    @_spi(Server) public var hasButton: Bool { style == .counter }
+
+    private var row: Row {
         switch self {
-        case .onPremToken: "On-Prem MFA"
-        case .hotp: "Entrust"
-        case .saml: "Third Party Factor"
-        case .oidc: "OIDC Factor"
-        case .claimsProvider: "IDP factor"
-        default: provider
+        case .question: Row("question", "OKTA", "ufs", .knowledge)
+        case .sms: Row("sms", "OKTA", "sms", .message, channel: .sms, isPhone: true)
+        case .call: Row("call", "OKTA", "clf", .message, channel: .call, isPhone: true)
+        case .email: Row("email", "OKTA", "emf", .message, channel: .email)
+        case .oktaTOTP: Row("token:software:totp", "OKTA", "ost", .app)
+        case .googleTOTP: Row("token:software:totp", "GOOGLE", "uft", .app)
+        case .push: Row("push", "OKTA", "opf", .push)
+        case .rsaToken: Row("token", "RSA", "rsa", .token)
+        case .symantecToken: Row("token", "SYMANTEC", "ufv", .token)
+        case .onPremToken: Row("token", "DEL_OATH", "rsa", .token, vendor: "On-Prem MFA")
+        case .yubiKey: Row("token:hardware", "YUBICO", "ykf", .counter)
+        case .hotp:
+            Row("token:hotp", "CUSTOM", "chf", .counter, vendor: "Entrust", isEnrolledByUser: false)
+        case .duo: Row("web", "DUO", "dsf", .duo)
+        case .u2f: Row("u2f", "FIDO", "fuf", .securityKey)
+        case .webAuthn: Row("webauthn", "FIDO", "fwf", .securityKey)
+        case .saml:
+            Row("assertion:saml2", "GENERIC_SAML", "sml", .redirect, vendor: "Third Party Factor")
+        case .oidc: Row("assertion:oidc", "GENERIC_OIDC", "oid", .redirect, vendor: "OIDC Factor")
+        case .claimsProvider:
+            Row("claims_provider", "CUSTOM", "clp", .redirect, vendor: "IDP factor")
+        case .password: Row("password", "OKTA", "password", .knowledge)
         }
     }
 
-    var pendingIDPrefix: String? { [.sms, .call].contains(self) ? "mbl" : nil }
+    private struct Row {
+        let type: String
+        let provider: String
+        let idPrefix: String
+        let style: FactorStyle
+        var vendor: String?
+        var channel: SimulatedMessage.Channel?
+        var isPhone = false
+        var isEnrolledByUser = true
 
-    var channel: SimulatedMessage.Channel? {
-        switch self {
-        case .sms: .sms
-        case .call: .call
-        case .email: .email
-        default: nil
+        init(
+            _ type: String,
+            _ provider: String,
+            _ idPrefix: String,
+            _ style: FactorStyle,
+            vendor: String? = nil,
+            channel: SimulatedMessage.Channel? = nil,
+            isPhone: Bool = false,
+            isEnrolledByUser: Bool = true
+        ) {
+            (self.type, self.provider, self.idPrefix) = (type, provider, idPrefix)
+            self.style = style
+            self.vendor = vendor
+            self.channel = channel
+            self.isPhone = isPhone
+            self.isEnrolledByUser = isEnrolledByUser
         }
     }
 
     /// The kind with these two members, `nil` if they do not belong together.
-    init?(factorType: String, provider: String) {
+    package init?(factorType: String, provider: String) {
         let match = Self.allCases.first {
             $0.factorType == factorType.lowercased() && $0.provider == provider.uppercased()
         }
@@ -101,15 +122,17 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
     }
 }
 
-enum FactorStyle: Sendable {
+package enum FactorStyle: Sendable {
     /// A secret the user knows.
     case knowledge
     /// A code the org sends.
     case message
     /// A code an authenticator app shows.
     case app
-    /// A code a device shows.
+    /// A code a device of another vendor shows, whose server checks it.
     case token
+    /// A code a device shows at the press of a button, and counts.
+    case counter
     case push
     /// Approval on a page of Duo, posted back as a form.
     case duo
@@ -119,5 +142,5 @@ enum FactorStyle: Sendable {
     case redirect
 
     /// Whether it is active at once after enrollment.
-    var needsNoActivation: Bool { self == .knowledge || self == .token }
+    var needsNoActivation: Bool { [.knowledge, .token, .counter].contains(self) }
 }

@@ -38,7 +38,7 @@ extension AuthnResponse {
         ]
     }
 
-    private func profile(of factor: FactorSetup, account: Account) -> SimulatorJSON? {
+    private func profile(of factor: SimulatedFactor, account: Account) -> SimulatorJSON? {
         let credentialID = SimulatorJSON.string(factor.credentialID ?? account.user.login)
         switch factor.kind {
         case .question:
@@ -135,12 +135,12 @@ extension AuthnResponse {
             offer["status"] = account.has(kind) ? "ACTIVE" : "NOT_SETUP"
             offer["enrollment"] = required.contains(kind) ? "REQUIRED" : "OPTIONAL"
             offer["_links"] = [
-                "enroll": kind == .hotp ? nil : links.follow("factors.enroll"),
+                "enroll": kind.isEnrolledByUser ? links.follow("factors.enroll") : nil,
                 "questions": kind == .question
                     ? links.follow("factors.questions", account.id) : nil,
             ]
-            if [.sms, .call].contains(kind) { offer["_embedded"] = phones(of: account) }
-            if kind == .hotp { offer["profiles"] = profiles(of: account) }
+            if kind.isPhone { offer["_embedded"] = phones(of: account) }
+            if !kind.isEnrolledByUser { offer["profiles"] = profiles(of: account) }
             return offer
         }
         return .array(offers)
@@ -169,7 +169,7 @@ extension AuthnResponse {
     }
 
     private func profiles(of account: Account) -> SimulatorJSON {
-        let enrolled = account.factors.filter { $0.kind == .hotp }
+        let enrolled = account.factors.filter { !$0.kind.isEnrolledByUser }
         return [
             [
                 "id": "fprSimulated00000000",

@@ -21,25 +21,22 @@ extension OktaFactor {
 extension FactorType {
     /// A factor of this type as a screen shows it; by default its id is the type.
     func choice(id: String? = nil) -> OktaSignIn.Factor {
-        let (kind, name): (OktaSignIn.Factor.Kind, String) =
-            switch self {
-            case .question: (.question, "Security question")
-            case .sms: (.sms, "Text message")
-            case .call: (.call, "Voice call")
-            case .email: (.email, "E-mail")
-            case .push: (.push, "Okta Verify notification")
-            case .TOTP: (.totp, "Authenticator app code")
-            case .token: (.token, "Token code")
-            case .tokenHardware: (.token, "YubiKey code")
-            case .hotp: (.token, "Code of a counter-based token")
-            case .webauthn: (.passkey, "Passkey")
-            case .saml, .oidc, .claimsProvider: (.identityProvider, "Identity provider")
-            case .password: (.password, "Password")
-            case .web: (.other(rawValue), "Duo")
-            case .u2f: (.other(rawValue), "U2F security key")
-            case .signedNonce, .unknown: (.other(rawValue), rawValue)
+        let row = BuiltInFactor.row(of: self)
+        let kind: OktaSignIn.Factor.Kind =
+            switch row?.screen {
+            case .question: .question
+            case .sms: .sms
+            case .call: .call
+            case .email: .email
+            case .push: .push
+            case .app: .totp
+            case .token: .token
+            case .passkey: .passkey
+            case .browser: .identityProvider
+            case .password: .password
+            case .unknown, nil: .other(rawValue)
             }
-        return .init(id: id ?? rawValue, kind: kind, name: name)
+        return .init(id: id ?? rawValue, kind: kind, name: row?.name ?? rawValue)
     }
 }
 

@@ -11,21 +11,17 @@ struct FactorMatrixTests {
     private typealias Activation = OktaAuthStatusFactorEnrollActivate
     private typealias Challenge = OktaAuthStatusFactorChallenge
 
-    private static let tokens: [SimulatedFactorKind] = [
-        .rsaToken, .symantecToken, .onPremToken, .yubiKey,
-    ]
-    private static let apps: [SimulatedFactorKind] = [.oktaTOTP, .googleTOTP]
-    private static let sent: [SimulatedFactorKind] = [.sms, .call, .email]
-    private static let elsewhere: [SimulatedFactorKind] = [.saml, .oidc, .claimsProvider]
-
-    @Test("Every factor type of every provider is tested here")
-    func kinds() {
-        let alone: [SimulatedFactorKind] = [
-            .question, .password, .hotp, .push, .duo, .u2f, .webAuthn,
-        ]
-        let tested = Self.tokens + Self.apps + Self.sent + Self.elsewhere + alone
-        #expect(Set(tested) == Set(SimulatedFactorKind.allCases))
+    private static func all(_ styles: FactorStyle...) -> [SimulatedFactorKind] {
+        SimulatedFactorKind.allCases.filter { styles.contains($0.style) }
     }
+
+    private static let issued: [SimulatedFactorKind] = SimulatedFactorKind.allCases.filter {
+        !$0.isEnrolledByUser
+    }
+    private static let typable: [SimulatedFactorKind] = all(.knowledge, .token, .counter)
+    private static let apps: [SimulatedFactorKind] = all(.app)
+    private static let sent: [SimulatedFactorKind] = all(.message)
+    private static let elsewhere: [SimulatedFactorKind] = all(.redirect)
 
     private func bytes(_ member: String, of made: [String: String]) throws -> Data {
         let encoded = try #require(made[member])
@@ -49,7 +45,7 @@ struct FactorMatrixTests {
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         #expect(!enroll.canSkipEnrollment())
         let factor = try #require(enroll.availableFactors.first)
-        #expect(enroll.canEnrollFactor(factor: factor) == (kind != .hotp))
+        #expect(enroll.canEnrollFactor(factor: factor) == kind.isEnrolledByUser)
         return (factor, client)
     }
 
@@ -65,7 +61,7 @@ struct FactorMatrixTests {
 
     @Test(
         "Every factor type of every provider is enrolled with what a user enters",
-        arguments: tokens + [.question, .password]
+        arguments: typable.filter(\.isEnrolledByUser)
     )
     func entered(kind: SimulatedFactorKind) async throws {
         let (factor, client) = try await offer(kind)
@@ -86,11 +82,12 @@ struct FactorMatrixTests {
         try await client.expectSignedIn { try await factor.enroll(with: values) }
     }
 
-    @Test("A token that counts is enrolled by an administrator alone")
-    func hotpEnrolled() async throws {
-        let (factor, client) = try await offer(.hotp)
+    @Test("A factor that an administrator issues is not enrolled by the user", arguments: issued)
+    func issuedEnrolled(kind: SimulatedFactorKind) async throws {
+        let (factor, client) = try await offer(kind)
         let error = try await client.error { try await factor.enroll() }
-        #expect(error.description == "MFA_ENROLL factor 'token:hotp' offers no 'enroll' link")
+        let subject = "MFA_ENROLL factor '\(kind.factorType)'"
+        #expect(error.description == "\(subject) offers no 'enroll' link")
     }
 
     @Test("An app that shows codes is enrolled with the secret of a QR code", arguments: apps)
@@ -218,7 +215,7 @@ struct FactorMatrixTests {
 
     @Test(
         "Every factor type of every provider that a user types is verified from the list and alone",
-        arguments: tokens + apps + [.question, .password, .hotp]
+        arguments: typable + apps
     )
     func typed(kind: SimulatedFactorKind) async throws {
         let client = SimulatedClient(.ada(with: .usual(kind)))

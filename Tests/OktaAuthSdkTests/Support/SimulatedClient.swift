@@ -6,23 +6,10 @@ import Testing
 extension OktaSimulator {
     /// What Ada types now to prove that she has `factor`.
     func proof(for factor: OktaFactor) -> String {
-        let phone = phone(of: SimulatedClient.login)
-        let code: String? =
-            switch factor.kind {
-            case .sms, .call, .email:
-                outbox.latestCode(
-                    for: SimulatedClient.login, by: .init(rawValue: factor.type.rawValue)
-                )
-            case .totp(let factor):
-                phone.totpCode(for: factor.app == .oktaVerify ? .oktaTOTP : .googleTOTP)
-            case .question: "mayonnaise"
-            case .password: SimulatedClient.password
-            case .token: "246810"
-            case .tokenHardware: phone.yubiKeyCode()
-            case .hotp: phone.hotpCode()
-            default: nil
-            }
-        return code ?? "000000"
+        let kind = SimulatedFactorKind(
+            factorType: factor.type.rawValue, provider: factor.provider?.rawValue ?? ""
+        )
+        return kind.flatMap { phone(of: SimulatedClient.login).proof(of: $0) } ?? "000000"
     }
 
     /// What Ada enters to enroll `factor`.

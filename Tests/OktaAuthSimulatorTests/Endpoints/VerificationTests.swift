@@ -83,7 +83,7 @@ struct VerificationTests {
             switch kind.style {
             case .push, .duo: "poll"
             case .redirect: "redirect"
-            case .knowledge, .message, .app, .token, .securityKey: "verify"
+            case .knowledge, .message, .app, .token, .counter, .securityKey: "verify"
             }
         #expect(challenge.nextName == name)
         #expect(challenge.link("prev")?.hasSuffix("/api/v1/authn/previous") == true)

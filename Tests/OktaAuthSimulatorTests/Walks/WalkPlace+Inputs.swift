@@ -103,11 +103,11 @@ extension WalkPlace {
         case "passcode", "totp": proof(of: kind ?? .password)
         case "passCode":
             switch kind?.style {
-            case .message, .app, .token: proof(of: kind ?? .sms)
+            case .message, .app, .token, .counter: proof(of: kind ?? .sms)
             default: WalkInputs(nil)
             }
         case "answer" where kind == .question: proof(of: .question)
-        case "nextPassCode" where kind?.style == .token: WalkInputs("135791")
+        case "nextPassCode" where [.token, .counter].contains(kind?.style): WalkInputs("135791")
         case "clientData", "attestation", "registrationData", "signatureData", "authenticatorData":
             signature(name, of: kind, nonce, isNew)
         case "factorType":

@@ -128,7 +128,7 @@ extension IdentityTask {
     }
 }
 
-extension FactorSetup {
+extension SimulatedFactor {
     fileprivate func step(showing code: String, near date: Date) -> Int? {
         TimeBasedCode(secret: secret ?? []).step(showing: code, near: date)
     }

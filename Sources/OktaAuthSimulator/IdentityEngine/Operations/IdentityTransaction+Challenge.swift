@@ -41,7 +41,7 @@ extension IdentityTransaction {
         _ call: Call,
         in org: inout SimulatedOrg
     ) throws(APIError) {
-        var task = IdentityTask(authenticator: authenticator, factor: FactorSetup(kind: kind))
+        var task = IdentityTask(authenticator: authenticator, factor: SimulatedFactor(kind: kind))
         if kind == .push {
             task.phone = org.push(to: account.user, call)
             return move(to: .push, task)
@@ -75,7 +75,7 @@ extension IdentityTransaction {
         guard task.isOpened || task.phone?.decision == .approved else { return }
         switch state {
         case .challenge: accept(.email, call, in: &org)
-        case .enrollmentPoll: complete([factor, FactorSetup(kind: .oktaTOTP)], call, in: &org)
+        case .enrollmentPoll: complete([factor, SimulatedFactor(kind: .oktaTOTP)], call, in: &org)
         default: complete([factor], call, in: &org)
         }
     }

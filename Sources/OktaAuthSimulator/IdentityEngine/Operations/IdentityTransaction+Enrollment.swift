@@ -26,12 +26,12 @@ extension IdentityTransaction {
             guard let phone = PhoneNumber.normalized(number),
                 !org.policy.unreachablePhoneNumbers.contains(phone)
             else { throw .invalidPhone }
-            task.factor = FactorSetup(kind: kind)
+            task.factor = SimulatedFactor(kind: kind)
             task.factor?.phoneNumber = phone
             task.recipient = phone
         case .oktaVerify: return try enrollOktaVerify(account, call, in: &org)
         case .email, .googleAuthenticator, .password, .webAuthn, .securityQuestion:
-            let factor = FactorSetup(kind: authenticator.kinds.first ?? .password)
+            let factor = SimulatedFactor(kind: authenticator.kinds.first ?? .password)
             task.factor = factor.completed(&org.generator)
             task.recipient = account.user.email
         }
@@ -62,7 +62,7 @@ extension IdentityTransaction {
             let text = "Set up Okta Verify: \(link)"
             org.send(text, to: account, address: address, by: kind, link: link, at: call.now)
         }
-        task.factor = FactorSetup(.push())
+        task.factor = .push()
         task.phone = PhoneTask(settingUp: true, in: &org, at: call.now)
         task.linkToken = token
         move(to: .enrollmentPoll, task)

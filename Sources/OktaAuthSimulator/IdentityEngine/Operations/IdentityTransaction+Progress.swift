@@ -10,7 +10,7 @@ extension IdentityTransaction {
             guard view.rules.variants.contains(.recoveryEndsInEnrollment) else {
                 return move(to: .resetPassword)
             }
-            let password = FactorSetup(kind: .password)
+            let password = SimulatedFactor(kind: .password)
             move(to: .enrollment, IdentityTask(authenticator: .password, factor: password))
         } else if view.needsFurther {
             offer(view)
@@ -41,7 +41,7 @@ extension IdentityTransaction {
 
     /// Adds `factors` to the user, and continues; the code of `lastStep` does not count again.
     mutating func complete(
-        _ factors: [FactorSetup], lastStep: Int? = nil, _ call: Call, in org: inout SimulatedOrg
+        _ factors: [SimulatedFactor], lastStep: Int? = nil, _ call: Call, in org: inout SimulatedOrg
     ) {
         for factor in factors {
             var enrolled = EnrolledFactor(factor, &org.generator)

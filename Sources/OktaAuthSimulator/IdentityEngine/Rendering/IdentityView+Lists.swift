@@ -71,7 +71,7 @@ extension IdentityView {
     }
 
     private func profile(
-        of authenticator: SimulatedAuthenticator, _ account: Account, _ factor: FactorSetup?
+        of authenticator: SimulatedAuthenticator, _ account: Account, _ factor: SimulatedFactor?
     ) -> SimulatorJSON? {
         switch authenticator {
         case .email: ["email": .string(Mask.email(account.user.email))]

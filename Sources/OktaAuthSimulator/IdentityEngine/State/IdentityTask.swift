@@ -18,7 +18,7 @@ struct IdentityTask: Sendable {
 
     let authenticator: SimulatedAuthenticator
     /// The factor to be, or of one to verify the kind; `nil` while the method is open.
-    var factor: FactorSetup?
+    var factor: SimulatedFactor?
     var recipient: String?
     var code: IssuedCode?
     var nonce: String?

@@ -51,7 +51,7 @@ struct Account: Sendable {
             case .expiresIn(let days): now.addingTimeInterval(Double(days) * 86_400)
             case .expired: now
             }
-        factors = user.factors.map { EnrolledFactor(FactorSetup($0), &generator) }
+        factors = user.factors.map { EnrolledFactor($0, &generator) }
     }
 
     // MARK: Password
@@ -174,7 +174,7 @@ struct Account: Sendable {
 
     // MARK: Recipients and devices
 
-    func recipient(of factor: FactorSetup) -> String? {
+    func recipient(of factor: SimulatedFactor) -> String? {
         factor.kind.channel.flatMap { factor.phoneNumber ?? recipient(on: $0) }
     }
 

@@ -2,7 +2,7 @@ import OktaCore
 
 struct EnrolledFactor: Sendable {
     let id: String
-    var factor: FactorSetup
+    var factor: SimulatedFactor
     /// The latest time step or press whose code was accepted: earlier codes are spent.
     var lastStep: Int?
     var autoPush = false
@@ -12,16 +12,16 @@ struct EnrolledFactor: Sendable {
 
 extension EnrolledFactor {
     /// An active factor, with a generated secret if `blueprint` has none.
-    init(_ blueprint: FactorSetup, _ generator: inout SeededGenerator) {
+    init(_ blueprint: SimulatedFactor, _ generator: inout SeededGenerator) {
         let isPassword = blueprint.kind == .password
         let id = isPassword ? "password" : generator.identifier(blueprint.kind.idPrefix)
         self.init(id: id, factor: blueprint.completed(&generator))
     }
 }
 
-extension FactorSetup {
+extension SimulatedFactor {
     /// The same with a secret, if it needs one and has none.
-    func completed(_ generator: inout SeededGenerator) -> FactorSetup {
+    func completed(_ generator: inout SeededGenerator) -> SimulatedFactor {
         var factor = self
         switch kind {
         case .oktaTOTP, .googleTOTP: factor.secret = secret ?? generator.bytes(10)

@@ -107,7 +107,7 @@ extension SimulatedUser: ObjectSetting {
 }
 
 /// The name of a kind, or an object with `kind` and what is not as usual.
-extension SimulatedFactor: Setting {
+extension SimulatedFactor: ObjectSetting {
     static let jsonKind = "factor, or object with its kind"
     static var input: Input { SimulatedFactorKind.input }
 
@@ -115,17 +115,20 @@ extension SimulatedFactor: Setting {
         guard json.object != nil else {
             return .usual(try SimulatedFactorKind.read(json, at: place))
         }
-        return SimulatedFactor(try FactorSetup.read(json, at: place))
+        guard json["kind"] != nil else {
+            throw ValidationError(member: "\(place).kind", problem: "is missing")
+        }
+        var factor = usual
+        try factor.change(to: json, at: place)
+        return factor.withDefaults
     }
 
     var json: SimulatorJSON { kind.json }
-}
 
-extension FactorSetup: ObjectSetting {
-    static var usual: FactorSetup { FactorSetup(kind: .question) }
+    static var usual: SimulatedFactor { SimulatedFactor(kind: .question) }
     static var required: [String] { ["kind"] }
 
-    static let members: [Member<FactorSetup>] = [
+    static let members: [Member<SimulatedFactor>] = [
         .init("kind", \.kind), .init("phoneNumber", \.phoneNumber), .init("question", \.question),
         .init("answer", \.answer), .init("secret", \.secretData),
         .init("deviceName", \.deviceName), .init("credentialID", \.credentialID),

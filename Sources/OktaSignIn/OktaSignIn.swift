@@ -84,19 +84,20 @@ public final class OktaSignIn {
     private(set) var state = State() {
         didSet { onChange() }
     }
-    /// Whether a wait is in flight, which any other operation replaces.
-    private var isWaiting = false
 
     /// Called after each change, on the actor of the caller.
     var onChange: () -> Void = {}
 
-    private var position: (any Position)?
+    private var attempt: Attempt?
+    /// `nil` before the first.
+    private var screen: Screen?
     /// Changes with each accepted result; a result of an earlier state is dropped.
     private var round = 0
     /// Identifies the latest operation, which alone ends ``isBusy``.
     private var operation = 0
-    /// How the sign-in started, to start again.
-    private var beginning = Beginning.identify(.signIn)
+    /// Identifies the latest wait, whose events alone count.
+    private var latestWait = 0
+    private var isWaiting = false
 
     /// Creates a sign-in that has not started.
     public init(_ configuration: OktaOidcConfig, options: Options = Options()) {
@@ -123,9 +124,8 @@ public final class OktaSignIn {
     public var remembersDevice: Bool? {
         get { state.remembersDevice }
         set {
-            guard state.remembersDevice != nil else { return }
-            position?.remembersDevice = newValue
-            state.remembersDevice = position?.remembersDevice
+            screen?.remembers?.set(newValue)
+            state.remembersDevice = screen?.remembers?.get()
         }
     }
 
@@ -133,13 +133,17 @@ public final class OktaSignIn {
     public private(set) var cause: (any Error)?
 
     /// The engine in use; `nil` before the start.
-    public var engine: Engine? { position?.engine }
+    public var engine: Engine? { if case .notStarted = step { nil } else { attempt?.engine } }
 
     /// The status of the Classic Engine, if it is in use.
-    public var status: OktaAuthStatus? { (position as? ClassicPosition)?.status }
+    public var status: OktaAuthStatus? {
+        if case .classic(let status)? = screen?.transaction { status } else { nil }
+    }
 
     /// The response of Identity Engine, if it is in use.
-    public var response: IDXClient.Response? { (position as? IdentityPosition)?.response }
+    public var response: IDXClient.Response? {
+        if case .identity(let response)? = screen?.transaction { response } else { nil }
+    }
 
     // MARK: Start
 
@@ -197,45 +201,90 @@ public final class OktaSignIn {
     public func resume() async throws -> Step { try await begin(.stored) }
 
     private func begin(_ beginning: Beginning) async throws -> Step {
-        // Stops the request in flight.
-        position?.stop()
+        stop()
+        let attempt = Attempt(configuration, options, beginning)
+        self.attempt = attempt
+        do {
+            return try await run {
+                switch try await attempt.begin() {
+                case .screen(let screen): return .screen(screen)
+                case .refused(let text, let cause):
+                    attempt.forgetStored()
+                    return .screen(attempt.over(.ended, text, cause: cause))
+                }
+            }
+        } catch {
+            // Nothing is left of the attempt before, so that this one can only be tried again.
+            if attempt === self.attempt { show(.notStarted(beginning)) }
+            throw error
+        }
+    }
+
+    /// Ends what is in flight.
+    private func stop() {
+        attempt?.stop()
+        screen?.transaction?.stop()
+        operation += 1
         round += 1
         state.isBusy = false
-        self.beginning = beginning
-        let start = EngineStart(configuration: configuration, options: options)
-        return try await run { try await start.position(for: beginning) }
     }
 
     // MARK: Operations
 
-    func answer(_ answer: Answer) async throws -> Step {
-        if case .action(let action) = answer, action.kind == .startAgain {
-            if case .message(let message) = step, message.reason == .finished {
-                return try await begin(.identify(.signIn))
-            }
-            return try await begin(beginning.again)
+    /// Sends what the user entered, or throws if the screen takes no such answer.
+    func answer<Send>(
+        with kind: KeyPath<Screen.Answers, Send?>,
+        _ name: String,
+        _ body: (_ send: Send) async throws -> Next
+    ) async throws -> Step {
+        guard let send = try current.answers[keyPath: kind] else { throw notOffered(name) }
+        return try await run { try await body(send) }
+    }
+
+    /// Does one of ``actions``.
+    @discardableResult
+    public func perform(_ action: Action) async throws -> Step {
+        let screen = try current
+        if let again = screen.again, again.action == action {
+            return try await begin(again.beginning)
         }
-        guard let position else { throw OktaSignInError.notOffered("The sign-in has not started") }
-        return try await run {
-            if case .action(let action) = answer { return try await position.perform(action) }
-            return try await position.next(after: answer)
+        guard let offer = screen.offers.first(where: { $0.action == action }) else {
+            throw notOffered("action '\(action.id)'")
+        }
+        return try await run(offer.run)
+    }
+
+    /// The screen whose answers and actions count.
+    var current: Screen {
+        get throws {
+            guard let screen else {
+                throw OktaSignInError.notOffered("The sign-in has not started")
+            }
+            return screen
         }
     }
 
+    func notOffered(_ name: String) -> OktaSignInError { .notOffered("The step takes no \(name)") }
+
     /// Waits for something that happens elsewhere: a push, the scan of a QR code, a link.
     ///
-    /// Any other operation takes the place of the wait, which then ends with `CancellationError`.
-    /// Events arrive on the actor of the caller.
+    /// Any other operation takes the place of the wait, also another wait; it then ends with
+    /// `CancellationError`. Events arrive on the actor of the caller.
     @discardableResult
     public func wait(onEvent: (_ event: OktaPollEvent) -> Void = { _ in }) async throws -> Step {
-        guard let position else { throw OktaSignInError.notOffered("The sign-in has not started") }
-        guard !isBusy, !isWaiting else { throw OktaSignInError.alreadyInProgress }
+        let screen = try current
+        guard let wait = screen.answers.wait else {
+            throw OktaSignInError.notOffered("There is nothing to wait for")
+        }
+        guard !isBusy else { throw OktaSignInError.alreadyInProgress }
+        if isWaiting { screen.transaction?.stop() }
+        latestWait += 1
         isWaiting = true
-        defer { isWaiting = false }
-        let current = round
+        let (number, current) = (latestWait, round)
+        defer { if number == latestWait { isWaiting = false } }
         return try await accept {
-            try await position.wait { event in
-                guard current == round else { return }
+            try await wait { event in
+                guard number == latestWait, current == round else { return }
                 if case .numberChallenge(let number) = event, case .wait(var wait) = step {
                     wait.number = number
                     state.step = .wait(wait)
@@ -250,19 +299,16 @@ public final class OktaSignIn {
     /// The step is ``Step/notStarted`` at once. An org that does not confirm ends the transaction
     /// by itself later.
     public func cancel() async {
-        let position = position
-        operation += 1
-        round += 1
-        self.position = nil
-        cause = nil
+        stop()
+        let transaction = screen?.transaction
+        (attempt, screen, cause) = (nil, nil, nil)
         state = State()
-        position?.stop()
-        EngineStart(configuration: configuration, options: options).forgetStored()
-        await position?.end()
+        Attempt(configuration, options, .stored).forgetStored()
+        await transaction?.end()
     }
 
     /// Runs an operation, one at a time.
-    private func run(_ body: () async throws -> any Position) async throws -> Step {
+    func run(_ body: () async throws -> Next) async throws -> Step {
         guard !isBusy else { throw OktaSignInError.alreadyInProgress }
         state.isBusy = true
         operation += 1
@@ -271,35 +317,33 @@ public final class OktaSignIn {
         return try await accept(body)
     }
 
-    /// Accepts the position that an operation leads to, unless another was accepted meanwhile.
-    private func accept(_ body: () async throws -> any Position) async throws -> Step {
+    /// Shows where an operation leads, unless another one was accepted meanwhile.
+    private func accept(_ body: () async throws -> Next) async throws -> Step {
         let current = round
-        let next: any Position
+        let next: Next
         do {
             next = try await body()
-        } catch let end as EndedPosition {
-            next = end
-        } catch let refusal as Refusal {
-            guard current == round else { throw CancellationError() }
-            cause = refusal.cause
-            state.messages = [refusal.text]
-            return step
         } catch let error where !(error is CancellationError || error is OktaSignInError) {
             throw OktaSignInError.failed(error)
         }
         guard current == round else { throw CancellationError() }
-        show(next)
+        switch next {
+        case .screen(let screen): show(screen)
+        case .refused(let text, let cause):
+            self.cause = cause
+            state.messages = [text]
+        }
         return step
     }
 
-    private func show(_ position: any Position) {
+    private func show(_ screen: Screen) {
         round += 1
-        self.position = position
-        cause = position.cause
-        state.step = position.step
-        state.messages = position.messages
-        state.actions = position.actions
-        state.remembersDevice = position.remembersDevice
+        self.screen = screen
+        cause = screen.cause
+        state.step = screen.step
+        state.messages = screen.messages
+        state.actions = screen.actions
+        state.remembersDevice = screen.remembers?.get()
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSdk
 import OktaAuthSimulator
 import TestSupport
 import Testing
@@ -33,23 +34,27 @@ struct Recorded {
     }
 
     /// The requests of each action and answer, which get no response, and where one without requests
-    /// leads; `position` makes the position anew for each.
-    static func lines<Kind: Position>(
+    /// leads; `screen` makes the screen anew for each.
+    static func lines(
         of actions: [OktaSignIn.Action],
         _ answers: [Answer],
-        _ position: @escaping @MainActor (_ transport: ScriptedTransport) throws -> Kind?
+        _ screen: @escaping @MainActor (_ transport: ScriptedTransport) throws -> Screen?
     ) async -> [String] {
         var lines: [String] = []
         func add(
-            _ name: String, _ operation: @escaping @MainActor (Kind) async throws -> any Position
+            _ name: String, _ operation: @escaping @MainActor (Screen) async throws -> Next
         ) async {
             let clock = VirtualClock()
             let transport = ScriptedTransport(clock: clock, script: [])
             var end = ""
             _ = await clock.drive {
                 do {
-                    let next = try await operation(#require(try position(transport)))
-                    end = self.lines(of: next.step, [], [], nil)[0]
+                    switch try await operation(#require(try screen(transport))) {
+                    case .screen(let next): end = self.lines(of: next.step, [], [], nil)[0]
+                    case .refused(let text, let cause):
+                        guard transport.sent.isEmpty else { break }
+                        end = "Refusal(text: \"\(text)\", cause: \(String(describing: cause)))"
+                    }
                 } catch {
                     end = transport.sent.isEmpty ? "\(error)" : ""
                 }
@@ -94,5 +99,56 @@ struct Recorded {
         text.replacing(
             /,?"(stateToken|stateHandle|interactionHandle|clientData)":"[^"]*"/, with: ""
         )
+    }
+}
+
+/// What a user enters, for tables of tests.
+enum Answer {
+    case identify(String, password: String?, channel: OktaSignIn.Factor.Kind?)
+    case password(String)
+    case choose(String, username: String?)
+    case code(String)
+    case text(String)
+    case returned(URL?)
+    case assertion(OktaWebAuthnAssertion)
+    case attestation(OktaWebAuthnAttestation)
+    case phone(String, extension: String?, channel: OktaSignIn.Factor.Kind?)
+    case newQuestion(String, answer: String)
+    case newPassword(String, old: String?)
+    case form([String: String])
+}
+
+extension Screen {
+    func perform(_ action: OktaSignIn.Action) async throws -> Next {
+        try await #require(offers.first { $0.action == action }).run()
+    }
+
+    /// Sends an answer; throws as the public operations do if the screen takes none.
+    func next(after answer: Answer) async throws -> Next {
+        func offered<Send>(_ send: Send?, _ name: String) throws -> Send {
+            guard let send else { throw OktaSignInError.notOffered("The step takes no \(name)") }
+            return send
+        }
+        return switch answer {
+        case .identify(let name, let password, let channel):
+            try await offered(answers.identify, "user name")(name, password, channel)
+        case .password(let text): try await offered(answers.password, "password")(text)
+        case .choose(let id, let user):
+            try await offered(
+                answers.choices.first { $0.factor.id == id }, "choice of this factor"
+            ).run(user)
+        case .code(let text): try await offered(answers.code, "code")(text)
+        case .text(let text): try await offered(answers.text, "answer to a question")(text)
+        case .returned(let url): try await offered(answers.page, "return from a page")(url)
+        case .assertion(let key): try await offered(answers.assertion, "passkey")(key)
+        case .attestation(let key): try await offered(answers.attestation, "new passkey")(key)
+        case .phone(let number, let more, let channel):
+            try await offered(answers.phone, "phone number")(number, more, channel)
+        case .newQuestion(let id, let text):
+            try await offered(answers.newQuestion, "choice of this question")(id, text)
+        case .newPassword(let new, let old):
+            try await offered(answers.newPassword, "new password")(new, old)
+        case .form(let values): try await offered(answers.form, "form")(values)
+        }
     }
 }

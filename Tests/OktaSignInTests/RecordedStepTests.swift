@@ -32,12 +32,12 @@ struct RecordedStepTests {
     )
     func classic(file: String) async throws {
         let body = try Self.data("\(file).response.json", in: Checkout.file(Self.fixtures))
-        guard let position = try ClassicPosition(testing: body) else {
+        guard let screen = try ClassicScreens(testing: body)?.screen else {
             #expect(Recorded("classic-responses").paragraphs[file] == nil)
             return
         }
         var lines = Recorded.lines(
-            of: position.step, position.messages, position.actions, position.remembersDevice
+            of: screen.step, screen.messages, screen.actions, screen.remembers?.get()
         )
         let answers: [String: [Answer]] = [
             "password-expired": [
@@ -76,8 +76,8 @@ struct RecordedStepTests {
             "factor-required": [.choose("0", username: nil), .choose("9", username: nil)],
             "unauthenticated.factor-sequencing": [.choose("0", username: nil)],
         ]
-        lines += await Recorded.lines(of: position.actions, answers[file] ?? []) {
-            try ClassicPosition(testing: body, through: $0)
+        lines += await Recorded.lines(of: screen.actions, answers[file] ?? []) {
+            try ClassicScreens(testing: body, through: $0)?.screen
         }
         var recorded = Recorded("classic-responses")
         try recorded.expect(lines, file)
@@ -114,11 +114,11 @@ struct RecordedStepTests {
         let found = try folders.flatMap { folder in
             try folder.files.filter { !$0.hasSuffix(".request.json") }.compactMap { file in
                 let body = try Self.data(file, in: folder.url)
-                let classic = try ClassicPosition(testing: body).flatMap {
+                let classic = try ClassicScreens(testing: body).flatMap {
                     $0.status.model.stateToken != nil || $0.status.statusType == .success ? $0 : nil
                 }
-                let position: (any Position)? = try classic ?? IdentityPosition(testing: body)
-                switch position?.step {
+                let screen = try classic?.screen ?? IdentityScreens(testing: body)?.screen
+                switch screen?.step {
                 case .form: return "\(file): form"
                 case .message(let message) where message.reason == .unsupported:
                     return "\(file): unsupported"
@@ -148,25 +148,31 @@ struct RecordedStepTests {
     }
 }
 
-extension EngineStart {
-    /// The start of a sign-in that makes no session.
-    fileprivate static func testing(_ transport: (any OktaTransport)?) throws -> EngineStart {
+extension Attempt {
+    /// An attempt that makes no session, unless the test wants one.
+    fileprivate static func testing(
+        _ transport: (any OktaTransport)?, makesSession: Bool = false
+    ) throws -> Attempt {
         var client = try OktaOidcConfig(with: [
             "issuer": "https://example.okta.com/oauth2/default", "clientId": "client-1",
             "scopes": "openid", "redirectUri": "com.example.app:/callback",
         ])
         client.transport = transport
         var options = OktaSignIn.Options()
-        options.makesSession = false
-        return EngineStart(configuration: client, options: options)
+        options.makesSession = makesSession
+        return Attempt(client, options, .identify(.signIn))
     }
 }
 
-extension ClassicPosition {
-    /// The position of a response; `nil` if it is not a transaction.
-    init?(testing body: Data, through transport: (any OktaTransport)? = nil) throws {
-        let start = try EngineStart.testing(transport)
-        let first = try #require(start.classicClient).unauthenticatedStatus()
+extension ClassicScreens {
+    /// The screens of a response; `nil` if it is not a transaction.
+    init?(
+        testing body: Data,
+        through transport: (any OktaTransport)? = nil,
+        makesSession: Bool = false
+    ) throws {
+        let attempt = try Attempt.testing(transport, makesSession: makesSession)
+        let first = try #require(attempt.classicClient).unauthenticatedStatus()
         let handler = OktaAuthStatusResponseHandler()
         guard let model = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: body),
             model.status != nil,
@@ -174,7 +180,7 @@ extension ClassicPosition {
             let status = (try? handler.createAuthStatus(basedOn: model, and: first))
                 ?? (try? OktaAuthStatus(currentState: first, model: model))
         else { return nil }
-        self.init(start: start, status: status)
+        self.init(attempt: attempt, status: status)
     }
 }
 
@@ -187,12 +193,12 @@ extension Answer {
     }
 }
 
-extension IdentityPosition {
-    /// The position of a response; `nil` if the response asks for nothing.
+extension IdentityScreens {
+    /// The screens of a response; `nil` if the response asks for nothing.
     init?(testing body: Data, through transport: (any OktaTransport)? = nil) throws {
-        let start = try EngineStart.testing(transport)
+        let attempt = try Attempt.testing(transport)
         let context = IDXClient.Context(
-            configuration: start.identityConfiguration,
+            configuration: attempt.identityConfiguration,
             state: "s",
             interactionHandle: "h",
             codeVerifier: "v",
@@ -207,6 +213,6 @@ extension IdentityPosition {
             !response.remediations.isEmpty || !response.messages.allMessages.isEmpty
                 || response.isLoginSuccessful
         else { return nil }
-        self.init(start: start, response: response, purpose: .signIn)
+        self.init(attempt: attempt, response: response, purpose: .signIn)
     }
 }

@@ -21,14 +21,15 @@ struct StepTests {
     )
     func identity(name: String) async throws {
         let body = try #require(Self.identityResponses[name])
-        var position = try #require(try IdentityPosition(testing: body))
+        var position = try #require(try IdentityScreens(testing: body))
+        let screen = position.screen
         var lines = Recorded.lines(
-            of: position.step, position.messages, position.actions, position.remembersDevice
+            of: screen.step, screen.messages, screen.actions, screen.remembers?.get()
         )
         (position.username, position.channel) = ("ada", .call)
         for purpose in [OktaSignIn.Identify.Purpose.recoverPassword, .unlockAccount] {
             position.purpose = purpose
-            let line = Recorded.lines(of: position.step, [], [], nil)[0]
+            let line = Recorded.lines(of: position.screen.step, [], [], nil)[0]
             if line != lines[0] { lines.append("  for \(purpose): \(line)") }
         }
         let answers: [String: [Answer]] = [
@@ -86,8 +87,8 @@ struct StepTests {
                 .returned(URL(string: "com.example.app:/callback?state=s&interaction_code=i")),
             ],
         ]
-        lines += await Recorded.lines(of: position.actions, answers[name] ?? []) {
-            try IdentityPosition(testing: body, through: $0)
+        lines += await Recorded.lines(of: screen.actions, answers[name] ?? []) {
+            try IdentityScreens(testing: body, through: $0)?.screen
         }
         var recorded = Recorded("identity-steps")
         try recorded.expect(lines, name)
@@ -120,9 +121,9 @@ struct StepTests {
     @Test("A response of the Classic Engine leads to its step", arguments: classicResponses)
     func classic(members: String) throws {
         let body = Data(#"{"stateToken":"st-1",\#(members)}"#.utf8)
-        let position = try #require(try ClassicPosition(testing: body))
+        let screen = try #require(try ClassicScreens(testing: body)).screen
         var recorded = Recorded("classic-steps")
-        let lines = Recorded.lines(of: position.step, [], position.actions, nil)
+        let lines = Recorded.lines(of: screen.step, [], screen.actions, nil)
         try recorded.expect(lines, members)
     }
 
@@ -136,7 +137,9 @@ struct StepTests {
     }
 
     /// A security question that waits for its activation.
-    private func questionPosition(through transport: ScriptedTransport) throws -> ClassicPosition {
+    private func questionScreen(
+        through transport: ScriptedTransport, makesSession: Bool = false
+    ) throws -> Screen {
         let link = """
             {"href":"https://example.okta.com/api/v1/authn/factors/q/lifecycle/activate",\
             "hints":{"allow":["POST"]}}
@@ -145,7 +148,11 @@ struct StepTests {
             {"status":"MFA_ENROLL_ACTIVATE","stateToken":"st-1","_links":{"next":\(link)},\
             "_embedded":{"factor":{"id":"q","factorType":"question","provider":"OKTA"}}}
             """
-        return try #require(try ClassicPosition(testing: Data(body.utf8), through: transport))
+        return try #require(
+            try ClassicScreens(
+                testing: Data(body.utf8), through: transport, makesSession: makesSession
+            )
+        ).screen
     }
 
     @Test("A sign-in that is complete after a lost response exchanges its session token once")
@@ -158,10 +165,7 @@ struct StepTests {
                 .error("invalid_client", status: 400),
             ]
         )
-        let question = try questionPosition(through: transport)
-        var start = question.start
-        start.options.makesSession = true
-        let position = ClassicPosition(start: start, status: question.status)
+        let position = try questionScreen(through: transport, makesSession: true)
 
         _ = await clock.drive { _ = try? await position.next(after: .code("1")) }
 
@@ -173,11 +177,12 @@ struct StepTests {
         let clock = VirtualClock()
         let next = #"{"status":"PASSWORD_RESET","stateToken":"st-1"}"#
         let transport = ScriptedTransport(clock: clock, script: [.error("E0000079"), .json(next)])
-        let position = try questionPosition(through: transport)
-        var now: (any Position)?
+        let position = try questionScreen(through: transport)
+        var now: Next?
         _ = await clock.drive { now = try? await position.next(after: .code("1")) }
-        let found = try #require(now as? ClassicPosition)
-        #expect(found.status.statusType == .passwordReset)
+        let found = try #require(now?.screen)
+        guard case .classic(let status)? = found.transaction else { throw WrongStep(step: found.step) }
+        #expect(status.statusType == .passwordReset)
         #expect(found.messages.count == 1 && found.cause != nil)
     }
 
@@ -185,7 +190,7 @@ struct StepTests {
     func activatedQuestion() async throws {
         let clock = VirtualClock()
         let transport = ScriptedTransport(clock: clock, script: [.failure(.notConnectedToInternet)])
-        let position = try questionPosition(through: transport)
+        let position = try questionScreen(through: transport)
         for answer in [Answer.text("a"), .password("p")] {
             let error = await #expect(throws: OktaSignInError.self) {
                 _ = try await position.next(after: answer)
@@ -207,12 +212,12 @@ struct StepTests {
         let start = try #require(Self.identityResponses["identify-recovery"])
         let clock = VirtualClock()
         let transport = ScriptedTransport(clock: clock, script: [.body(body), .body(body)])
-        let position = try #require(try IdentityPosition(testing: start, through: transport))
-        var next: (any Position)?
+        let position = try #require(try IdentityScreens(testing: start, through: transport)).screen
+        var next: Next?
         _ = await clock.drive {
             next = try? await position.next(after: .identify("ada", password: "p", channel: nil))
         }
-        #expect(next?.step.name == "password" && transport.sent.count == 2)
+        #expect(next?.screen?.step.name == "password" && transport.sent.count == 2)
     }
 
     @Test("Only a wait shows how a push ended; after an answer the list of factors is the step")
@@ -221,15 +226,22 @@ struct StepTests {
         let start = try #require(Self.identityResponses["identify-recovery"])
         let clock = VirtualClock()
         let transport = ScriptedTransport(clock: clock, script: [.body(body)])
-        let position = try #require(try IdentityPosition(testing: start, through: transport))
-        var next: (any Position)?
+        let position = try #require(try IdentityScreens(testing: start, through: transport)).screen
+        var next: Next?
         _ = await clock.drive {
             next = try? await position.next(after: .identify("ada", password: nil, channel: nil))
         }
-        var ended = try #require(next as? IdentityPosition)
-        guard case .chooseFactor = ended.step else { throw WrongStep(step: ended.step) }
+        let list = try #require(next?.screen)
+        guard case .chooseFactor = list.step else { throw WrongStep(step: list.step) }
+        var ended = try #require(try IdentityScreens(testing: body))
         ended.isAfterWait = true
-        guard case .wait(let wait) = ended.step else { throw WrongStep(step: ended.step) }
+        guard case .wait(let wait) = ended.screen.step else {
+            throw WrongStep(step: ended.screen.step)
+        }
         #expect(wait.state == .rejected)
     }
+}
+
+extension Next {
+    var screen: Screen? { if case .screen(let screen) = self { screen } else { nil } }
 }

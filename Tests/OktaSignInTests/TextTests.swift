@@ -35,7 +35,7 @@ struct TextTests {
             {"version":"1.0.0","stateHandle":"s","remediation":{"type":"array","value":[\
             {"name":"\(name)","href":"https://example.okta.com/idp/idx/next","method":"POST","value":[]}]}}
             """
-        let position = try IdentityPosition(testing: Data(page.utf8))
+        let position = try IdentityScreens(testing: Data(page.utf8))
         let purpose = try #require(position?.response.remediations.first?.purpose)
         #expect(purpose.kind == kind ?? .other(name) && purpose.title == title)
     }

@@ -1,6 +1,6 @@
 import OktaIdx
 
-extension IdentityPosition {
+extension IdentityScreens {
     typealias Field = IDXClient.Remediation.Form.Field
 
     /// An authenticator of a list, with one of its methods.

@@ -1,0 +1,261 @@
+import Foundation
+import OktaAuthSdk
+
+extension ClassicScreens {
+    // MARK: Lists
+
+    func factors(_ status: OktaAuthStatusFactorRequired) -> Screen {
+        let factors = status.availableFactors.filter { $0.canSelect() }
+        guard factors.isEmpty else { return .chooseFactor(choices(of: factors)) }
+        guard !status.selectableTypes.isEmpty else {
+            let text = "No factor of the account can be used here."
+            return .message(.init(.unsupported, text))
+        }
+        return .chooseFactor(
+            status.selectableTypes.map { type in
+                (type.choice(), { _ in try await advance { try await status.selectFactor(ofType: type) } })
+            }
+        )
+    }
+
+    func choices(of factors: [OktaFactor]) -> [Screen.Choice] { choices(of: factors, select) }
+
+    func choices(
+        of factors: [OktaFactor], _ run: @escaping (OktaFactor) async throws -> Next
+    ) -> [Screen.Choice] {
+        factors.enumerated().map { index, factor in
+            (factor.choice(id: "\(index)"), { _ in try await run(factor) })
+        }
+    }
+
+    /// A factor whose challenge needs no request is a screen at once.
+    private func select(_ factor: OktaFactor) async throws -> Next {
+        switch factor.kind {
+        case .duo, .u2f: return .screen(part(unsupported(factor.choice().name)))
+        case .question(let question):
+            let text = question.factorQuestionText ?? "Security question"
+            return .screen(
+                part(
+                    .question(text) { answer in
+                        try await advance {
+                            try await question.select(answerToSecurityQuestion: answer)
+                        }
+                    }
+                )
+            )
+        case .password(let factor):
+            return .screen(
+                part(
+                    .password(of: username) { password in
+                        try await advance { try await factor.select(password: password) }
+                    }
+                )
+            )
+        case _ where factor.canSubmitCode: return .screen(part(code(of: factor)))
+        default: return try await advance { try await factor.select() }
+        }
+    }
+
+    // MARK: A challenge
+
+    func challenge(_ factor: OktaFactor, of status: OktaAuthStatusSingleFactor) -> Screen {
+        let choice = factor.choice()
+        switch factor.kind {
+        case .question(let question):
+            return .question(question.factorQuestionText ?? "Security question") { answer in
+                try await advance { try await question.verify(answerToSecurityQuestion: answer) }
+            }
+        case .password(let factor):
+            return .password(of: username) { password in
+                try await advance { try await factor.verify(password: password) }
+            }
+        case .push:
+            guard !status.canPoll() else { return .wait(wait(choice), decision(on: status)) }
+            var ended = wait(choice)
+            ended.state = status.waitFailure == .rejected ? .rejected : .timedOut
+            return .ended(ended)
+        case .webAuthn(let key):
+            guard let options = key.requestOptions else { return unsupported(choice.name) }
+            return .passkey(options) { assertion in
+                try await advance { try await key.verify(with: assertion) }
+            }
+        default: return pageOrCode(of: factor)
+        }
+    }
+
+    private func decision(on status: OktaAuthStatusSingleFactor) -> Screen.Wait {
+        { onEvent in
+            try await advance {
+                let session = status.waitForDecision()
+                for await event in session.events { onEvent(event) }
+                return try await session.nextStatus()
+            }
+        }
+    }
+
+    /// What verifies a factor or sets it up: the page of a provider, or a code.
+    private func pageOrCode(of factor: OktaFactor) -> Screen {
+        switch factor.kind {
+        case .duo, .u2f: return unsupported(factor.choice().name)
+        default: break
+        }
+        guard let page = factor as? OktaFactorRedirect else { return code(of: factor) }
+        guard let url = page.redirectURL else { return unsupported(page.choice().name) }
+        return .webPage(url, page.detail) { _ in
+            try await advance { try await page.checkResult() }
+        }
+    }
+
+    private func code(of factor: OktaFactor) -> Screen {
+        .code(.init(factor: factor.choice(), expiresAt: status.expiresAt)) { code in
+            try await advance {
+                guard let status = status as? OktaAuthStatusFactorEnrollActivate else {
+                    return try await factor.submit(code: code)
+                }
+                return try await status.activateFactor(passCode: code)
+            }
+        }
+    }
+
+    // MARK: An enrollment
+
+    func enroll(_ factor: OktaFactor) async throws -> Next {
+        if let factor = factor as? OktaFactorQuestion {
+            return try await outcome {
+                let questions = try await factor.downloadSecurityQuestions()
+                return .screen(part(newQuestion(for: factor, of: questions)))
+            }
+        }
+        guard let fields = factor.enrollmentFields else {
+            return .screen(part(unsupported(factor.choice().name)))
+        }
+        guard !fields.isEmpty else { return try await advance { try await factor.enroll() } }
+        guard let phone = factor as? OktaFactorPhone else {
+            return .screen(part(form(of: fields, for: factor)))
+        }
+        let step = OktaSignIn.Phone(
+            channels: [factor.type == .call ? .call : .sms],
+            knownNumbers: phone.knownPhones.compactMap { $0.profile?.phoneNumber },
+            takesExtension: fields.contains(.phoneExtension)
+        )
+        return .screen(
+            part(
+                .phone(step) { number, phoneExtension, _ in
+                    try await send(
+                        [.phoneNumber: number, .phoneExtension: phoneExtension ?? ""], to: factor
+                    )
+                }
+            )
+        )
+    }
+
+    private func newQuestion(
+        for factor: OktaFactorQuestion, of questions: [SecurityQuestion]
+    ) -> Screen {
+        guard !questions.isEmpty else { return form(of: factor.enrollmentFields ?? [], for: factor) }
+        let list = questions.compactMap { question in
+            question.question.map {
+                OktaSignIn.NewQuestion(id: $0, text: question.questionText ?? $0)
+            }
+        }
+        return .newQuestion(list) { id, answer in
+            try await advance {
+                try await factor.enroll(with: [.questionId: id, .answer: answer])
+            }
+        }
+    }
+
+    private func form(of fields: [OktaEnrollmentField], for factor: OktaFactor) -> Screen {
+        let inputs = fields.map { field in
+            OktaSignIn.Form.Field(
+                id: field.rawValue,
+                label: field.label,
+                kind: [.password, .answer].contains(field) ? .secret : .text,
+                isRequired: ![.phoneExtension, .nextPassCode].contains(field)
+            )
+        }
+        let name = "enroll-\(factor.type.rawValue)"
+        let title = "Set up \(factor.choice().name)"
+        return .form(.init(name: name, title: title, fields: inputs)) { values in
+            let known = fields.compactMap { field in values[field.rawValue].map { (field, $0) } }
+            return try await send(Dictionary(uniqueKeysWithValues: known), to: factor)
+        }
+    }
+
+    /// Sets a factor up; without a phone number, the org uses the one on record.
+    private func send(
+        _ values: [OktaEnrollmentField: String], to factor: OktaFactor
+    ) async throws -> Next {
+        try await advance { try await factor.enroll(with: values.filter { !$0.value.isEmpty }) }
+    }
+
+    func activation(_ status: OktaAuthStatusFactorEnrollActivate) -> Screen {
+        let factor = status.factor
+        let choice = factor.choice()
+        switch factor.kind {
+        case .push(let push):
+            let app = OktaSignIn.App(factor: choice, pictureURL: push.qrCodeLink?.href)
+            return .app(app, wait: decision(on: status))
+        case .totp(let totp):
+            var app = OktaSignIn.App(factor: choice, pictureURL: totp.qrCodeLink?.href)
+            app.setSecret(
+                totp.activation?.sharedSecret,
+                account: status.user?.profile?.login,
+                issuer: status.restApi.oktaDomain.host,
+                period: totp.activation?.timeStep
+            )
+            return .app(app) { code in
+                try await advance { try await status.activateFactor(passCode: code) }
+            }
+        case .webAuthn(let key):
+            guard let options = key.creationOptions else { return unsupported(choice.name) }
+            return .passkey(options) { attestation in
+                try await advance { try await key.activate(with: attestation) }
+            }
+        default: return pageOrCode(of: factor)
+        }
+    }
+
+    // MARK: A push
+
+    var push: OktaFactorPush? { (status as? OktaAuthStatusSingleFactor)?.factor as? OktaFactorPush }
+
+    /// Whether a push was rejected or timed out; the same link sends it again.
+    var isEndedPush: Bool { push != nil && !status.canPoll() }
+
+    /// The links that set up a push on the phone.
+    func linkOffers(of push: OktaFactorPush) -> [Screen.Offer] {
+        var offers: [Screen.Offer] = []
+        if push.canSendPushCodeViaSms() {
+            let phone = Screen.phone(.init(channels: [.sms])) { number, _, _ in
+                try await sent("A link is on its way by text message.") {
+                    try await push.sendActivationLinkViaSms(with: number)
+                }
+            }
+            offers.append((.linkBySms, { .screen(part(phone)) }))
+        }
+        if push.canSendPushCodeViaEmail() {
+            offers.append(
+                (
+                    .linkByEmail,
+                    {
+                        try await sent("A link is on its way by e-mail.") {
+                            try await push.sendActivationLinkViaEmail()
+                        }
+                    }
+                )
+            )
+        }
+        return offers
+    }
+
+    /// The status after a message that does not change it.
+    private func sent(_ text: String, _ send: () async throws -> Void) async throws -> Next {
+        try await outcome {
+            try await send()
+            var screen = screen
+            screen.messages = [text]
+            return .screen(screen)
+        }
+    }
+}

@@ -1,0 +1,245 @@
+import Foundation
+import OktaAuthSdk
+
+extension ClassicScreens {
+    typealias Factor = OktaSignIn.Factor
+
+    /// The screen of the status.
+    var screen: Screen {
+        if let status = status as? OktaAuthStatusUnauthenticated, status.availableFactors.isEmpty {
+            return identify(.signIn)
+        }
+        var screen = made(whole, offering: offers)
+        if case .done = screen.step { return screen }
+        attempt.offerAgain(&screen)
+        return screen
+    }
+
+    private var whole: Screen {
+        switch status.step {
+        case .unauthenticated(let status): return .chooseFactor(choices(of: status.availableFactors))
+        case .success(let status):
+            guard status.sessionToken == nil else { return .done(nil) }
+            return .message(finished(status))
+        case .passwordWarning(let status):
+            let days = status.passwordPolicy?.expiration?.passwordExpireDays
+            return change(status, .expiresSoon(days: days))
+        case .passwordExpired(let status):
+            guard status.canChange() else { return elsewhere }
+            return change(status, .expired)
+        case .passwordReset(let status):
+            guard status.canReset() else { return elsewhere }
+            let rules = status.passwordPolicy?.rules ?? []
+            return .newPassword(.init(reason: .reset, rules: rules)) { new, _ in
+                try await advance { try await status.resetPassword(newPassword: new) }
+            }
+        case .lockedOut: return .message(.init(.accountLocked, "The account is locked."))
+        case .recovery(let status): return recovery(status)
+        case .recoveryChallenge(let status):
+            let factor = (status.factorType ?? .email).choice()
+            var code = OktaSignIn.Code(factor: factor, expiresAt: status.expiresAt)
+            code.isLink = !status.canVerify()
+            return .code(code) { text in
+                try await advance {
+                    guard status.canVerify() else {
+                        return try await status.verifyFactor(recoveryToken: PastedToken(text).value)
+                    }
+                    return try await status.verifyFactor(passCode: text)
+                }
+            }
+        case .factorRequired(let status): return factors(status)
+        case .factorChallenge(let status): return challenge(status.factor, of: status)
+        case .factorEnroll(let status):
+            let enrolled = status.availableFactors.filter { $0.status == "ACTIVE" }
+            let factors = status.availableFactors.filter {
+                status.canEnrollFactor(factor: $0) && $0.status != "ACTIVE"
+            }
+            return .chooseEnrollment(
+                choices(of: factors, enroll),
+                enrolled: enrolled.map { $0.choice(id: $0.type.rawValue) },
+                skippableUntil: status.gracePeriodEnd
+            )
+        case .factorEnrollActivate(let status): return activation(status)
+        case .consentRequired(let status): return consent(status)
+        case .adminConsentRequired(let status): return consent(status)
+        case .profileRequired(let status): return profile(status)
+        case .deviceActivate(let status): return device(status)
+        case .queued(let status):
+            let queue = Factor(id: "queue", kind: .other("queue"), name: "the org")
+            return .wait(wait(queue)) { _ in try await advance { try await status.waitForTurn() } }
+        case .unknown:
+            let name = status.statusType.rawValue
+            let text = "The org is in a state that this app does not know: \(name)."
+            return .message(.init(.unsupported, text))
+        }
+    }
+
+    func wait(_ factor: Factor) -> OktaSignIn.Wait {
+        .init(factor: factor, number: push?.correctAnswer, expiresAt: status.expiresAt)
+    }
+
+    /// The message after a transaction that ends without a session.
+    private func finished(_ status: OktaAuthStatusSuccess) -> OktaSignIn.Message {
+        let text =
+            switch status.deviceActivationStatus?.uppercased() {
+            case "DEVICE_ACTIVATED": "The device is activated."
+            case "DEVICE_NOT_ACTIVATED_CONSENT_DENIED":
+                "The device is not activated, because consent was denied."
+            case _?: "The device is not activated."
+            case nil where status.recoveryType == .unlock: "The account is unlocked. Sign in now."
+            case nil where status.redirectLink != nil: "The application continues in a browser."
+            case nil: "This is done."
+            }
+        return .init(.finished, text, url: status.redirectLink?.href)
+    }
+
+    // MARK: Passwords
+
+    private func change(
+        _ status: any OktaAuthStatusPasswordChange & OktaPasswordStatus, _ reason: OktaSignIn.NewPassword.Reason
+    ) -> Screen {
+        let rules = status.passwordPolicy?.rules ?? []
+        let step = OktaSignIn.NewPassword(reason: reason, needsOldPassword: true, rules: rules)
+        return .newPassword(step) { new, old in
+            try await advance {
+                try await status.changePassword(oldPassword: old ?? "", newPassword: new)
+            }
+        }
+    }
+
+    /// A password that another system manages.
+    private var elsewhere: Screen {
+        let text = "The password is changed elsewhere. Sign in again afterwards."
+        return .message(.init(.unsupported, text, url: status.links?.next?.href))
+    }
+
+    private func recovery(_ status: OktaAuthStatusRecovery) -> Screen {
+        if let question = status.recoveryQuestion, status.canRecover() {
+            return .question(question) { answer in
+                try await advance { try await status.recoverWithAnswer(answer) }
+            }
+        }
+        let token = OktaSignIn.Form.Field(
+            id: "token", label: "Link or token", kind: .secret, isRequired: true
+        )
+        let title = "Continue with the link of the e-mail"
+        let form = OktaSignIn.Form(name: "recovery-token", title: title, fields: [token])
+        return .form(form) { values in
+            let token = values["token"].map { PastedToken($0).value } ?? status.recoveryToken ?? ""
+            return try await advance { try await status.recoverWithToken(token) }
+        }
+    }
+
+    // MARK: Forms
+
+    private func consent(_ status: OktaAuthStatusConsentRequired) -> Screen {
+        let app = status.target?.label ?? status.target?.name ?? "An application"
+        let isForAll = status is OktaAuthStatusAdminConsentRequired
+        let data = isForAll ? "the data of all users" : "your data"
+        let optional = status.isGranular ? status.scopes.filter { $0.isOptional == true } : []
+        var form = form(title: "\(app) asks for access to \(data)")
+        form.text = status.scopes.map { scope in
+            (scope.displayName ?? scope.name) + (scope.text.map { ": \($0)" } ?? "")
+        }
+        form.fields = optional.map { scope in
+            let label = "Allow “\(scope.displayName ?? scope.name)”"
+            return .init(id: scope.name, label: label, kind: .flag, value: "true")
+        }
+        return .form(form) { values in
+            let names = optional.map(\.name)
+            let required = status.scopes.map(\.name).filter { !names.contains($0) }
+            let granted = names.filter { values[$0] == "true" }
+            return try await advance {
+                try await status.consent(to: names.isEmpty ? nil : required + granted)
+            }
+        }
+    }
+
+    private func profile(_ status: OktaAuthStatusProfileRequired) -> Screen {
+        var form = form(title: "Tell the org more about you")
+        form.fields = status.profileFields.map { field in
+            .init(
+                id: field.name,
+                label: field.label ?? field.name,
+                kind: field.name == "password" ? .secret : .text,
+                isRequired: field.required == true
+            )
+        }
+        return .form(form) { values in
+            try await advance { try await status.enrollProfile(values.filter { !$0.value.isEmpty }) }
+        }
+    }
+
+    private func device(_ status: OktaAuthStatusDeviceActivate) -> Screen {
+        var form = form(title: "A device waits for its code")
+        if status.isCodeInvalid { form.text = ["The code is wrong, or has expired."] }
+        let code = status.userCode
+        form.fields = [
+            .init(id: "userCode", label: "Code on the device", isRequired: true, value: code)
+        ]
+        return .form(form) { values in
+            try await advance { try await status.activate(userCode: values["userCode"] ?? "") }
+        }
+    }
+
+    private func form(title: String) -> OktaSignIn.Form {
+        .init(name: status.statusType.rawValue, title: title)
+    }
+
+    // MARK: Actions
+
+    private var offers: [Screen.Offer] {
+        let legal = status.legalOperations
+        var offers: [Screen.Offer] = []
+        func offer(
+            _ action: OktaSignIn.Action,
+            _ operation: @escaping () async throws -> OktaAuthStatus
+        ) { offers.append((action, { try await advance(operation) })) }
+
+        if status.canPoll(), status is OktaAuthStatusFactorEnrollActivate, let push {
+            offers += linkOffers(of: push)
+        }
+        let channels = status.resendChannels
+        if legal.contains(.resend), channels.count > 1 {
+            for channel in channels {
+                let title = "Send again: \(channel.choice().name)"
+                offer(.init(id: "resend-\(channel.rawValue)", kind: .resend, title: title)) {
+                    try await status.resend(by: channel)
+                }
+            }
+        } else if legal.contains(.resend) || isEndedPush {
+            offer(.resend, resend)
+        }
+        if legal.contains(.skip) {
+            switch status {
+            case let status as OktaAuthStatusPasswordWarning:
+                offer(.skip) { try await status.skipPasswordChange() }
+            case let status as OktaAuthStatusFactorEnroll:
+                offer(.skip) { try await status.skipEnrollment() }
+            default: break
+            }
+        }
+        if let locked = status as? OktaAuthStatusLockedOut, locked.canUnlock() {
+            offers.append((.unlockAccount, { .screen(identify(.unlockAccount)) }))
+        }
+        if status.canReturn() { offer(.back) { try await status.returnToPreviousStatus() } }
+        return offers
+    }
+
+    private func resend() async throws -> OktaAuthStatus {
+        switch status {
+        case let status as OktaAuthStatusRecoveryChallenge:
+            return try await status.resendFactor()
+        case let status as OktaAuthStatusFactorEnrollActivate where isEndedPush:
+            return try await status.activateFactor(passCode: nil)
+        case let status as OktaAuthStatusSingleFactor:
+            guard let push else { return try await status.resendFactor() }
+            // Not polled here: the wait belongs to the screen.
+            guard let channel = status.resendChannels.first, status.canPoll() else {
+                return try await push.checkFactorResult()
+            }
+            return try await status.resend(by: channel)
+        default: throw OktaSignInError.notOffered("Nothing can be sent again")
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// How a sign-in begins.
+enum Beginning {
+    case identify(OktaSignIn.Identify.Purpose, username: String? = nil)
+    case activation(token: String)
+    case recovery(token: String)
+    case stateToken(String)
+    case stored
+
+    /// How it starts again; a token was used up.
+    var again: Beginning {
+        switch self {
+        case .identify: self
+        case .activation, .stateToken, .stored: .identify(.signIn)
+        case .recovery: .identify(.recoverPassword)
+        }
+    }
+}
+
+/// The token in what a user pasted: a link, or the token alone.
+struct PastedToken {
+    /// The token; may be empty.
+    let value: String
+
+    init(_ text: String) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.contains("/"), let parts = URLComponents(string: text) else {
+            value = text
+            return
+        }
+        let names = ["token", "activationToken", "recoveryToken"]
+        let query = parts.queryItems?.first { names.contains($0.name) }
+        value = query?.value ?? parts.path.split(separator: "/").last.map(String.init) ?? ""
+    }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import OktaAuthSdk
+import OktaCore
+import OktaIdx
+import OktaOidc
+
+/// The screens of a response of Identity Engine, and where they lead.
+struct IdentityScreens {
+    typealias Remediation = IDXClient.Remediation
+
+    let attempt: Attempt
+    var response: IDXClient.Response
+    var purpose: OktaSignIn.Identify.Purpose
+    var username: String?
+    /// The password that was entered with the name, until the org asks for it.
+    var password: String?
+    /// How a code reaches the phone that was chosen to be set up.
+    var channel: OktaSignIn.Factor.Kind?
+    /// Whether the response came after a wait.
+    var isAfterWait = false
+
+    static func begin(_ attempt: Attempt) async throws -> Next {
+        var options = attempt.identityConfiguration.options
+        var purpose = OktaSignIn.Identify.Purpose.signIn
+        var username: String?
+        switch attempt.beginning {
+        case .identify(let named, let user):
+            purpose = named
+            username = user
+        case .activation(let token): options.activationToken = token
+        case .recovery(let token): options.recoveryToken = token
+        case .stateToken, .stored:
+            throw OktaSignInError.notOffered("Identity Engine continues no such transaction")
+        }
+        let client = try await attempt.startIdentity(with: options)
+        let response = try await attempt.ending { try await client.resume() }
+        attempt.keep(client.context)
+        let first = IdentityScreens(
+            attempt: attempt, response: response, purpose: purpose, username: username
+        )
+        if purpose == .unlockAccount, let form = response.remediations[.unlockAccount] {
+            return try await first.send(form)
+        }
+        return try await first.completed()
+    }
+
+    static func resume(_ context: IDXClient.Context, _ attempt: Attempt) async throws -> Next {
+        let options = attempt.identityConfiguration.options
+        let client = IDXClient(context: context.using(options))
+        do {
+            let response = try await attempt.ending { try await client.resume() }
+            return try await IdentityScreens(attempt: attempt, response: response, purpose: .signIn)
+                .completed()
+        } catch let error as IDXClientError where !error.isRetryable {
+            attempt.keep(nil)
+            return .screen(attempt.over(.ended, UserTexts.expired, cause: error))
+        }
+    }
+
+    // MARK: Moving
+
+    /// Sends a form, whose values were entered.
+    func send(_ form: Remediation) async throws -> Next {
+        try await advance { try await form.proceed() }
+    }
+
+    /// Where an operation leads, also if it fails.
+    func advance(
+        isWait: Bool = false, _ operation: () async throws -> IDXClient.Response
+    ) async throws -> Next {
+        var next = self
+        next.isAfterWait = isWait
+        do {
+            next.response = try await operation()
+            return try await next.completed()
+        } catch let error as IDXClientError {
+            return try await next.outcome(of: error)
+        }
+    }
+
+    /// Where an error leads: to the state of the transaction, if the error leaves it open.
+    private func outcome(of error: IDXClientError) async throws -> Next {
+        switch error {
+        case .missingRequiredParameter, .invalidParameterValue:
+            return .refused(error.userText(), cause: error)
+        case .serverError(_, let key, _) where !error.isRetryable && key != "E0000047": break
+        default: throw error
+        }
+        try attempt.checkCurrent()
+        var now = self
+        do {
+            now.response = try await response.client.resume()
+        } catch let other as IDXClientError where !other.isRetryable {
+            attempt.keep(nil)
+            return .screen(attempt.over(.ended, text(of: error), cause: error))
+        }
+        return try await now.completed(refusing: error)
+    }
+
+    /// The org's message, or a sentence about the error.
+    private func text(of error: IDXClientError) -> String {
+        if case .serverError(let message, _, _) = error, !message.isEmpty { return message }
+        return error.userText()
+    }
+
+    /// The screen of the response, or where it leads without asking the user.
+    private func completed(refusing error: IDXClientError? = nil) async throws -> Next {
+        try attempt.checkCurrent()
+        if response.isLoginSuccessful { return try await finished() }
+        if case .message = response.step { attempt.keep(nil) }
+        if purpose == .recoverPassword, let next = try await recovering() { return next }
+        if let password, let next = try await entering(password) { return next }
+        var screen = screen
+        if let error {
+            screen.messages.insert(text(of: error), at: 0)
+            screen.cause = error
+        }
+        return .screen(screen)
+    }
+
+    private func finished() async throws -> Next {
+        attempt.keep(nil)
+        guard attempt.options.makesSession else { return .screen(screen) }
+        let response = response
+        return try await attempt.exchange { try await response.exchangeCode().stateManager() }
+    }
+
+    /// Asks for a new password as soon as the org offers it.
+    private func recovering() async throws -> Next? {
+        let passwords = response.authenticators.compactMap {
+            $0 as? IDXClient.Authenticator.Password
+        }
+        if let password = passwords.first(where: \.canRecover) {
+            var next = self
+            next.purpose = .signIn
+            return try await next.advance { try await password.recover() }
+        }
+        guard response.intent != .credentialRecovery else { return nil }
+        return try await choosingPassword()
+    }
+
+    /// Sends the password that was entered with the name.
+    private func entering(_ password: String) async throws -> Next? {
+        var next = self
+        next.password = nil
+        if case .challenge(let form) = response.step,
+            response.authenticators.current?.type == .password,
+            let field = form["credentials"]?["passcode"]
+        {
+            field.value = password
+            return try await next.send(form)
+        }
+        return try await choosingPassword()
+    }
+
+    /// Chooses the password where the org lists it among the factors.
+    private func choosingPassword() async throws -> Next? {
+        guard case .selectAuthenticator(let form) = response.step,
+            let choice = choices(of: form).first(where: { $0.factor.kind == .password })
+        else { return nil }
+        choice.select()
+        return try await send(form)
+    }
+
+    /// Continues after a page: with the code that came back, or where the transaction stands.
+    func returned(from url: URL?) async throws -> Next {
+        let client = response.client
+        guard let url, client.redirectResult(for: url) != .remediationRequired else {
+            return try await advance { try await client.resume() }
+        }
+        // A page that brings no code leaves its screen.
+        guard client.redirectResult(for: url) == .authenticated else {
+            do {
+                _ = try await client.exchangeCode(redirect: url)
+            } catch let error as IDXClientError {
+                return .refused(error.userText(), cause: error)
+            }
+            return .refused(UserTexts.unclear)
+        }
+        let next = try await attempt.exchange {
+            try await client.exchangeCode(redirect: url).stateManager()
+        }
+        attempt.keep(nil)
+        return next
+    }
+
+    // MARK: Making a screen
+
+    /// A screen of the response that shows `form`.
+    func made(_ screen: Screen, of form: Remediation?, back: (() -> Screen)? = nil) -> Screen {
+        var screen = screen
+        screen.messages = response.messages.allMessages.map(\.message)
+        screen.offers = offers(besides: form, isPart: back != nil)
+        if let back { screen.offers.append((.back, { .screen(back()) })) }
+        screen.transaction = .identity(response)
+        attempt.offerAgain(&screen)
+        if form?["rememberMe"] != nil {
+            screen.remembers = (
+                { attempt.options.remembersDevice == true },
+                { attempt.options.remembersDevice = $0 ?? attempt.options.remembersDevice }
+            )
+        }
+        return screen
+    }
+
+    private func offers(besides shown: Remediation?, isPart: Bool) -> [Screen.Offer] {
+        var offers = response.remediations.enumerated().compactMap { index, form -> Screen.Offer? in
+            guard form != shown, form.type != .cancel, !form.canPoll else { return nil }
+            // The way back leads there.
+            if isPart, form == mainForm { return nil }
+            guard form.canProceed || form is Remediation.SocialAuth else { return nil }
+            let (kind, title) = form.purpose
+            return (.init(id: "form-\(index)", kind: kind, title: title), { try await open(form) })
+        }
+        func offer(
+            _ action: OktaSignIn.Action, _ run: @escaping () async throws -> IDXClient.Response
+        ) { offers.append((action, { try await advance(run) })) }
+
+        if let current = current as? any CodeSendable, current.canSend {
+            offer(.init(id: "send", kind: .resend, title: "Send it")) { try await current.send() }
+        }
+        if let current = current as? any Resendable, current.canResend {
+            offer(.resend) { try await current.resend() }
+        }
+        if let current = current as? any Recoverable, current.canRecover {
+            offer(.recoverPassword) { try await current.recover() }
+        }
+        return offers
+    }
+
+    /// Shows a form that asks for something, and sends any other.
+    private func open(_ form: Remediation) async throws -> Next {
+        let needsInput = inputs(of: form.form).contains {
+            $0.field.isRequired || $0.field.options != nil
+        }
+        guard form is Remediation.SocialAuth || needsInput else { return try await send(form) }
+        return .screen(made(content(of: form), of: form) { screen })
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import OktaCore
+import OktaIdx
+import OktaSignIn
+import TestSupport
+import Testing
+
+@Suite("What a screen keeps and what ends it")
+@MainActor
+struct ScreenTests {
+    nonisolated static let engines = SimulatedEngine.allCases
+
+    private func paths(_ org: SimulatedSignIn) -> [String] { org.simulator.requests.map(\.path) }
+
+    /// Cancels the sign-in while a request is in flight; returns the paths that were sent after it.
+    private func sent(
+        afterCancellingAt path: String,
+        _ org: SimulatedSignIn,
+        _ operation: @escaping @MainActor (OktaSignIn) async throws -> Void
+    ) async throws -> [String] {
+        let count = org.simulator.requests.count
+        org.simulator.faults.next(.delay(5), on: path)
+        let task = await org.clock.drive(
+            until: { org.simulator.requests.dropFirst(count).contains { $0.path.hasSuffix(path) } }
+        ) { try? await operation(org.signIn) }
+        let before = org.simulator.requests.count
+        try await org.run { await $0.cancel() }
+        _ = await org.clock.drive { await task.value }
+        #expect(org.signIn.step.name == "notStarted" && !org.signIn.isBusy)
+        return Array(paths(org).dropFirst(before))
+    }
+
+    @Test(
+        "A sign-in that is cancelled while it is exchanged for tokens sends nothing more",
+        arguments: ["/openid-configuration", "/keys", "/authorize", "/token"]
+    )
+    func cancelledExchange(path: String) async throws {
+        let org = try SimulatedSignIn(.classic, .ada)
+        try await org.run { try await $0.start() }
+        let sent = try await sent(afterCancellingAt: path, org) {
+            try await $0.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+        }
+        #expect(sent.isEmpty, "\(sent)")
+    }
+
+    @Test(
+        "A start that is cancelled sends and stores nothing more",
+        arguments: [
+            (SimulatedEngine.identity, "/okta-organization"), (.identity, "/interact"),
+            (.identity, "/introspect"), (.classic, "/okta-organization"),
+        ]
+    )
+    func cancelledStart(engine: SimulatedEngine, path: String) async throws {
+        var options = OktaSignIn.Options()
+        options.resumeStore = OktaMemoryStore()
+        let org = try SimulatedSignIn(engine, options: options)
+        let sent = try await sent(afterCancellingAt: path, org) { try await $0.start() }
+        #expect(sent.isEmpty, "\(sent)")
+        let resumed = OktaSignIn(org.signIn.configuration, options: options)
+        try await org.run { _ in try await resumed.resume() }
+        #expect(resumed.step.name == "identify")
+    }
+
+    @Test("A wait takes the place of an earlier or cancelled one", arguments: engines, [true, false])
+    func waitAgain(engine: SimulatedEngine, isCancelled: Bool) async throws {
+        let org = try SimulatedSignIn(engine, .ada(with: .push(), .sms()))
+        try await org.enterPassword()
+        try await org.choose(.push)
+        let first = Task { try await org.signIn.wait() }
+        await Task.yield()
+        if isCancelled { first.cancel() }
+        let second = Task { try await org.signIn.wait() }
+        await Task.yield()
+        org.phone.approve()
+        _ = await org.clock.drive { _ = await (first.result, second.result) }
+        #expect(try org.session.accessToken != nil)
+    }
+
+    @Test("A start without a connection can be tried again", arguments: engines)
+    func offline(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine)
+        org.simulator.faults.next(.dropBefore, times: 20)
+        await #expect(throws: OktaSignInError.self) {
+            try await org.run { try await $0.recoverPassword(username: "ada") }
+        }
+        #expect(org.signIn.step.name == "notStarted")
+        #expect(org.signIn.actions.map(\.title) == ["Try again"])
+        org.simulator.faults = SimulatedFaults()
+        try await org.perform(.startAgain)
+        #expect("\(org.signIn.step)".contains("recoverPassword"))
+    }
+
+    @Test("A beginning that the Classic Engine refuses is a message that starts again")
+    func refusedBeginning() async throws {
+        let org = try SimulatedSignIn(.classic)
+        try await org.run { try await $0.activate(token: "bad") }
+        #expect(org.signIn.step.name == "message" && org.signIn.cause is OktaError)
+        #expect(org.signIn.actions.map(\.kind) == [.startAgain])
+        try await org.perform(.startAgain)
+        #expect(org.signIn.step.name == "identify")
+    }
+
+    @Test(
+        "A connection that is lost while a sign-in is exchanged for tokens is tried again",
+        arguments: [
+            (SimulatedEngine.classic, "/openid-configuration"), (.classic, "/authorize"),
+            (.identity, "/token"),
+        ]
+    )
+    func lostExchange(engine: SimulatedEngine, path: String) async throws {
+        let org = try SimulatedSignIn(engine, .ada)
+        try await org.run { try await $0.start() }
+        org.simulator.faults.next(.dropBefore, on: path, times: 20)
+        try await org.run {
+            try await $0.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+        }
+        #expect(org.signIn.step.name == "message" && org.signIn.cause != nil)
+        #expect(org.signIn.actions.map(\.title) == ["Try again", "Start again"])
+        org.simulator.faults = SimulatedFaults()
+        try await org.perform(.other("exchange-again"))
+        #expect(try org.session.accessToken != nil)
+    }
+}

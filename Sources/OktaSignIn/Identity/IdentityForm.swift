@@ -67,6 +67,18 @@ extension IdentityScreens {
         }
     }
 
+    /// The paths of the fields without which the form cannot be sent, and that have no value yet.
+    func missing(in form: IDXClient.Remediation.Form?, prefix: String = "") -> [String] {
+        (form?.allFields ?? []).flatMap { field -> [String] in
+            let path = prefix + (field.name ?? "")
+            if field.options == nil, let nested = field.form {
+                return missing(in: nested, prefix: "\(path).")
+            }
+            let isMissing = field.isRequired && field.value == nil && field.selectedOption == nil
+            return isMissing ? [path] : []
+        }
+    }
+
     func genericForm(_ form: IDXClient.Remediation) -> OktaSignIn.Form {
         .init(
             name: form.name,

@@ -62,19 +62,30 @@ extension IdentityScreens {
         }
     }
 
+    /// A screen whose answer fills in `names`; the form itself if it cannot be sent with these alone.
+    private func asking(
+        _ form: Remediation, for names: [String], _ screen: @autoclosure () -> Screen
+    ) -> Screen { missing(in: form.form).allSatisfy(names.contains) ? screen() : other(form) }
+
     /// A form that fits no step, or a page.
     private func other(_ form: Remediation) -> Screen {
-        if form.canProceed {
-            return .form(genericForm(form)) { values in
-                enter(values, into: form.form)
-                return try await send(form)
-            }
+        guard form.canProceed else {
+            return form.href.map { .webPage($0, nil, returned) } ?? unsupported(form)
         }
-        guard let url = form.href else {
-            let text = "The org asks for '\(form.name)', which needs another app."
-            return .message(.init(.unsupported, text))
+        // A consent is given by sending its form.
+        let consent = form["consent"].flatMap { $0.isVisible ? nil : $0 }
+        let names = inputs(of: form.form).map(\.path) + [consent?.name].compactMap(\.self)
+        guard missing(in: form.form).allSatisfy(names.contains) else { return unsupported(form) }
+        return .form(genericForm(form)) { values in
+            enter(values, into: form.form)
+            consent?.value = true
+            return try await send(form)
         }
-        return .webPage(url, nil, returned)
+    }
+
+    private func unsupported(_ form: Remediation) -> Screen {
+        let text = "The org asks for '\(form.name)', which needs another app."
+        return .message(.init(.unsupported, text))
     }
 
     var current: IDXClient.Authenticator? { response.authenticators.current }
@@ -88,11 +99,15 @@ extension IdentityScreens {
     // MARK: Names
 
     private func identify(_ step: OktaSignIn.Identify, _ form: Remediation) -> Screen {
-        .identify(step) { name, password, _ in
-            var named = self
-            named.username = name
-            return try await named.identify(name, password, form)
-        }
+        asking(
+            form,
+            for: ["identifier", "credentials.passcode", "rememberMe"],
+            .identify(step) { name, password, _ in
+                var named = self
+                named.username = name
+                return try await named.identify(name, password, form)
+            }
+        )
     }
 
     private func identify(
@@ -132,11 +147,15 @@ extension IdentityScreens {
         let choices = choices(of: form)
         let channels = choices.map(\.factor.kind)
         let chosen = channels.filter { $0 == channel }
-        return .phone(.init(channels: chosen.isEmpty ? channels : chosen)) { number, _, channel in
-            (choices.first { $0.factor.kind == channel } ?? choices.first)?.select()
-            (form["authenticator"]?["phoneNumber"] ?? form["phoneNumber"])?.value = number
-            return try await send(form)
-        }
+        return asking(
+            form,
+            for: ["authenticator.methodType", "authenticator.phoneNumber", "phoneNumber"],
+            .phone(.init(channels: chosen.isEmpty ? channels : chosen)) { number, _, channel in
+                (choices.first { $0.factor.kind == channel } ?? choices.first)?.select()
+                (form["authenticator"]?["phoneNumber"] ?? form["phoneNumber"])?.value = number
+                return try await send(form)
+            }
+        )
     }
 
     // MARK: Proofs
@@ -156,13 +175,16 @@ extension IdentityScreens {
             field.value = text
             return try await send(form)
         }
-        if current is IDXClient.Authenticator.Password { return .password(of: username, enter) }
-        if isEnrollment, let app = current as? IDXClient.Authenticator.App,
-            app.sharedSecret != nil
-        {
-            return .app(setup(app), enter)
+        var screen: Screen {
+            if current is IDXClient.Authenticator.Password { return .password(of: username, enter) }
+            if isEnrollment, let app = current as? IDXClient.Authenticator.App,
+                app.sharedSecret != nil
+            {
+                return .app(setup(app), enter)
+            }
+            return .code(code(field), wait: response.pollable.map(decision), enter)
         }
-        return .code(code(field), wait: response.pollable.map(decision), enter)
+        return asking(form, for: ["credentials.passcode", "credentials.totp"], screen)
     }
 
     private func code(_ field: Remediation.Form.Field) -> OktaSignIn.Code {
@@ -174,11 +196,17 @@ extension IdentityScreens {
         _ question: IDXClient.Authenticator.SecurityQuestion, _ form: Remediation
     ) -> Screen {
         guard let field = form["credentials"]?["answer"] else { return other(form) }
-        return .question(question.question ?? field.label ?? "Security question") { answer in
-            field.value = answer
-            if let key = question.questionKey { form["credentials"]?["questionKey"]?.value = key }
-            return try await send(form)
-        }
+        return asking(
+            form,
+            for: ["credentials.answer"] + (question.questionKey != nil ? ["credentials.questionKey"] : []),
+            .question(question.question ?? field.label ?? "Security question") { answer in
+                field.value = answer
+                if let key = question.questionKey {
+                    form["credentials"]?["questionKey"]?.value = key
+                }
+                return try await send(form)
+            }
+        )
     }
 
     private func newQuestion(
@@ -215,21 +243,31 @@ extension IdentityScreens {
         _ key: IDXClient.Authenticator.SecurityKey, _ form: Remediation
     ) -> Screen {
         let org = URL(string: attempt.configuration.issuer)?.host
+        // The last two have values that say nothing.
+        let names = [
+            "clientData", "authenticatorData", "signatureData", "attestation", "clientExtensions",
+            "transports",
+        ]
+        .map { "credentials.\($0)" }
         func send(_ values: [String: String]) async throws -> Next {
-            for (name, value) in values { form["credentials"]?[name]?.value = value }
+            let values = values.merging(["clientExtensions": "{}", "transports": "[]"]) { own, _ in own }
+            for (name, value) in values {
+                guard let field = form["credentials"]?[name], field.value == nil else { continue }
+                field.value = value
+            }
             return try await self.send(form)
         }
         if let data = key.activationData {
             let activation: EmbeddedResponse.Factor.Embedded.Activation? = decoded(data)
             guard let options = activation.flatMap({ OktaWebAuthnCreationOptions($0, org: org) })
             else { return other(form) }
-            return .passkey(options) { try await send($0.fields) }
+            return asking(form, for: names, .passkey(options) { try await send($0.fields) })
         }
         guard let data = key.challengeData,
             let challenge: EmbeddedResponse.Factor.Embedded.Challenge = decoded(data),
             let options = OktaWebAuthnRequestOptions(challenge, keys: [], org: org)
         else { return other(form) }
-        return .passkey(options) { try await send($0.fields) }
+        return asking(form, for: names, .passkey(options) { try await send($0.fields) })
     }
 
     private func decoded<Value: Decodable>(_ json: OktaJSON) -> Value? {
@@ -297,10 +335,14 @@ extension IdentityScreens {
             default: .reset
             }
         guard let field = form["credentials"]?["passcode"] else { return other(form) }
-        return .newPassword(.init(reason: reason, rules: settings?.rules ?? [])) { new, _ in
-            field.value = new
-            return try await send(form)
-        }
+        return asking(
+            form,
+            for: ["credentials.passcode"],
+            .newPassword(.init(reason: reason, rules: settings?.rules ?? [])) { new, _ in
+                field.value = new
+                return try await send(form)
+            }
+        )
     }
 
     // MARK: Messages

@@ -1,6 +1,6 @@
 public import Foundation
 public import OktaAuthSdk
-import OktaCore
+public import OktaCore
 public import OktaOidc
 
 extension OktaSignIn {
@@ -266,6 +266,8 @@ extension OktaSignIn {
             public var isRequired = false
             /// The value that the org suggests.
             public var value: String?
+            /// The rules that a new password has to keep.
+            public var rules: [OktaPasswordRule] = []
         }
 
         /// The name of the engine.

@@ -75,6 +75,7 @@ public final class OktaSignIn {
     /// The state that a user interface shows.
     struct State {
         var step = Step.notStarted
+        var prompt = Prompt(title: "Nothing has begun")
         var messages: [String] = []
         var actions: [Action] = []
         var isBusy = false
@@ -288,6 +289,7 @@ public final class OktaSignIn {
                 if case .numberChallenge(let number) = event, case .wait(var wait) = step {
                     wait.number = number
                     state.step = .wait(wait)
+                    state.prompt.waiting?.number = number
                 }
                 onEvent(event)
             }
@@ -341,6 +343,7 @@ public final class OktaSignIn {
         self.screen = screen
         cause = screen.cause
         state.step = screen.step
+        state.prompt = screen.prompt
         state.messages = screen.messages
         state.actions = screen.actions
         state.remembersDevice = screen.remembers?.get()

@@ -27,6 +27,7 @@ public final class OktaSignInFlow {
 
     private var state = OktaSignIn.State()
     @ObservationIgnored private var running: Task<Void, Never>?
+    @ObservationIgnored private var latestWait = 0
 
     /// Creates a flow that has not started.
     public init(
@@ -38,6 +39,9 @@ public final class OktaSignInFlow {
 
     /// The screen to show.
     public var step: OktaSignIn.Step { state.step }
+
+    /// The step in words and inputs.
+    public var prompt: OktaSignIn.Prompt { state.prompt }
 
     /// The org's messages, for example that a code was wrong.
     public var messages: [String] { state.messages }
@@ -78,12 +82,14 @@ public final class OktaSignInFlow {
 
     /// Waits for something that happens elsewhere, while the step is shown: for the modifier `task`.
     ///
-    /// Another operation takes the place of the wait.
+    /// Another operation takes the place of the wait, also another wait.
     public func wait() async {
+        latestWait += 1
+        let number = latestWait
         await perform {
             try await signIn.wait { self.event = $0 }
         }
-        event = nil
+        if number == latestWait { event = nil }
     }
 
     /// Ends the sign-in, also while an operation is in flight.

@@ -1,0 +1,119 @@
+public import Foundation
+import OktaCore
+
+extension OktaSignIn {
+    /// The step in words and inputs, for a user interface that treats all steps alike.
+    ///
+    /// A terminal prints it, a view makes a form of it, a test reads it. The values are sent with
+    /// ``OktaSignIn/answer(_:choosing:)``; a step with a passkey or without an answer has no inputs.
+    public struct Prompt: Sendable {
+        /// An input; the fields of a ``OktaSignIn/Form`` and of any other step are the same.
+        public typealias Field = Form.Field
+
+        /// One of several ways on.
+        public struct Choice: Identifiable, Hashable, Sendable {
+            /// Identifies the choice in its step.
+            public let id: String
+            /// In plain English.
+            public var title: String
+            /// The factor that is chosen.
+            public var factor: Factor?
+        }
+
+        /// A picture to scan, or what can be typed in its place.
+        public struct Picture: Hashable, Sendable {
+            /// The text of the QR code.
+            public var text: String?
+            /// A picture of the QR code.
+            public var data: Data?
+            /// A page with a picture of the QR code.
+            public var url: URL?
+            /// The secret to type in; never log it.
+            public var secret: String?
+        }
+
+        /// What is waited for: ``OktaSignIn/wait(onEvent:)``.
+        public struct Waiting: Hashable, Sendable {
+            /// In plain English, after "Waiting for".
+            public var subject: String
+            /// The number to pick on the phone.
+            public var number: Int?
+            /// When it ends at the latest.
+            public var until: Date?
+        }
+
+        /// The step in a few words.
+        public var title: String
+        /// Further lines for the user.
+        public var text: [String] = []
+        /// The inputs, in order.
+        public var fields: [Field] = []
+        /// What completes the step: one button, or one for each choice.
+        public var choices: [Choice] = []
+        /// A page to open.
+        public var page: URL?
+        /// A QR code.
+        public var picture: Picture?
+        /// A wait, which may be in addition to the inputs.
+        public var waiting: Waiting?
+    }
+
+    /// The step in words and inputs.
+    public var prompt: Prompt { state.prompt }
+
+    /// Completes the step with the values of ``Prompt/fields``, by one of ``Prompt/choices``.
+    ///
+    /// Without a choice, the first counts. A value of a field that the user left empty may be left
+    /// out.
+    @discardableResult
+    public func answer(
+        _ values: [String: String], choosing choice: Prompt.Choice? = nil
+    ) async throws -> Step {
+        let id = choice?.id ?? prompt.choices.first?.id ?? ""
+        return try await answer(with: \.values, "values") { try await $0(values, id) }
+    }
+}
+
+extension OktaSignIn.Prompt.Field {
+    static func username(_ known: String?) -> Self {
+        Self(id: "username", label: "User name", isRequired: true, value: known)
+    }
+
+    static let password = Self(id: "password", label: "Password", kind: .secret, isRequired: true)
+    static let code = Self(id: "code", label: "Code", isRequired: true)
+    static let answer = Self(id: "answer", label: "Answer", kind: .secret, isRequired: true)
+
+    static func channel(_ channels: [OktaSignIn.Factor.Kind]) -> Self {
+        let options = channels.map { OktaSignIn.Form.Field.Option(id: $0.id, label: $0.words) }
+        return Self(id: "channel", label: "Send it by", kind: .options(options), value: options.first?.id)
+    }
+}
+
+extension OktaSignIn.Factor {
+    /// The name, with the phone, address or device.
+    var title: String { detail.map { "\(name) (\($0))" } ?? name }
+}
+
+extension OktaSignIn.Factor.Kind {
+    var id: String { if case .other(let name) = self { name } else { "\(self)" } }
+
+    var words: String {
+        switch self {
+        case .sms: "text message"
+        case .call: "voice call"
+        case .email: "e-mail"
+        default: id
+        }
+    }
+}
+
+extension [OktaSignIn.Factor.Kind] {
+    /// The channel that was chosen in a field.
+    func chosen(in values: [String: String]) -> Element? { first { $0.id == values["channel"] } }
+}
+
+extension OktaSignIn.Prompt: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["title": title, "text": text, "fields": fields.map(\.id), "choices": choices.map(\.id)]
+    }
+}

@@ -1,5 +1,6 @@
 public import Foundation
-import OktaCore
+import OktaAuthSdk
+public import OktaCore
 
 extension OktaSignIn {
     /// The step in words and inputs, for a user interface that treats all steps alike.
@@ -75,6 +76,13 @@ extension OktaSignIn {
 }
 
 extension OktaSignIn.Prompt.Field {
+    /// The rules that a value breaks while it is typed, without those that only the org can check.
+    public func rulesBroken(by value: String) -> [OktaPasswordRule] {
+        rules.filter { $0.isBroken(by: OktaPasswordCandidate(value)) }
+    }
+}
+
+extension OktaSignIn.Prompt.Field {
     static func username(_ known: String?) -> Self {
         Self(id: "username", label: "User name", isRequired: true, value: known)
     }
@@ -85,7 +93,9 @@ extension OktaSignIn.Prompt.Field {
 
     static func channel(_ channels: [OktaSignIn.Factor.Kind]) -> Self {
         let options = channels.map { OktaSignIn.Form.Field.Option(id: $0.id, label: $0.words) }
-        return Self(id: "channel", label: "Send it by", kind: .options(options), value: options.first?.id)
+        return Self(
+            id: "channel", label: "Send it by", kind: .options(options), value: options.first?.id
+        )
     }
 }
 

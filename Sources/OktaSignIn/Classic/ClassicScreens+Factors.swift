@@ -6,19 +6,17 @@ extension ClassicScreens {
 
     func factors(_ status: OktaAuthStatusFactorRequired) -> Screen {
         let factors = status.availableFactors.filter { $0.canSelect() }
-        guard factors.isEmpty else { return .chooseFactor(choices(of: factors)) }
+        guard factors.isEmpty else { return .chooseFactor(choices(of: factors, select)) }
         guard !status.selectableTypes.isEmpty else {
             let text = "No factor of the account can be used here."
             return .message(.init(.unsupported, text))
         }
         return .chooseFactor(
             status.selectableTypes.map { type in
-                (type.choice(), { _ in try await advance { try await status.selectFactor(ofType: type) } })
+                (type.choice(), sending { _ in try await status.selectFactor(ofType: type) })
             }
         )
     }
-
-    func choices(of factors: [OktaFactor]) -> [Screen.Choice] { choices(of: factors, select) }
 
     func choices(
         of factors: [OktaFactor], _ run: @escaping (OktaFactor) async throws -> Next
@@ -29,28 +27,15 @@ extension ClassicScreens {
     }
 
     /// A factor whose challenge needs no request is a screen at once.
-    private func select(_ factor: OktaFactor) async throws -> Next {
+    func select(_ factor: OktaFactor) async throws -> Next {
         switch factor.kind {
         case .duo, .u2f: return .screen(part(unsupported(factor.choice().name)))
         case .question(let question):
-            let text = question.factorQuestionText ?? "Security question"
-            return .screen(
-                part(
-                    .question(text) { answer in
-                        try await advance {
-                            try await question.select(answerToSecurityQuestion: answer)
-                        }
-                    }
-                )
-            )
+            let answer = sending { try await question.select(answerToSecurityQuestion: $0) }
+            return .screen(part(.question(question.words, answer)))
         case .password(let factor):
-            return .screen(
-                part(
-                    .password(of: username) { password in
-                        try await advance { try await factor.select(password: password) }
-                    }
-                )
-            )
+            let enter = sending { try await factor.select(password: $0) }
+            return .screen(part(.password(of: username, enter)))
         case _ where factor.canSubmitCode: return .screen(part(code(of: factor)))
         default: return try await advance { try await factor.select() }
         }
@@ -62,13 +47,10 @@ extension ClassicScreens {
         let choice = factor.choice()
         switch factor.kind {
         case .question(let question):
-            return .question(question.factorQuestionText ?? "Security question") { answer in
-                try await advance { try await question.verify(answerToSecurityQuestion: answer) }
-            }
+            let answer = sending { try await question.verify(answerToSecurityQuestion: $0) }
+            return .question(question.words, answer)
         case .password(let factor):
-            return .password(of: username) { password in
-                try await advance { try await factor.verify(password: password) }
-            }
+            return .password(of: username, sending { try await factor.verify(password: $0) })
         case .push:
             guard !status.canPoll() else { return .wait(wait(choice), decision(on: status)) }
             var ended = wait(choice)
@@ -76,9 +58,7 @@ extension ClassicScreens {
             return .ended(ended)
         case .webAuthn(let key):
             guard let options = key.requestOptions else { return unsupported(choice.name) }
-            return .passkey(options) { assertion in
-                try await advance { try await key.verify(with: assertion) }
-            }
+            return .passkey(options, sending { try await key.verify(with: $0) })
         default: return pageOrCode(of: factor)
         }
     }
@@ -101,20 +81,16 @@ extension ClassicScreens {
         }
         guard let page = factor as? OktaFactorRedirect else { return code(of: factor) }
         guard let url = page.redirectURL else { return unsupported(page.choice().name) }
-        return .webPage(url, page.detail) { _ in
-            try await advance { try await page.checkResult() }
-        }
+        return .webPage(url, page.detail, sending { _ in try await page.checkResult() })
     }
 
     private func code(of factor: OktaFactor) -> Screen {
-        .code(.init(factor: factor.choice(), expiresAt: status.expiresAt)) { code in
-            try await advance {
-                guard let status = status as? OktaAuthStatusFactorEnrollActivate else {
-                    return try await factor.submit(code: code)
-                }
-                return try await status.activateFactor(passCode: code)
-            }
+        let activation = status as? OktaAuthStatusFactorEnrollActivate
+        let submit = sending { code in
+            guard let activation else { return try await factor.submit(code: code) }
+            return try await activation.activateFactor(passCode: code)
         }
+        return .code(.init(factor: factor.choice(), expiresAt: status.expiresAt), submit)
     }
 
     // MARK: An enrollment
@@ -204,14 +180,10 @@ extension ClassicScreens {
                 issuer: status.restApi.oktaDomain.host,
                 period: totp.activation?.timeStep
             )
-            return .app(app) { code in
-                try await advance { try await status.activateFactor(passCode: code) }
-            }
+            return .app(app, sending { try await status.activateFactor(passCode: $0) })
         case .webAuthn(let key):
             guard let options = key.creationOptions else { return unsupported(choice.name) }
-            return .passkey(options) { attestation in
-                try await advance { try await key.activate(with: attestation) }
-            }
+            return .passkey(options, sending { try await key.activate(with: $0) })
         default: return pageOrCode(of: factor)
         }
     }
@@ -258,4 +230,9 @@ extension ClassicScreens {
             return .screen(screen)
         }
     }
+}
+
+extension OktaFactorQuestion {
+    /// The words of the question.
+    fileprivate var words: String { factorQuestionText ?? "Security question" }
 }

@@ -70,23 +70,14 @@ extension ClassicScreens {
     /// The name is known, and nothing was sent.
     private var password: Screen {
         let name = username ?? ""
-        let screen = Screen.password(of: username) { password in
-            try await advance {
-                try await unauthenticated.authenticate(username: name, password: password)
-            }
+        let signIn = sending { password in
+            try await unauthenticated.authenticate(username: name, password: password)
         }
         return made(
-            screen,
+            .password(of: username) { try await signIn($0) },
             offering: [
                 (.back, { .screen(identify(.signIn)) }),
-                (
-                    .withoutPassword,
-                    {
-                        try await advance {
-                            try await unauthenticated.authenticate(username: name, password: nil)
-                        }
-                    }
-                ),
+                (.withoutPassword, { try await signIn(nil) }),
             ]
         )
     }
@@ -94,11 +85,12 @@ extension ClassicScreens {
     /// The link of an e-mail.
     private var link: Screen {
         let mail = OktaSignIn.Factor(id: "link", kind: .email, name: "E-mail")
-        let screen = Screen.code(.init(factor: mail, isLink: true)) { text in
-            try await advance {
-                try await unauthenticated.recover(recoveryToken: PastedToken(text).value)
-            }
+        let recover = sending { link in
+            try await unauthenticated.recover(recoveryToken: PastedToken(link).value)
         }
-        return made(screen, offering: [(.back, { .screen(identify(.signIn)) })])
+        return made(
+            .code(.init(factor: mail, isLink: true), recover),
+            offering: [(.back, { .screen(identify(.signIn)) })]
+        )
     }
 }

@@ -17,7 +17,8 @@ extension ClassicScreens {
 
     private var whole: Screen {
         switch status.step {
-        case .unauthenticated(let status): return .chooseFactor(choices(of: status.availableFactors))
+        case .unauthenticated(let status):
+            return .chooseFactor(choices(of: status.availableFactors, select))
         case .success(let status):
             guard status.sessionToken == nil else { return .done(nil) }
             return .message(finished(status))
@@ -39,14 +40,12 @@ extension ClassicScreens {
             let factor = (status.factorType ?? .email).choice()
             var code = OktaSignIn.Code(factor: factor, expiresAt: status.expiresAt)
             code.isLink = !status.canVerify()
-            return .code(code) { text in
-                try await advance {
-                    guard status.canVerify() else {
-                        return try await status.verifyFactor(recoveryToken: PastedToken(text).value)
-                    }
-                    return try await status.verifyFactor(passCode: text)
-                }
+            let verify = sending { text in
+                status.canVerify()
+                    ? try await status.verifyFactor(passCode: text)
+                    : try await status.verifyFactor(recoveryToken: PastedToken(text).value)
             }
+            return .code(code, verify)
         case .factorRequired(let status): return factors(status)
         case .factorChallenge(let status): return challenge(status.factor, of: status)
         case .factorEnroll(let status):
@@ -96,7 +95,8 @@ extension ClassicScreens {
     // MARK: Passwords
 
     private func change(
-        _ status: any OktaAuthStatusPasswordChange & OktaPasswordStatus, _ reason: OktaSignIn.NewPassword.Reason
+        _ status: any OktaAuthStatusPasswordChange & OktaPasswordStatus,
+        _ reason: OktaSignIn.NewPassword.Reason
     ) -> Screen {
         let rules = status.passwordPolicy?.rules ?? []
         let step = OktaSignIn.NewPassword(reason: reason, needsOldPassword: true, rules: rules)
@@ -115,19 +115,18 @@ extension ClassicScreens {
 
     private func recovery(_ status: OktaAuthStatusRecovery) -> Screen {
         if let question = status.recoveryQuestion, status.canRecover() {
-            return .question(question) { answer in
-                try await advance { try await status.recoverWithAnswer(answer) }
-            }
+            return .question(question, sending { try await status.recoverWithAnswer($0) })
         }
         let token = OktaSignIn.Form.Field(
             id: "token", label: "Link or token", kind: .secret, isRequired: true
         )
         let title = "Continue with the link of the e-mail"
         let form = OktaSignIn.Form(name: "recovery-token", title: title, fields: [token])
-        return .form(form) { values in
+        let recover = sending { (values: [String: String]) in
             let token = values["token"].map { PastedToken($0).value } ?? status.recoveryToken ?? ""
-            return try await advance { try await status.recoverWithToken(token) }
+            return try await status.recoverWithToken(token)
         }
+        return .form(form, recover)
     }
 
     // MARK: Forms
@@ -145,14 +144,13 @@ extension ClassicScreens {
             let label = "Allow “\(scope.displayName ?? scope.name)”"
             return .init(id: scope.name, label: label, kind: .flag, value: "true")
         }
-        return .form(form) { values in
+        let consent = sending { (values: [String: String]) in
             let names = optional.map(\.name)
             let required = status.scopes.map(\.name).filter { !names.contains($0) }
             let granted = names.filter { values[$0] == "true" }
-            return try await advance {
-                try await status.consent(to: names.isEmpty ? nil : required + granted)
-            }
+            return try await status.consent(to: names.isEmpty ? nil : required + granted)
         }
+        return .form(form, consent)
     }
 
     private func profile(_ status: OktaAuthStatusProfileRequired) -> Screen {
@@ -165,9 +163,9 @@ extension ClassicScreens {
                 isRequired: field.required == true
             )
         }
-        return .form(form) { values in
-            try await advance { try await status.enrollProfile(values.filter { !$0.value.isEmpty }) }
-        }
+        return .form(
+            form, sending { try await status.enrollProfile($0.filter { !$0.value.isEmpty }) }
+        )
     }
 
     private func device(_ status: OktaAuthStatusDeviceActivate) -> Screen {
@@ -177,9 +175,7 @@ extension ClassicScreens {
         form.fields = [
             .init(id: "userCode", label: "Code on the device", isRequired: true, value: code)
         ]
-        return .form(form) { values in
-            try await advance { try await status.activate(userCode: values["userCode"] ?? "") }
-        }
+        return .form(form, sending { try await status.activate(userCode: $0["userCode"] ?? "") })
     }
 
     private func form(title: String) -> OktaSignIn.Form {

@@ -35,6 +35,13 @@ struct ClassicScreens {
         try await outcome { try await next(at: operation()) }
     }
 
+    /// An answer that is sent by `operation`.
+    func sending<Input>(
+        _ operation: @escaping (Input) async throws -> OktaAuthStatus
+    ) -> (Input) async throws -> Next {
+        { input in try await advance { try await operation(input) } }
+    }
+
     func outcome(of operation: () async throws -> Next) async throws -> Next {
         do {
             return try await operation()
@@ -114,7 +121,9 @@ struct ClassicScreens {
     }
 
     /// A part of the status, with a way back to the whole.
-    func part(_ screen: Screen) -> Screen { made(screen, offering: [(.back, { .screen(self.screen) })]) }
+    func part(_ screen: Screen) -> Screen {
+        made(screen, offering: [(.back, { .screen(self.screen) })])
+    }
 
     func unsupported(_ name: String) -> Screen {
         .message(.init(.unsupported, "\(name) cannot be used here. Choose something else."))

@@ -128,7 +128,8 @@ extension Screen {
     ) -> Screen {
         var list = OktaSignIn.FactorList(factors: choices.map(\.factor))
         (list.username, list.needsUsername) = (username, needsUsername)
-        let prompt = prompt("Choose one more proof", choices, needsUsername ? [.username(username)] : [])
+        let fields = needsUsername ? [Field.username(username)] : []
+        let prompt = prompt("Choose one more proof", choices, fields)
         return Screen(.chooseFactor(list), prompt) { $0.take(choices) }
     }
 

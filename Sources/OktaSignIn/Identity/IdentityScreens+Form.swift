@@ -196,9 +196,10 @@ extension IdentityScreens {
         _ question: IDXClient.Authenticator.SecurityQuestion, _ form: Remediation
     ) -> Screen {
         guard let field = form["credentials"]?["answer"] else { return other(form) }
+        let key = question.questionKey.map { _ in "credentials.questionKey" }
         return asking(
             form,
-            for: ["credentials.answer"] + (question.questionKey != nil ? ["credentials.questionKey"] : []),
+            for: ["credentials.answer", key].compactMap(\.self),
             .question(question.question ?? field.label ?? "Security question") { answer in
                 field.value = answer
                 if let key = question.questionKey {
@@ -250,10 +251,9 @@ extension IdentityScreens {
         ]
         .map { "credentials.\($0)" }
         func send(_ values: [String: String]) async throws -> Next {
-            let values = values.merging(["clientExtensions": "{}", "transports": "[]"]) { own, _ in own }
-            for (name, value) in values {
-                guard let field = form["credentials"]?[name], field.value == nil else { continue }
-                field.value = value
+            let defaults = ["clientExtensions": "{}", "transports": "[]"]
+            for (name, value) in values.merging(defaults, uniquingKeysWith: { own, _ in own }) {
+                form["credentials"]?[name]?.value = value
             }
             return try await self.send(form)
         }

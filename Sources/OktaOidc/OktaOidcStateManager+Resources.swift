@@ -23,7 +23,7 @@ public struct OktaStepUp: Hashable, Sendable {
 }
 
 /// The app's next action after the response of a resource.
-public enum OktaResourceOutcome: Hashable, Sendable {
+public enum OktaResourceResponse: Hashable, Sendable {
     /// The access token was good: the response is the app's.
     case accepted
     /// The access token was not good, and the request has a new one: send it again.
@@ -64,7 +64,7 @@ extension OktaOidcStateManager {
     ///   renewed token is refused, too, or what ``renew()`` throws.
     public func outcome(
         of response: HTTPURLResponse, to request: inout URLRequest
-    ) async throws -> OktaResourceOutcome {
+    ) async throws -> OktaResourceResponse {
         let field = response.value(forHTTPHeaderField: "WWW-Authenticate")
         guard [401, 403].contains(response.statusCode), let challenge = BearerChallenge(field)
         else { return .accepted }

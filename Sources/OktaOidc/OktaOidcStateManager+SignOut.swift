@@ -4,7 +4,7 @@ import OktaCore
 /// The end of the user's session at the org, which a browser visits.
 ///
 /// Its address contains the ID token: open it, and never log it.
-public struct OktaSignOut: Sendable {
+public struct OktaEndSessionPage: Sendable {
     /// The page for the browser.
     public let url: URL
     private let redirectURI: URL?
@@ -33,7 +33,7 @@ public struct OktaSignOut: Sendable {
     }
 }
 
-extension OktaSignOut: Redacting {
+extension OktaEndSessionPage: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
         ["redirectURI": redirectURI?.absoluteString]
     }
@@ -50,15 +50,15 @@ extension OktaOidcStateManager {
     /// - Throws: ``OktaOidcError`` or `CancellationError`; the user is still signed in then, unless the
     ///   store alone failed. ``forget()`` needs no server.
     @discardableResult
-    public func signOut(returningTo redirectURI: URL? = nil) async throws -> OktaSignOut? {
-        var page: OktaSignOut?
+    public func signOut(returningTo redirectURI: URL? = nil) async throws -> OktaEndSessionPage? {
+        var page: OktaEndSessionPage?
         if let idToken = tokens?.idToken { page = try await signOutPage(for: idToken, redirectURI) }
         // With the refresh token go the others; without one, the access token is all there is.
         try await revoke(refreshToken == nil ? .access : .refresh)
         return page
     }
 
-    private func signOutPage(for idToken: String, _ redirectURI: URL?) async throws -> OktaSignOut {
+    private func signOutPage(for idToken: String, _ redirectURI: URL?) async throws -> OktaEndSessionPage {
         let page = try await server.url(of: .endSession)
         let issuer = URL(string: configuration.issuer).map(Origin.init)
         guard let issuer, TrustedHosts(issuer, allowing: configuration.allowedHosts).permits(page)
@@ -67,7 +67,7 @@ extension OktaOidcStateManager {
                 "The server ends sessions at \(Origin(page)), which is not the issuer's."
             )
         }
-        return OktaSignOut(
+        return OktaEndSessionPage(
             page,
             idToken: idToken,
             redirectURI: redirectURI ?? configuration.logoutRedirectUri,

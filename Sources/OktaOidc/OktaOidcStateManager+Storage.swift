@@ -15,7 +15,7 @@ extension OktaOidcStateManager {
     ///   stored under another name or in another store: remove it there first. Nothing has changed
     ///   then.
     public func store(as id: String? = nil) throws {
-        try session.store(in: SessionPlace(configuration, id: id))
+        try session.store(in: SessionSlot(configuration, id: id))
     }
 
     /// The same as ``store(as:)`` without a name; returns what that throws.
@@ -50,7 +50,7 @@ extension OktaOidcStateManager {
     package static func restore(
         _ id: String?, from server: AuthorizationServer, in registry: SessionRegistry = .shared
     ) throws -> OktaOidcStateManager? {
-        try registry.session(in: SessionPlace(server.configuration, id: id))
+        try registry.session(in: SessionSlot(server.configuration, id: id))
             .map { OktaOidcStateManager($0, from: server) }
     }
 
@@ -73,7 +73,7 @@ extension OktaOidcStateManager {
     ///
     /// - Throws: ``OktaOidcError/storageFailure(_:)``.
     public static func storedSessionNames(for configuration: OktaOidcConfig) throws -> [String] {
-        try SessionPlace(configuration).allNames()
+        try SessionSlot(configuration).allNames()
     }
 
     // MARK: Removing
@@ -84,7 +84,7 @@ extension OktaOidcStateManager {
     ///
     /// - Throws: ``OktaOidcError/storageFailure(_:)``; it is still stored then.
     public func removeFromSecureStorage() throws {
-        try session.removeStored(from: SessionPlace(configuration))
+        try session.removeStored(from: SessionSlot(configuration))
     }
 
     /// Removes a stored session without reading it, also one that cannot be read.
@@ -94,6 +94,6 @@ extension OktaOidcStateManager {
     ///   - configuration: The client and issuer it was stored for.
     /// - Throws: ``OktaOidcError/storageFailure(_:)``.
     public static func removeStored(_ id: String? = nil, for configuration: OktaOidcConfig) throws {
-        try SessionPlace(configuration, id: id).remove()
+        try SessionSlot(configuration, id: id).remove()
     }
 }

@@ -16,7 +16,7 @@ extension OktaOidcStateManager {
     /// - Throws: ``OktaOidcError/invalidConfiguration(_:)`` if it belongs to another client or issuer
     ///   or has no Bearer token, or what ``restore(_:for:)`` and ``store(as:)`` throw.
     public static func takeOver(
-        _ predecessor: OktaPredecessorSession,
+        _ predecessor: OktaLegacySession,
         as id: String? = nil,
         for configuration: OktaOidcConfig
     ) throws -> OktaOidcStateManager {

@@ -42,7 +42,7 @@ extension OktaSignIn {
         case message(Message)
         /// The user is signed in.
         ///
-        /// Without a session if ``OktaSignIn/Options/makesSession`` is off.
+        /// Without a session if ``OktaSignIn/Options/exchangesTokens`` is off.
         case done(OktaOidcStateManager?)
     }
 

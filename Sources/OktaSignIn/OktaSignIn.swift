@@ -61,7 +61,7 @@ public final class OktaSignIn {
         /// Whether a finished sign-in is exchanged for tokens.
         ///
         /// If not, ``OktaSignIn/status`` or ``OktaSignIn/response`` has what can be exchanged.
-        public var makesSession = true
+        public var exchangesTokens = true
 
         /// The defaults.
         public init() {}

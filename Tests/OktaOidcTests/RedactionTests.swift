@@ -29,18 +29,18 @@ struct RedactionTests {
             "OktaOidcStateManager": [manager, manager.tokens as Any],
             "OktaOidcClaims": [claims],
             "OktaSessionEvent": [OktaSessionEvent.renewed],
-            "OktaResourceOutcome": [OktaResourceOutcome.accepted],
+            "OktaResourceResponse": [OktaResourceResponse.accepted],
             "OktaStepUp": [OktaStepUp(acrValues: ["a"], maxAge: 1)],
-            "OktaSignOut": [
-                OktaSignOut(
+            "OktaEndSessionPage": [
+                OktaEndSessionPage(
                     session.simulator.url,
                     idToken: manager.idToken ?? "",
                     redirectURI: nil,
                     clientId: "app"
                 )
             ],
-            "OktaPredecessorProblem": [OktaPredecessorProblem.empty],
-            "OktaPredecessorSession": [OktaPredecessorSession(refreshToken: manager.refreshToken)],
+            "OktaLegacySessionError": [OktaLegacySessionError.empty],
+            "OktaLegacySession": [OktaLegacySession(refreshToken: manager.refreshToken)],
         ]
         let appleOnly: Set = ["OktaKeychainStore", "OktaKeychainError"]
         let types = try PublicTypes.shortNames(in: "OktaOidc").subtracting(appleOnly)
@@ -74,7 +74,7 @@ struct RedactionTests {
             "\(OktaOidcClaims(values.mapValues(OktaJSON.string)))"
                 == "OktaOidcClaims(names: \(list))"
         )
-        var predecessor = OktaPredecessorSession(
+        var predecessor = OktaLegacySession(
             accessToken: "secret", refreshToken: "secret", idToken: "secret", scope: "openid",
             expiresAt: Date(timeIntervalSince1970: 0), clientId: "app", clientSecret: "secret",
             issuer: "org", id: "i"
@@ -83,7 +83,7 @@ struct RedactionTests {
         let hidden = "<redacted>"
         #expect(
             "\(predecessor)" == """
-                OktaPredecessorSession(accessToken: \(hidden), refreshToken: \(hidden), \
+                OktaLegacySession(accessToken: \(hidden), refreshToken: \(hidden), \
                 idToken: \(hidden), scope: openid, expiresAt: 1970-01-01 00:00:00 +0000, \
                 clientId: app, clientSecret: \(hidden), issuer: org, id: i, tags: \(list), \
                 needsRenewal: false)
@@ -107,8 +107,8 @@ struct RedactionTests {
         let session = Session(stored, in: SessionRegistry())
         #expect("\(session)" == "Session(content: \(stored))")
         let page = URL(fileURLWithPath: "/")
-        let signOut = OktaSignOut(page, idToken: "secret", redirectURI: page, clientId: "app")
-        #expect("\(signOut)" == "OktaSignOut(redirectURI: file:///)")
+        let signOut = OktaEndSessionPage(page, idToken: "secret", redirectURI: page, clientId: "app")
+        #expect("\(signOut)" == "OktaEndSessionPage(redirectURI: file:///)")
     }
 
     @Test("Printing a value of OktaOidc shows nothing in the log but facts")

@@ -151,7 +151,7 @@ struct RecordedStepTests {
 extension Attempt {
     /// An attempt that makes no session, unless the test wants one.
     fileprivate static func testing(
-        _ transport: (any OktaTransport)?, makesSession: Bool = false
+        _ transport: (any OktaTransport)?, exchangesTokens: Bool = false
     ) throws -> Attempt {
         var client = try OktaOidcConfig(with: [
             "issuer": "https://example.okta.com/oauth2/default", "clientId": "client-1",
@@ -159,7 +159,7 @@ extension Attempt {
         ])
         client.transport = transport
         var options = OktaSignIn.Options()
-        options.makesSession = makesSession
+        options.exchangesTokens = exchangesTokens
         return Attempt(client, options, .identify(.signIn))
     }
 }
@@ -169,9 +169,9 @@ extension ClassicScreens {
     init?(
         testing body: Data,
         through transport: (any OktaTransport)? = nil,
-        makesSession: Bool = false
+        exchangesTokens: Bool = false
     ) throws {
-        let attempt = try Attempt.testing(transport, makesSession: makesSession)
+        let attempt = try Attempt.testing(transport, exchangesTokens: exchangesTokens)
         let first = try #require(attempt.classicClient).unauthenticatedStatus()
         let handler = OktaAuthStatusResponseHandler()
         guard let model = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: body),

@@ -256,7 +256,7 @@ struct SignInTests {
     )
     func withoutSession(engine: SimulatedEngine) async throws {
         var options = OktaSignIn.Options()
-        options.makesSession = false
+        options.exchangesTokens = false
         let org = try SimulatedSignIn(engine, .ada, options: options)
         try await org.enterPassword()
         guard case .done(nil) = org.signIn.step else { throw WrongStep(step: org.signIn.step) }

@@ -138,7 +138,7 @@ struct StepTests {
 
     /// A security question that waits for its activation.
     private func questionScreen(
-        through transport: ScriptedTransport, makesSession: Bool = false
+        through transport: ScriptedTransport, exchangesTokens: Bool = false
     ) throws -> Screen {
         let link = """
             {"href":"https://example.okta.com/api/v1/authn/factors/q/lifecycle/activate",\
@@ -150,7 +150,7 @@ struct StepTests {
             """
         return try #require(
             try ClassicScreens(
-                testing: Data(body.utf8), through: transport, makesSession: makesSession
+                testing: Data(body.utf8), through: transport, exchangesTokens: exchangesTokens
             )
         ).screen
     }
@@ -165,7 +165,7 @@ struct StepTests {
                 .error("invalid_client", status: 400),
             ]
         )
-        let position = try questionScreen(through: transport, makesSession: true)
+        let position = try questionScreen(through: transport, exchangesTokens: true)
 
         _ = await clock.drive { _ = try? await position.next(after: .code("1")) }
 

@@ -10,7 +10,7 @@ extension OktaAPI {
         let token: String?
     }
 
-    func deviceToken(in place: OktaDeviceTokenTransport) -> String? {
+    func deviceToken(in place: OktaDeviceTokenPlacement) -> String? {
         guard configuration.deviceTokenTransports.contains(place) else { return nil }
         if let token = configuration.deviceToken { return token }
         guard let store = configuration.deviceTokenStore else { return nil }

@@ -35,7 +35,7 @@ extension OktaFactor {
                 onStatusChange: onStatusChange,
                 onError: onError
             )
-        } else if let factor = self as? OktaFactorPassCode {
+        } else if let factor = self as? OktaFactorShownCode {
             factor.select(passCode: code, onStatusChange: onStatusChange, onError: onError)
         } else {
             run(try .verify(step(.verify), passCode: code), reporting: callbacks)
@@ -116,7 +116,7 @@ extension OktaFactor {
     // MARK: Send again
 
     /// Whether it can be sent again now.
-    public func canResend() -> Bool { owningStatus?.legalOperations.contains(.resend) ?? false }
+    public func canResend() -> Bool { owningStatus?.availableOperations.contains(.resend) ?? false }
 
     /// Sends the code or push again: `POST` to the `resend` link of the factor's status.
     ///

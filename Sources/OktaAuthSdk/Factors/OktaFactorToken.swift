@@ -1,5 +1,5 @@
 /// A code from a token of RSA SecurID, Symantec VIP or an on-prem agent.
-open class OktaFactorToken: OktaFactorPassCode {
+open class OktaFactorToken: OktaFactorShownCode {
     /// The name of the token.
     open var credentialId: String? { profile?.credentialId }
 

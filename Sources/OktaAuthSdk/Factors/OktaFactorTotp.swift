@@ -1,5 +1,5 @@
 /// A code that an app generates every 30 seconds: Okta Verify, Google Authenticator.
-open class OktaFactorTotp: OktaFactorPassCode {
+open class OktaFactorTotp: OktaFactorShownCode {
     /// The app that generates the code.
     public enum App: Hashable, Sendable {
         /// Okta Verify.

@@ -24,7 +24,7 @@ public struct OktaConfiguration: OktaNetworkConfigurable, Sendable {
     /// Read once for each sign-in. If the store fails, requests are sent without a device token.
     public var deviceTokenStore: (any OktaStore)?
     /// The places of the device token in a request.
-    public var deviceTokenTransports: Set<OktaDeviceTokenTransport> = [.context]
+    public var deviceTokenTransports: Set<OktaDeviceTokenPlacement> = [.context]
     /// The API token of a trusted application: header `Authorization: SSWS …`, to the org only.
     ///
     /// For servers only. The token can be extracted from an app, and it grants the rights of its

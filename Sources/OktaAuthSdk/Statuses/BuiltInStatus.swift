@@ -1,4 +1,4 @@
-/// One row per status: its value, its class, its case of ``OktaStep``, and its requirements.
+/// One row per status: its value, its class, its case of ``OktaAuthStatusKind``, and its requirements.
 ///
 /// Everything that depends on the kind of a status is defined here, or overridden by its class.
 final class BuiltInStatus: Sendable {
@@ -6,13 +6,13 @@ final class BuiltInStatus: Sendable {
     let make: @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus
     let statusClass: OktaAuthStatus.Type
     /// The case of a status of this class, or of a class that extends it.
-    let step: @Sendable (OktaAuthStatus) -> OktaStep?
+    let step: @Sendable (OktaAuthStatus) -> OktaAuthStatusKind?
     let needsStateToken: Bool
 
     private init<Status: OktaAuthStatus>(
         _ spelling: String,
         _ make: @escaping @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> Status,
-        _ step: @escaping @Sendable (Status) -> OktaStep,
+        _ step: @escaping @Sendable (Status) -> OktaAuthStatusKind,
         needsStateToken: Bool = true
     ) {
         status = AuthStatus(raw: spelling)
@@ -26,42 +26,42 @@ final class BuiltInStatus: Sendable {
     private static func tokenless<Status: OktaAuthStatus>(
         _ spelling: String,
         _ make: @escaping @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> Status,
-        _ step: @escaping @Sendable (Status) -> OktaStep
+        _ step: @escaping @Sendable (Status) -> OktaAuthStatusKind
     ) -> BuiltInStatus { BuiltInStatus(spelling, make, step, needsStateToken: false) }
 
     /// The statuses this SDK knows; a class stands above the one it extends.
     static let rows: [BuiltInStatus] = [
-        .tokenless("UNAUTHENTICATED", OktaAuthStatusUnauthenticated.init, OktaStep.unauthenticated),
-        .init("PASSWORD_WARN", OktaAuthStatusPasswordWarning.init, OktaStep.passwordWarning),
-        .init("PASSWORD_EXPIRED", OktaAuthStatusPasswordExpired.init, OktaStep.passwordExpired),
-        .init("PASSWORD_RESET", OktaAuthStatusPasswordReset.init, OktaStep.passwordReset),
-        .tokenless("LOCKED_OUT", OktaAuthStatusLockedOut.init, OktaStep.lockedOut),
-        .tokenless("RECOVERY", OktaAuthStatusRecovery.init, OktaStep.recovery),
+        .tokenless("UNAUTHENTICATED", OktaAuthStatusUnauthenticated.init, OktaAuthStatusKind.unauthenticated),
+        .init("PASSWORD_WARN", OktaAuthStatusPasswordWarning.init, OktaAuthStatusKind.passwordWarning),
+        .init("PASSWORD_EXPIRED", OktaAuthStatusPasswordExpired.init, OktaAuthStatusKind.passwordExpired),
+        .init("PASSWORD_RESET", OktaAuthStatusPasswordReset.init, OktaAuthStatusKind.passwordReset),
+        .tokenless("LOCKED_OUT", OktaAuthStatusLockedOut.init, OktaAuthStatusKind.lockedOut),
+        .tokenless("RECOVERY", OktaAuthStatusRecovery.init, OktaAuthStatusKind.recovery),
         .tokenless(
-            "RECOVERY_CHALLENGE", OktaAuthStatusRecoveryChallenge.init, OktaStep.recoveryChallenge
+            "RECOVERY_CHALLENGE", OktaAuthStatusRecoveryChallenge.init, OktaAuthStatusKind.recoveryChallenge
         ),
-        .init("MFA_ENROLL", OktaAuthStatusFactorEnroll.init, OktaStep.factorEnroll),
+        .init("MFA_ENROLL", OktaAuthStatusFactorEnroll.init, OktaAuthStatusKind.factorEnroll),
         .init(
             "MFA_ENROLL_ACTIVATE",
             OktaAuthStatusFactorEnrollActivate.init,
-            OktaStep.factorEnrollActivate
+            OktaAuthStatusKind.factorEnrollActivate
         ),
-        .init("MFA_REQUIRED", OktaAuthStatusFactorRequired.init, OktaStep.factorRequired),
-        .init("MFA_CHALLENGE", OktaAuthStatusFactorChallenge.init, OktaStep.factorChallenge),
+        .init("MFA_REQUIRED", OktaAuthStatusFactorRequired.init, OktaAuthStatusKind.factorRequired),
+        .init("MFA_CHALLENGE", OktaAuthStatusFactorChallenge.init, OktaAuthStatusKind.factorChallenge),
         .tokenless(
             "ADMIN_CONSENT_REQUIRED",
             OktaAuthStatusAdminConsentRequired.init,
-            OktaStep.adminConsentRequired
+            OktaAuthStatusKind.adminConsentRequired
         ),
         .tokenless(
-            "CONSENT_REQUIRED", OktaAuthStatusConsentRequired.init, OktaStep.consentRequired
+            "CONSENT_REQUIRED", OktaAuthStatusConsentRequired.init, OktaAuthStatusKind.consentRequired
         ),
         .tokenless(
-            "PROFILE_REQUIRED", OktaAuthStatusProfileRequired.init, OktaStep.profileRequired
+            "PROFILE_REQUIRED", OktaAuthStatusProfileRequired.init, OktaAuthStatusKind.profileRequired
         ),
-        .tokenless("DEVICE_ACTIVATE", OktaAuthStatusDeviceActivate.init, OktaStep.deviceActivate),
-        .tokenless(AuthStatus.queueSpelling, OktaAuthStatusPoll.init, OktaStep.queued),
-        .tokenless("SUCCESS", OktaAuthStatusSuccess.init, OktaStep.success),
+        .tokenless("DEVICE_ACTIVATE", OktaAuthStatusDeviceActivate.init, OktaAuthStatusKind.deviceActivate),
+        .tokenless(AuthStatus.queueSpelling, OktaAuthStatusQueued.init, OktaAuthStatusKind.queued),
+        .tokenless("SUCCESS", OktaAuthStatusSuccess.init, OktaAuthStatusKind.success),
     ]
 
     /// The row of the class of `status`, or of its nearest built-in superclass.

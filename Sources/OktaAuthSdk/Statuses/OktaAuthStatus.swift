@@ -116,7 +116,7 @@ open class OktaAuthStatus {
 
     /// Why the last wait for the user's decision did not end in a sign-in; `nil` unless a push was
     /// rejected or has timed out.
-    public final var waitFailure: OktaWaitFailure? {
+    public final var waitFailure: OktaPollFailure? {
         switch factorResult {
         case .rejected, .cancelled: .rejected
         case .timeout: .timedOut
@@ -249,7 +249,7 @@ extension OktaAuthStatus: Redacting, CustomDebugStringConvertible {
     /// The class, the status and its operations, in one line; `debugDescription` and `dump` show the
     /// response, without its secrets.
     public var description: String {
-        let operations = legalOperations.map(\.rawValue).sorted().joined(separator: ", ")
+        let operations = availableOperations.map(\.rawValue).sorted().joined(separator: ", ")
         let result = factorResult.map { ", \($0.rawValue)" } ?? ""
         return "\(type(of: self))(\(statusType.rawValue)\(result): \(operations))"
     }

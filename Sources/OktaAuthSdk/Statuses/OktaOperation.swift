@@ -53,7 +53,7 @@ extension OktaAuthStatus {
     /// The operations that are legal now, from the links they follow.
     ///
     /// A set has no order: sort it before you print or compare it as text.
-    public var legalOperations: Set<OktaOperation> {
+    public var availableOperations: Set<OktaOperation> {
         var legal = ownOperations
         if canFetchStatus() { legal.insert(.fetchStatus) }
         if canReturn() { legal.insert(.goBack) }

@@ -97,7 +97,7 @@ extension IDXClient {
         /// was rejected or has timed out.
         ///
         /// Orgs send it as a message with one of these keys.
-        public var waitFailure: OktaWaitFailure? {
+        public var waitFailure: OktaPollFailure? {
             for key in messages.allMessages.compactMap(\.localizationKey) {
                 switch key {
                 case "oktaverify.rejected", "api.authn.poll.error.push_rejected": return .rejected

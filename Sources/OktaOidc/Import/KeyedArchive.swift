@@ -13,30 +13,30 @@ struct KeyedArchive {
     init(_ data: Data) throws {
         guard let list = try PropertyList.read(data) as? Object,
             list["$archiver"] != nil || list["$objects"] != nil
-        else { throw OktaPredecessorProblem.notAnArchive }
+        else { throw OktaLegacySessionError.notAnArchive }
         guard list["$archiver"] as? String == "NSKeyedArchiver",
             Self.number(list["$version"]) == 100_000
-        else { throw OktaPredecessorProblem.unsupportedVersion }
+        else { throw OktaLegacySessionError.unsupportedVersion }
         guard let objects = list["$objects"] as? [Any], let top = list["$top"] as? Object else {
-            throw OktaPredecessorProblem.malformed
+            throw OktaLegacySessionError.malformed
         }
         (self.objects, self.top) = (objects, top)
     }
 
     /// The first object at the top whose class is one of `classes`; the app chose its key.
     func root(_ classes: Set<String>) throws -> Object {
-        guard !top.isEmpty else { throw OktaPredecessorProblem.malformed }
+        guard !top.isEmpty else { throw OktaLegacySessionError.malformed }
         for name in ["root"] + top.keys.sorted() {
             guard let object = try value(name, of: top) as? Object else { continue }
             if try !self.classes(of: object).isDisjoint(with: classes) { return object }
         }
-        throw OktaPredecessorProblem.unknownClass
+        throw OktaLegacySessionError.unknownClass
     }
 
     /// The names of the class of `object` and its superclasses, without their modules.
     func classes(of object: Object) throws -> Set<String> {
         guard let described = try value("$class", of: object) as? Object else {
-            throw OktaPredecessorProblem.malformed
+            throw OktaLegacySessionError.malformed
         }
         let names = (described["$classes"] as? [Any] ?? []) + [described["$classname"] as Any]
         return Set(
@@ -50,7 +50,7 @@ struct KeyedArchive {
         guard let found = try value(name, of: object) else { return nil }
         guard let members = found as? Object,
             try !self.classes(of: members).isDisjoint(with: classes)
-        else { throw OktaPredecessorProblem.unknownClass }
+        else { throw OktaLegacySessionError.unknownClass }
         return members
     }
 
@@ -60,13 +60,13 @@ struct KeyedArchive {
         if let members = found as? Object, try value("NS.base", of: members) == nil {
             found = try value("NS.string", of: members) ?? value("NS.relative", of: members) ?? 0
         }
-        guard let text = found as? String else { throw OktaPredecessorProblem.wrongType }
+        guard let text = found as? String else { throw OktaLegacySessionError.wrongType }
         return text.isEmpty ? nil : text
     }
 
     func number(_ name: String, of object: Object?) throws -> Double? {
         guard let found = try value(name, of: object) else { return nil }
-        guard let number = Self.number(found) else { throw OktaPredecessorProblem.wrongType }
+        guard let number = Self.number(found) else { throw OktaLegacySessionError.wrongType }
         return number
     }
 
@@ -77,7 +77,7 @@ struct KeyedArchive {
         guard let found = try value(name, of: object) else { return nil }
         guard let members = found as? Object,
             (try? classes(of: members))?.contains("NSDate") == true
-        else { throw OktaPredecessorProblem.wrongType }
+        else { throw OktaLegacySessionError.wrongType }
         guard let time = try number("NS.time", of: members), abs(time) < 1e11 else { return nil }
         return Date(timeIntervalSinceReferenceDate: time)
     }
@@ -91,7 +91,7 @@ struct KeyedArchive {
     func entry(_ key: String, of object: Object?) throws -> String? {
         let keys = object?["NS.keys"] as? [Any] ?? []
         let values = object?["NS.objects"] as? [Any] ?? []
-        guard keys.count == values.count else { throw OktaPredecessorProblem.malformed }
+        guard keys.count == values.count else { throw OktaLegacySessionError.malformed }
         for (name, value) in zip(keys, values) where try resolved(name) as? String == key {
             return try resolved(value) as? String
         }
@@ -106,7 +106,7 @@ struct KeyedArchive {
         guard let members = value as? Object, members.count == 1,
             let index = members[PropertyList.reference] as? Int
         else { return value }
-        guard objects.indices.contains(index) else { throw OktaPredecessorProblem.malformed }
+        guard objects.indices.contains(index) else { throw OktaLegacySessionError.malformed }
         return index == 0 ? nil : objects[index]
     }
 }

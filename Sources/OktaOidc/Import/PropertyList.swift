@@ -7,14 +7,14 @@ enum PropertyList {
     static let reference = "reference"
 
     static func read(_ data: Data) throws -> Any {
-        if data.isEmpty { throw OktaPredecessorProblem.empty }
+        if data.isEmpty { throw OktaLegacySessionError.empty }
         if data.starts(with: Array("bplist00".utf8)) {
             var reader = try BinaryPropertyListReader([UInt8](data))
             return try reader.read()
         }
         // No SDK stores XML, but exports contain it.
         guard data.starts(with: Array("<?xml".utf8)) else {
-            throw OktaPredecessorProblem.notAnArchive
+            throw OktaLegacySessionError.notAnArchive
         }
         let text = String(decoding: data, as: UTF8.self)
             .replacingOccurrences(of: "<key>CF$UID</key>", with: "<key>\(reference)</key>")
@@ -24,7 +24,7 @@ enum PropertyList {
             let list = try? PropertyListSerialization.propertyList(
                 from: Data(text.utf8), format: nil
             )
-        else { throw OktaPredecessorProblem.malformed }
+        else { throw OktaLegacySessionError.malformed }
         return list
     }
 }
@@ -42,13 +42,13 @@ private struct BinaryPropertyListReader {
 
     init(_ bytes: [UInt8]) throws {
         let trailer = bytes.count - 32
-        guard trailer > 8 else { throw OktaPredecessorProblem.malformed }
+        guard trailer > 8 else { throw OktaLegacySessionError.malformed }
         let sizes = (offset: Int(bytes[trailer + 6]), reference: Int(bytes[trailer + 7]))
         let numbers = [8, 16, 24].map { Self.index(bytes[(trailer + $0)...].prefix(8)) }
         let (count, root, table) = (numbers[0], numbers[1], numbers[2])
         guard 1...8 ~= sizes.offset, 1...8 ~= sizes.reference, 8...trailer ~= table,
             count > 0, 0..<count ~= root, count <= (trailer - table) / sizes.offset
-        else { throw OktaPredecessorProblem.malformed }
+        else { throw OktaLegacySessionError.malformed }
         offsets = (0..<count).map {
             Self.index(bytes[(table + $0 * sizes.offset)...].prefix(sizes.offset))
         }
@@ -61,7 +61,7 @@ private struct BinaryPropertyListReader {
     private mutating func value(_ index: Int, depth: Int) throws -> Any {
         valuesLeft -= 1
         guard offsets.indices.contains(index), depth < 64, valuesLeft > 0 else {
-            throw OktaPredecessorProblem.malformed
+            throw OktaLegacySessionError.malformed
         }
         var position = offsets[index]
         let marker = Self.number(try take(1, at: &position))
@@ -90,9 +90,9 @@ private struct BinaryPropertyListReader {
             let count = try length(low, at: &position)
             let keys = try elements(count, at: &position, depth)
             let values = try elements(count, at: &position, depth)
-            guard let names = keys as? [String] else { throw OktaPredecessorProblem.malformed }
+            guard let names = keys as? [String] else { throw OktaLegacySessionError.malformed }
             return Dictionary(zip(names, values)) { $1 }
-        default: throw OktaPredecessorProblem.malformed
+        default: throw OktaLegacySessionError.malformed
         }
     }
 
@@ -111,15 +111,15 @@ private struct BinaryPropertyListReader {
     private func length(_ low: Int, at position: inout Int) throws -> Int {
         guard low == 15 else { return low }
         let marker = Self.number(try take(1, at: &position))
-        guard 0x10...0x13 ~= marker else { throw OktaPredecessorProblem.malformed }
+        guard 0x10...0x13 ~= marker else { throw OktaLegacySessionError.malformed }
         let length = Self.index(try take(1 << Int(marker & 3), at: &position))
-        guard 0...bytes.count ~= length else { throw OktaPredecessorProblem.malformed }
+        guard 0...bytes.count ~= length else { throw OktaLegacySessionError.malformed }
         return length
     }
 
     private func take(_ count: Int, at position: inout Int) throws -> ArraySlice<UInt8> {
         guard 8...end ~= position, count <= end - position else {
-            throw OktaPredecessorProblem.malformed
+            throw OktaLegacySessionError.malformed
         }
         defer { position += count }
         return bytes[position..<position + count]

@@ -9,7 +9,7 @@ package final class Session: Sendable {
         /// `nil` once the sign-in is over.
         var content: StoredSession?
         /// Where it is stored; `nil` if it is not.
-        var place: SessionPlace?
+        var place: SessionSlot?
         /// The locks between processes that the turn in progress holds; `nil` between turns.
         ///
         /// Empty while the session is not stored: no other process has it. Changes only while
@@ -91,7 +91,7 @@ package final class Session: Sendable {
         }
     }
 
-    private func set(_ content: StoredSession?, in place: SessionPlace?) {
+    private func set(_ content: StoredSession?, in place: SessionSlot?) {
         state.withLock { ($0.content, $0.place) = (content, place) }
     }
 
@@ -106,7 +106,7 @@ package final class Session: Sendable {
     // MARK: Storage
 
     /// Whether the session is alive; it then follows what is stored in `place`, where it was read.
-    func isStored(in place: SessionPlace) -> Bool {
+    func isStored(in place: SessionSlot) -> Bool {
         step.withLock {
             guard content != nil else { return false }
             try? lockTurn(in: place)
@@ -119,7 +119,7 @@ package final class Session: Sendable {
     ///
     /// It is stored in one place only: of two copies, a process that is killed between two changes
     /// would leave one with a refresh token that is used up. Bytes that cannot be read stay.
-    func store(in place: SessionPlace) throws {
+    func store(in place: SessionSlot) throws {
         try step.withLock {
             let (memory, old) = state.withLock { ($0.content, $0.place) }
             guard memory != nil else { throw OktaOidcError.noTokens }
@@ -140,7 +140,7 @@ package final class Session: Sendable {
     }
 
     /// Removes the session from its store, or else what is stored in `usual`; memory keeps it.
-    func removeStored(from usual: SessionPlace) throws {
+    func removeStored(from usual: SessionSlot) throws {
         try step.withLock {
             try (state.withLock { $0.place } ?? usual).remove()
             state.withLock { $0.place = nil }
@@ -193,7 +193,7 @@ package final class Session: Sendable {
     /// find it there.
     ///
     /// The caller holds ``step``.
-    private func lockTurn(in place: SessionPlace) throws {
+    private func lockTurn(in place: SessionSlot) throws {
         // The turn may hold the lock already, which then cannot be taken.
         guard state.withLock({ $0.turnLocks != nil }), let lock = try place.takeLock(of: signIn)
         else { return }

@@ -24,7 +24,7 @@ package final class SessionRegistry: Sendable {
         return session
     }
 
-    func session(in place: SessionPlace) throws -> Session? {
+    func session(in place: SessionSlot) throws -> Session? {
         guard let stored = try place.read() else { return nil }
         let session = session(stored)
         return session.isStored(in: place) ? session : nil

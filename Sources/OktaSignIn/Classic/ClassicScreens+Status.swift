@@ -185,7 +185,7 @@ extension ClassicScreens {
     // MARK: Actions
 
     private var offers: [Screen.Offer] {
-        let legal = status.legalOperations
+        let legal = status.availableOperations
         var offers: [Screen.Offer] = []
         func offer(
             _ action: OktaSignIn.Action,

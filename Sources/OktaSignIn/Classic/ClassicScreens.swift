@@ -63,7 +63,7 @@ struct ClassicScreens {
     }
 
     private func end(_ success: OktaAuthStatusSuccess) async throws -> Next {
-        guard attempt.options.makesSession, let token = success.sessionToken else {
+        guard attempt.options.exchangesTokens, let token = success.sessionToken else {
             return .screen(screen)
         }
         let configuration = attempt.configuration

@@ -120,7 +120,7 @@ struct IdentityScreens {
 
     private func finished() async throws -> Next {
         attempt.keep(nil)
-        guard attempt.options.makesSession else { return .screen(screen) }
+        guard attempt.options.exchangesTokens else { return .screen(screen) }
         let response = response
         return try await attempt.exchange { try await response.exchangeCode().stateManager() }
     }

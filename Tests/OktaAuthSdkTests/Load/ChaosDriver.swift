@@ -301,7 +301,7 @@ actor ChaosDriver {
             guard let challenge = status as? OktaAuthStatusFactorChallenge, challenge.canResend()
             else { return nil }
             return { challenge.resend(by: .push, onStatusChange: $0, onError: $1) }
-        default: return (status as? OktaAuthStatusPoll)?.waitForTurn
+        default: return (status as? OktaAuthStatusQueued)?.waitForTurn
         }
     }
 

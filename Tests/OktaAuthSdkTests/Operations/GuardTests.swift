@@ -27,10 +27,10 @@ struct GuardTests {
         let status = try operation.status(on: session) { $0.setLinks(link, to: nil) }
 
         if let can = operation.can { #expect(try !can(status)) }
-        let offered = try operation.status(on: session).legalOperations
+        let offered = try operation.status(on: session).availableOperations
         // Another factor may still be selected.
-        if !status.legalOperations.contains(.selectFactor) {
-            #expect(!offered.subtracting(status.legalOperations).isEmpty, "\(offered)")
+        if !status.availableOperations.contains(.selectFactor) {
+            #expect(!offered.subtracting(status.availableOperations).isEmpty, "\(offered)")
         }
         let error = try await error(of: operation, on: status)
 

@@ -111,7 +111,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
         return switch (relation, status.step) {
         case ("factors.enroll", _): factor.canEnroll()
         case ("factors.verify", _): factor.canSelect()
-        case ("resend", _): status.legalOperations.contains(.resend)
+        case ("resend", _): status.availableOperations.contains(.resend)
         case (_, .factorEnrollActivate): factor.canActivate()
         default: factor.canVerify()
         }

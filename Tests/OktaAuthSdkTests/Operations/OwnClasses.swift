@@ -223,7 +223,7 @@ private final class MyDeviceActivate: OktaAuthStatusDeviceActivate {
     }
 }
 
-private final class MyPoll: OktaAuthStatusPoll {
+private final class MyPoll: OktaAuthStatusQueued {
     override func waitForTurn(onStatusChange: OnStatus?, onError: OnError?) { end(onError) }
 }
 

@@ -168,7 +168,7 @@ let movementOperations: [Operation] = [
 
 /// Statuses beyond sign-in: queue, consent, profile, device.
 let furtherOperations: [Operation] = [
-    .init(OktaAuthStatusPoll.self, "waitForTurn()", in: "poll", traits: [.isDelayed]) { status, _ in
+    .init(OktaAuthStatusQueued.self, "waitForTurn()", in: "poll", traits: [.isDelayed]) { status, _ in
         try await status.waitForTurn()
     },
     .init(

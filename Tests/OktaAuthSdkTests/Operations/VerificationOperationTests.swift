@@ -38,7 +38,7 @@ let selectionOperations: [Operation] = [
         try await factor.select()
     },
     .init(
-        OktaFactorPassCode.self, "select(passCode:)", of: .TOTP, in: listed, needs: ["passCode"]
+        OktaFactorShownCode.self, "select(passCode:)", of: .TOTP, in: listed, needs: ["passCode"]
     ) { try await $0.select(passCode: $1.passCode) },
     .init(
         OktaFactor.self, "submit(code:)", named: "capability submit, selecting", of: .TOTP,
@@ -172,12 +172,12 @@ private let factorChallenges: [Operation] = [
         )
     },
     .init(
-        OktaFactorPassCode.self, "verify(passCode:onFactorStatusUpdate:)",
+        OktaFactorShownCode.self, "verify(passCode:onFactorStatusUpdate:)",
         named: "pass code verify", in: "mfa-challenge.totp", needs: ["passCode"],
         reaches: ["Totp.verify", "Totp.verify"]
     ) { try await $0.verify(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) },
     .init(
-        OktaFactorPassCode.self, "verify(passCode:onFactorStatusUpdate:)",
+        OktaFactorShownCode.self, "verify(passCode:onFactorStatusUpdate:)",
         named: "pass code verify, options", in: "mfa-challenge.totp", needs: ["passCode"],
         reaches: ["Totp.verify", "Totp.verify"],
         sends: .post(

@@ -127,9 +127,9 @@ struct OptionFlowTests {
 
     @Test(
         "With options, an app is remembered by a token that the SDK makes and keeps",
-        arguments: [OktaDeviceTokenTransport.context, .cookie]
+        arguments: [OktaDeviceTokenPlacement.context, .cookie]
     )
-    func device(place: OktaDeviceTokenTransport) async throws {
+    func device(place: OktaDeviceTokenPlacement) async throws {
         let store = OktaMemoryStore()
         let client = SimulatedClient(
             .ada(with: .sms()),

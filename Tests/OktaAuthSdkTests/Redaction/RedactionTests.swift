@@ -196,7 +196,7 @@ struct RedactionTests {
             found += [made, made.kind]
         }
         for type in [
-            OktaFactor.self, OktaFactorPhone.self, OktaFactorPassCode.self, OktaFactorOther.self,
+            OktaFactor.self, OktaFactorPhone.self, OktaFactorShownCode.self, OktaFactorOther.self,
             OktaFactorRedirect.self,
         ] {
             found.append(
@@ -337,7 +337,7 @@ struct RedactionTests {
             OktaRecoveryOptions(relayState: secret, request: request),
             OktaVerifyOptions(), OktaEnrollmentField.passCode, store,
             OktaFileStore(directory: directory.appendingPathComponent("okta-redaction")),
-            try #require(OktaDeviceToken(secret)), OktaDeviceTokenTransport.cookie,
+            try #require(OktaDeviceToken(secret)), OktaDeviceTokenPlacement.cookie,
             try #require(OktaRecoveryLink(link)),
             try #require(OktaResumeToken(try Self.response(), at: domain)),
         ]

@@ -24,7 +24,7 @@ struct SampleTests {
         "ADMIN_CONSENT_REQUIRED": OktaAuthStatusAdminConsentRequired.self,
         "PROFILE_REQUIRED": OktaAuthStatusProfileRequired.self,
         "DEVICE_ACTIVATE": OktaAuthStatusDeviceActivate.self,
-        "POLL": OktaAuthStatusPoll.self,
+        "POLL": OktaAuthStatusQueued.self,
     ]
 
     @Test("Every recorded response becomes the right status", arguments: Sample.transactions)

@@ -97,12 +97,12 @@ struct AppMadeStatusTests {
     @Test(
         "A status says why the last wait did not end in a sign-in",
         arguments: [
-            (OktaAPISuccessResponse.FactorResult.rejected, OktaWaitFailure.rejected),
+            (OktaAPISuccessResponse.FactorResult.rejected, OktaPollFailure.rejected),
             (.cancelled, .rejected), (.timeout, .timedOut), (.waiting, nil), (.error, nil),
-        ] as [(OktaAPISuccessResponse.FactorResult, OktaWaitFailure?)]
+        ] as [(OktaAPISuccessResponse.FactorResult, OktaPollFailure?)]
     )
     func waitFailure(
-        result: OktaAPISuccessResponse.FactorResult, failure: OktaWaitFailure?
+        result: OktaAPISuccessResponse.FactorResult, failure: OktaPollFailure?
     ) throws {
         let status = try ScriptedSession().pushChallenge { $0.factorResult = nil }
         #expect(status.waitFailure == nil)

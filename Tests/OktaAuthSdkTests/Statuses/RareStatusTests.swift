@@ -50,7 +50,7 @@ struct RareStatusTests {
     @Test("A queue without a link reports at once that it cannot be polled")
     func queueWithoutLink() throws {
         let session = try ScriptedSession()
-        let queue: OktaAuthStatusPoll = try session.status(from: "poll") { $0.links?.next = nil }
+        let queue: OktaAuthStatusQueued = try session.status(from: "poll") { $0.links?.next = nil }
         let recorder = CallbackRecorder()
         queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
         #expect(recorder.messages == ["POLL offers no 'next' link"])
@@ -66,7 +66,7 @@ struct RareStatusTests {
             waiting, waiting, .failure(.networkConnectionLost), waiting,
             .fixture("mfa-required.factors-plural"),
         ])
-        let queue: OktaAuthStatusPoll = try arrive(session)
+        let queue: OktaAuthStatusQueued = try arrive(session)
         #expect(queue.refreshInterval == 3)
         let recorder = session.record(for: 60, queue.waitForTurn)
         #expect(recorder.types == [.MFARequired])
@@ -86,7 +86,7 @@ struct RareStatusTests {
             .fixture("poll"), .failure(.networkConnectionLost), .error("E0000079", status: 403),
             .fixture("mfa-required.factors-plural"),
         ])
-        let queue: OktaAuthStatusPoll = try arrive(session)
+        let queue: OktaAuthStatusQueued = try arrive(session)
         let recorder = session.record(for: 60, queue.waitForTurn)
         #expect(recorder.types == [.MFARequired])
         #expect(recorder.messages == [])
@@ -100,7 +100,7 @@ struct RareStatusTests {
         let session = try ScriptedSession([
             .http(503), .http(503), .fixture("mfa-required.factors-plural"),
         ])
-        let queue: OktaAuthStatusPoll = try session.status(from: "poll") {
+        let queue: OktaAuthStatusQueued = try session.status(from: "poll") {
             $0.embedded?.queueRefreshMilliseconds = 60_000
             $0.expirationDate = nil
         }
@@ -115,7 +115,7 @@ struct RareStatusTests {
     @Test("The wait in a queue ends when another operation begins")
     func leavingTheQueue() throws {
         let session = try ScriptedSession(.fixture("poll"), .json("{}"))
-        let queue: OktaAuthStatusPoll = try arrive(session)
+        let queue: OktaAuthStatusQueued = try arrive(session)
         let recorder = CallbackRecorder()
         queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
         var isCancelled = false
@@ -163,8 +163,8 @@ struct RareStatusTests {
         ])
         let status: OktaAuthStatusUnauthenticated = try arrive(session)
         #expect(status.availableFactors.map(\.type) == [.push, .TOTP])
-        #expect(status.legalOperations.contains(.selectFactor))
-        #expect(!status.legalOperations.contains(.authenticate))
+        #expect(status.availableOperations.contains(.selectFactor))
+        #expect(!status.availableOperations.contains(.authenticate))
         let totp = try #require(status.availableFactors.last as? OktaFactorTotp)
         let recorder = CallbackRecorder()
         totp.select(passCode: "012345", onStatusChange: recorder.next, onError: recorder.fail)
@@ -175,7 +175,7 @@ struct RareStatusTests {
     @Test("A wait for the turn that is cancelled during its request leaves nothing behind")
     func cancelledInFlight() async throws {
         let session = try ScriptedSession(.fixture("poll"), .silence)
-        nonisolated(unsafe) let queue: OktaAuthStatusPoll = try arrive(session)
+        nonisolated(unsafe) let queue: OktaAuthStatusQueued = try arrive(session)
         let task = Task { _ = try await queue.waitForTurn() }
         await session.clock.waitUntilPending()
         session.wait(2)

@@ -57,7 +57,7 @@ struct RecoveryFlowTests {
         #expect(mailed.resendChannels == [] && mailed.resumeToken == nil)
         #expect(mailed.recoveryType == .password && mailed.factorResult == .waiting)
         #expect(mailed.model.relayState == "/home")
-        #expect(mailed.legalOperations.contains(.redeemRecoveryToken))
+        #expect(mailed.availableOperations.contains(.redeemRecoveryToken))
 
         let token = try #require(
             client.simulator.outbox.latestRecoveryToken(for: SimulatedClient.login)

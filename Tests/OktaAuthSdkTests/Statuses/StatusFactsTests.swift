@@ -155,7 +155,7 @@ struct StatusFactsTests {
         status.authenticate(
             username: "a", password: "b", onStatusChange: recorder.next, onError: recorder.fail
         )
-        #expect(!status.legalOperations.contains(.authenticate))
+        #expect(!status.availableOperations.contains(.authenticate))
         #expect(recorder.errors.count == 1)
     }
 
@@ -188,6 +188,6 @@ struct StatusFactsTests {
     @Test("The legal operations follow from the links", arguments: expectations)
     func legal(fixture: String, expected: Set<OktaOperation>) throws {
         let session = try ScriptedSession()
-        #expect(try session.status(OktaAuthStatus.self, from: fixture).legalOperations == expected)
+        #expect(try session.status(OktaAuthStatus.self, from: fixture).availableOperations == expected)
     }
 }

@@ -242,9 +242,9 @@ struct ResponseMemberTests {
             ("oktaverify.rejected", .rejected),
             ("api.authn.poll.error.push_rejected", .rejected), ("oktaverify.timeout", .timedOut),
             ("incorrectPassword", nil),
-        ] as [(String, OktaWaitFailure?)]
+        ] as [(String, OktaPollFailure?)]
     )
-    func waitFailure(key: String, failure: OktaWaitFailure?) throws {
+    func waitFailure(key: String, failure: OktaPollFailure?) throws {
         let list = #"[{"i18n":{"key":"first"}},{"i18n":{"key":"\#(key)"}}]"#
         #expect(try makeResponse(#""messages":{"value":\#(list)},"#).waitFailure == failure)
     }

@@ -96,7 +96,7 @@ struct ThreeProductsTests {
                 ] { text = text.replacingOccurrences(of: sample, with: try #require(own)) }
                 // Another process: nothing of the sign-in is in memory.
                 session = try OktaOidcStateManager.takeOver(
-                    OktaPredecessorSession(Data(text.utf8), account: "a"), for: configuration
+                    OktaLegacySession(Data(text.utf8), account: "a"), for: configuration
                 )
             }
         }

@@ -123,8 +123,8 @@ struct ArchiveTests {
 
     private static func read(
         _ objects: [Any], _ changes: Object = [:], account: String? = nil
-    ) throws -> OktaPredecessorSession {
-        try OktaPredecessorSession(archive(objects, changes), account: account, at: now)
+    ) throws -> OktaLegacySession {
+        try OktaLegacySession(archive(objects, changes), account: account, at: now)
     }
 
     private static func object(_ type: String, _ members: Object) -> Object {
@@ -158,10 +158,10 @@ struct ArchiveTests {
             return Self.object("KeychainItem", ["value": value, "key": "k"])
         }
         #expect(try Self.read([item(state)]).accessToken == "at")
-        #expect(throws: OktaPredecessorProblem.idTokenOnly) { try Self.read([item(item(state))]) }
+        #expect(throws: OktaLegacySessionError.idTokenOnly) { try Self.read([item(item(state))]) }
 
         let missing = "missing"
-        let rows: [([Any], Object, OktaPredecessorProblem)] = [
+        let rows: [([Any], Object, OktaLegacySessionError)] = [
             ([state], ["$archiver": missing, "$objects": missing], .notAnArchive),
             ([state], ["$archiver": missing], .unsupportedVersion),
             ([state], ["$archiver": "Other"], .unsupportedVersion),
@@ -226,7 +226,7 @@ struct ArchiveTests {
         let client = ["client_id", "client_secret", "redirect_uri"]
         func session(
             state: Object, tokens: Object, asked: Object, exchanged: Object?
-        ) throws -> OktaPredecessorSession {
+        ) throws -> OktaLegacySession {
             var (state, tokens) = (state, tokens)
             tokens["request"] = exchanged.map { Self.object("OIDTokenRequest", $0) }
             let request = Self.object("OIDAuthorizationRequest", asked)
@@ -235,7 +235,7 @@ struct ArchiveTests {
             )
             return try Self.read([Self.state(tokens, state)])
         }
-        func facts(_ session: OktaPredecessorSession) -> [String?] {
+        func facts(_ session: OktaLegacySession) -> [String?] {
             [
                 session.refreshToken, session.scope, session.clientId, session.clientSecret,
                 session.redirectURI, session.issuer, session.tokenEndpoint,
@@ -264,14 +264,14 @@ struct ArchiveTests {
         #expect(facts(third) == [nil, "3", nil, nil, nil, "4", nil] && third.needsRenewal)
 
         let names = ["scopes", "clientId", "issuer", "redirectUri"]
-        func manager(_ config: Object) throws -> OktaPredecessorSession {
+        func manager(_ config: Object) throws -> OktaLegacySession {
             let config = Self.object("NSDictionary", config)
             let members: Object = ["authState": Self.state(), "config": config]
             return try Self.read([Self.object("OktaOidcStateManager", members)], account: "a")
         }
         let managed = try manager(["NS.keys": names, "NS.objects": ["5", "6", "7", "8"]])
         #expect(facts(managed) == [nil, "5", "6", nil, "8", "7", nil] && managed.id == "a")
-        #expect(throws: OktaPredecessorProblem.malformed) {
+        #expect(throws: OktaLegacySessionError.malformed) {
             try manager(["NS.keys": names, "NS.objects": ["5"]])
         }
     }
@@ -286,8 +286,8 @@ struct ArchiveTests {
 
     @Test("Members of okta-mobile-swift are read from each of their places")
     func places() throws {
-        func read(_ text: String) throws -> OktaPredecessorSession {
-            try OktaPredecessorSession(Data("{\(text)}".utf8), at: Self.now)
+        func read(_ text: String) throws -> OktaLegacySession {
+            try OktaLegacySession(Data("{\(text)}".utf8), at: Self.now)
         }
         let session = try read(Self.first)
         #expect([session.id, session.scope, session.issuer] == ["i", "s", "b"])
@@ -323,10 +323,10 @@ struct ArchiveTests {
             (#"{"accessToken":5,"configuration":{}}"#, .wrongType),
             (#"{"token":{"accessToken":5,"configuration":{}}}"#, .wrongType),
             (#"{"id":"i","accessToken":5,"configuration":{}}"#, .noConfiguration),
-        ] as [(String, OktaPredecessorProblem)]
+        ] as [(String, OktaLegacySessionError)]
     )
-    func json(text: String, expected: OktaPredecessorProblem) {
-        #expect(throws: expected) { try OktaPredecessorSession(Data(text.utf8), at: Self.now) }
+    func json(text: String, expected: OktaLegacySessionError) {
+        #expect(throws: expected) { try OktaLegacySession(Data(text.utf8), at: Self.now) }
     }
 
     @Test(
@@ -339,11 +339,11 @@ struct ArchiveTests {
             ("a", "com.okta.authfoundation.keychain.storage", .malformed),
             ("accessToken", nil, .bareToken), ("idToken", nil, .bareToken),
             ("refreshToken", nil, .notAnArchive), (nil, nil, .notAnArchive),
-        ] as [(String?, String?, OktaPredecessorProblem)]
+        ] as [(String?, String?, OktaLegacySessionError)]
     )
-    func item(account: String?, service: String?, expected: OktaPredecessorProblem) {
+    func item(account: String?, service: String?, expected: OktaLegacySessionError) {
         #expect(throws: expected) {
-            try OktaPredecessorSession(Data("x".utf8), account: account, service: service)
+            try OktaLegacySession(Data("x".utf8), account: account, service: service)
         }
     }
 
@@ -357,12 +357,12 @@ struct ArchiveTests {
             "\(name).allTokens": Data("{\(tokens),\"f\":{}}".utf8),
             "\(name).tokenMetadata": Data("{\(metadata)}".utf8), "\(name).defaultToken": "c",
         ]
-        let read = OktaPredecessorSession.all(inDefaults: defaults, at: Self.now)
+        let read = OktaLegacySession.all(inDefaults: defaults, at: Self.now)
         #expect(read.sessions.map(\.id) == ids.sorted() && read.defaultId == "c")
         #expect(read.sessions.map(\.tags) == ids.sorted().map { ["t": $0] })
         defaults["\(name).defaultToken"] = "f"
-        #expect(OktaPredecessorSession.all(inDefaults: defaults).defaultId == nil)
-        #expect(OktaPredecessorSession.all(inDefaults: [:]).sessions.isEmpty)
+        #expect(OktaLegacySession.all(inDefaults: defaults).defaultId == nil)
+        #expect(OktaLegacySession.all(inDefaults: [:]).sessions.isEmpty)
     }
 
     // MARK: The session
@@ -376,11 +376,11 @@ struct ArchiveTests {
         ] as [(String?, String?, TimeInterval?, Bool?)]
     )
     func checked(access: String?, refresh: String?, left: TimeInterval?, renews: Bool?) throws {
-        var session = OktaPredecessorSession(accessToken: access, refreshToken: refresh)
+        var session = OktaLegacySession(accessToken: access, refreshToken: refresh)
         session.expiresAt = left.map(Self.now.addingTimeInterval)
         session.clientSecret = ""
         guard let renews else {
-            let problem = left == 0 ? OktaPredecessorProblem.expired : .noToken
+            let problem = left == 0 ? OktaLegacySessionError.expired : .noToken
             #expect(throws: problem) { try session.checked(at: Self.now) }
             return
         }
@@ -391,12 +391,12 @@ struct ArchiveTests {
 
     @Test("A problem is understood if the bytes contain no session, and not if they are unknown")
     func understood() {
-        let unknown: [OktaPredecessorProblem] = [
+        let unknown: [OktaLegacySessionError] = [
             .empty, .notAnArchive, .malformed, .unsupportedVersion, .unknownClass, .wrongType,
             .noConfiguration,
         ]
         #expect(unknown.allSatisfy { !$0.isUnderstood })
-        let understood: [OktaPredecessorProblem] = [
+        let understood: [OktaLegacySessionError] = [
             .noToken, .expired, .signedOut, .idTokenOnly, .signInInProgress, .bareToken, .metadata,
             .defaultPointer,
         ]

@@ -28,7 +28,7 @@ struct PredecessorTests {
     @Test("A sample is read as expected", arguments: samples)
     func sample(_ sample: Sample) throws {
         /// What is compared of a session.
-        func facts(of session: OktaPredecessorSession) -> [String: OktaJSON] {
+        func facts(of session: OktaLegacySession) -> [String: OktaJSON] {
             func text(_ value: String?) -> OktaJSON { value.map(OktaJSON.string) ?? .null }
             return [
                 "accessToken": text(session.accessToken), "tokenType": text(session.tokenType),
@@ -47,7 +47,7 @@ struct PredecessorTests {
         let (expected, format) = (sample.action, sample.action["format"]?.text ?? "")
         if format == "af-userdefaults" {
             let list = try PropertyListSerialization.propertyList(from: data, format: nil)
-            let read = OktaPredecessorSession.all(
+            let read = OktaLegacySession.all(
                 inDefaults: try #require(list as? [String: Any]), at: Self.now
             )
             let sessions = expected["sessions"]?.elements?.compactMap { $0.members?.dictionary }
@@ -66,7 +66,7 @@ struct PredecessorTests {
         let item = Self.json("keychain-items.json")?.elements?
             .first { $0["value"]?.text == sample.testDescription }
         let read = Result {
-            try OktaPredecessorSession(
+            try OktaLegacySession(
                 data,
                 account: format == "af-default"
                     ? defaultAccount : expected["account"]?.text ?? item?["acct"]?.text,
@@ -83,10 +83,10 @@ struct PredecessorTests {
             dump(session, to: &text)
             #expect(!text.contains("secret-do-not-log") && !text.contains("rt-1"))
         case .failure(let error):
-            let problem = try #require(error as? OktaPredecessorProblem)
+            let problem = try #require(error as? OktaLegacySessionError)
             let reason = expected["reason"]?.text ?? "a session"
             // The samples give some problems other names.
-            let names: [String: OktaPredecessorProblem] = [
+            let names: [String: OktaLegacySessionError] = [
                 "truncated": .malformed, "noAccessToken": .noToken,
                 "expiredNotRefreshable": .expired, "authorizationError": .signedOut,
                 "bareString": .bareToken,
@@ -115,7 +115,7 @@ struct PredecessorTests {
                 let index = isTail ? data.count - 1 - place % 40 : place
                 data[data.startIndex + index] = UInt8.random(in: 0...255, using: &random)
             }
-            if (try? OktaPredecessorSession(data, account: "a", at: Self.now)) != nil {
+            if (try? OktaLegacySession(data, account: "a", at: Self.now)) != nil {
                 readable += 1
             }
         }
@@ -132,7 +132,7 @@ struct PredecessorTests {
         let session = SimulatedSession()
         let signedIn = try await session.signIn()
         let data = try Data(contentsOf: Self.folder.appendingPathComponent(file))
-        var predecessor = try OktaPredecessorSession(data, account: "a", at: Self.now)
+        var predecessor = try OktaLegacySession(data, account: "a", at: Self.now)
         // The sample belongs to another org.
         let error = #expect(throws: OktaOidcError.self) {
             try OktaOidcStateManager.takeOver(predecessor, for: signedIn.configuration)

@@ -135,7 +135,7 @@ struct SessionOverlapTests {
         isStoredBefore: Bool,
         _ name: Comment
     ) async throws {
-        let stored = try SessionPlace(manager.configuration).read()
+        let stored = try SessionSlot(manager.configuration).read()
         switch call {
         case .removal:
             #expect(isRenewed && stored == nil, name)
@@ -250,7 +250,7 @@ struct SessionOverlapTests {
         if storing == .byReading {
             // Tokens that are kept elsewhere do not say that they are stored here, too.
             let content = try #require(manager.session.content)
-            let place = SessionPlace(manager.configuration)
+            let place = SessionSlot(manager.configuration)
             store.values = [place.key: place.data(of: content)]
         }
         session.network.hold("/token")

@@ -117,7 +117,7 @@ struct SessionStormTests {
                 session.clock.advance(by: TimeInterval(pause))
             }
 
-            #expect(try SessionPlace(shared.configuration).read() != nil, "the session is gone")
+            #expect(try SessionSlot(shared.configuration).read() != nil, "the session is gone")
             let requests = session.network.requests(to: "/token")
             let tokens = requests.compactMap { $0.form["refresh_token"] }
             let mayRepeat = [.kill, .lostResponse, .everything].contains(trouble)
@@ -160,7 +160,7 @@ struct SessionStormTests {
 
         #expect(tokens.count == 1 && tokens != [nil])
         #expect(shared.session.network.requests(to: "/token").count == 2)
-        let place = SessionPlace(managers[0].configuration)
+        let place = SessionSlot(managers[0].configuration)
         #expect(try place.read()?.tokens == managers[0].tokens)
 
         // What one of them removes, the others do not store again.

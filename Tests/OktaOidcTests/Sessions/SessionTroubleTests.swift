@@ -37,7 +37,7 @@ struct SessionTroubleTests {
         store.fail(nil)
         _ = try await manager.freshAccessToken()
         try await manager.renew()
-        #expect(try SessionPlace(manager.configuration).read() == manager.session.content)
+        #expect(try SessionSlot(manager.configuration).read() == manager.session.content)
     }
 
     @Test("A session that the server ended is over, even if the store fails")
@@ -118,7 +118,7 @@ struct SessionTroubleTests {
         }
         #expect(isRenewed || manager.accessToken == access)
         #expect((manager.refreshToken != refresh) == (response == .anotherUser))
-        #expect(try SessionPlace(manager.configuration).read() == manager.session.content)
+        #expect(try SessionSlot(manager.configuration).read() == manager.session.content)
         // After the next start of the app, at once if the server may have rotated.
         let later = try manager.readElsewhere()
         let mayHaveArrived: [Response] = [.lostBefore, .lostAfter, .serverError, .page]
@@ -337,7 +337,7 @@ struct SessionTroubleTests {
     func earlierVersions() throws {
         let session = SimulatedSession()
         let configuration = try session.configuration()
-        let place = SessionPlace(configuration)
+        let place = SessionSlot(configuration)
         let recorded = [
             #"{"access_token":"at-1","clock_skew":2,"expires_at":1893456000.5,"#
                 + #""refresh_token":"rt-1","scope":"openid","version":1}"#,

@@ -120,9 +120,9 @@ struct KeychainTests {
             try items.setValue(Data("three".utf8), for: "key")
         }
         #expect(
-            SessionPlace.reason(for: OktaKeychainError(status: -25_308))
+            SessionSlot.reason(for: OktaKeychainError(status: -25_308))
                 == "the Keychain reported -25308"
         )
-        #expect(SessionPlace.reason(for: URLError(.unknown)) == "URLError")
+        #expect(SessionSlot.reason(for: URLError(.unknown)) == "URLError")
     }
 }

@@ -90,7 +90,7 @@ struct StorageTests {
     func unreadable(text: String, problem: String) async throws {
         let session = SimulatedSession()
         let configuration = try session.configuration()
-        let key = SessionPlace(configuration).key
+        let key = SessionSlot(configuration).key
         session.store.setValue(Data(text.utf8), for: key)
         #expect(try restored(session) == nil)
         let error = #expect(throws: OktaOidcError.self) {
@@ -118,7 +118,7 @@ struct StorageTests {
         ]
     )
     func reason(code: CocoaError.Code, words: String) {
-        #expect(SessionPlace.reason(for: CocoaError(code)) == words)
+        #expect(SessionSlot.reason(for: CocoaError(code)) == words)
     }
 
     @Test(
@@ -134,7 +134,7 @@ struct StorageTests {
         let configuration = try session.configuration()
         let issuer = members["issuer"]?.replacingOccurrences(of: "ISSUER", with: session.issuer)
         let end = session.clock.now.addingTimeInterval(600)
-        let predecessor = OktaPredecessorSession(
+        let predecessor = OktaLegacySession(
             accessToken: "a", refreshToken: "r", idToken: "i", tokenType: members["tokenType"],
             scope: "s", expiresAt: end, clientId: members["clientId"], issuer: issuer,
             needsRenewal: members.isEmpty
@@ -160,7 +160,7 @@ struct StorageTests {
         #expect(content.isRenewing == members.isEmpty)
         #expect(try OktaOidcStateManager.restore("b", for: configuration)?.tokens == tokens)
         let again = try OktaOidcStateManager.takeOver(
-            OktaPredecessorSession(accessToken: "z"), as: "b", for: configuration
+            OktaLegacySession(accessToken: "z"), as: "b", for: configuration
         )
         #expect(again.tokens == tokens)
     }
@@ -199,7 +199,7 @@ struct StorageTests {
         store.isFull.withLock { $0 = true }
         let error = try #require(manager.writeToSecureStorage())
         #expect(error.description == "The token store failed: the disk is full.")
-        let key = SessionPlace(manager.configuration).key
+        let key = SessionSlot(manager.configuration).key
         #expect(store.value(for: key) == nil)
 
         // A renewal that could not be stored is not begun: the stored refresh token stays good.

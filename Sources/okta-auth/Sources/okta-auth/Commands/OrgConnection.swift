@@ -43,7 +43,7 @@ struct OrgConnection {
         if let recorder { configuration.transport = recorder }
         var signIn = OktaSignIn.Options()
         signIn.engine = engine.choice
-        signIn.makesSession = false
+        signIn.exchangesTokens = false
         signIn.remembersDevice = remembersDevice ? true : nil
         if cassette == nil, !options.noState {
             let store = store ?? OktaFileStore(directory: Self.stateFolder(for: url))

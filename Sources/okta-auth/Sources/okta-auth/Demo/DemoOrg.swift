@@ -48,7 +48,7 @@ struct DemoOrg {
         var options = OktaSignIn.Options()
         options.engine = engine
         options.classic.pollInterval = 0.5
-        options.makesSession = false
+        options.exchangesTokens = false
         var configuration = try OktaOidcConfig(with: [
             "clientId": "demo", "issuer": "\(simulator.url.absoluteString)/oauth2/default",
             "redirectUri": "com.example.demo:/callback",

@@ -34,7 +34,7 @@ struct IdentityDiagnosis {
     ) async {
         var options = OktaSignIn.Options()
         options.engine = .identity
-        options.makesSession = false
+        options.exchangesTokens = false
         let signIn = OktaSignIn(client, options: options)
         do {
             try await signIn.start()

@@ -42,7 +42,7 @@ struct FlowTests {
         configuration.clock = simulator.clock.map(ScriptClock.init)
         var options = OktaSignIn.Options()
         options.engine = engine == .classic ? .classic : .identity
-        options.makesSession = false
+        options.exchangesTokens = false
         return OktaSignIn(configuration, options: options)
     }
 

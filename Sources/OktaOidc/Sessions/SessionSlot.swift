@@ -1,7 +1,7 @@
 import Foundation
 import OktaCore
 
-struct SessionPlace: Sendable {
+struct SessionSlot: Sendable {
     let store: any OktaStore
     private let clientId: String
     private let issuer: String

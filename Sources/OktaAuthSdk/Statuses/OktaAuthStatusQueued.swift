@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Too many users sign in at once, and this one waits in a queue: `POLL`.
-open class OktaAuthStatusPoll: OktaAuthStatus {
+open class OktaAuthStatusQueued: OktaAuthStatus {
     package var refreshInterval: TimeInterval {
         model.queueInterval ?? PollPolicy(interval: responseHandler.pollInterval).interval
     }
@@ -22,7 +22,7 @@ open class OktaAuthStatusPoll: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusPoll/waitForTurn(onStatusChange:onError:)``.
+    /// The async form of ``OktaAuthStatusQueued/waitForTurn(onStatusChange:onError:)``.
     public final func waitForTurn() async throws -> OktaAuthStatus {
         try await outcome { waitForTurn(onStatusChange: $0, onError: $1) }
     }

@@ -18,7 +18,7 @@
 /// ```
 ///
 /// A status class of the app counts as the class it extends.
-public enum OktaStep {
+public enum OktaAuthStatusKind {
     /// No user is signed in yet.
     case unauthenticated(OktaAuthStatusUnauthenticated)
     /// The password is right and expires soon.
@@ -52,14 +52,14 @@ public enum OktaStep {
     /// A device without a keyboard waits for its code.
     case deviceActivate(OktaAuthStatusDeviceActivate)
     /// The user waits in a queue before the sign-in.
-    case queued(OktaAuthStatusPoll)
+    case queued(OktaAuthStatusQueued)
     /// A status without a class of its own: it can still go back, be cancelled and be inspected.
     case unknown(OktaAuthStatus)
 }
 
 extension OktaAuthStatus {
     /// This status by its class.
-    public var step: OktaStep {
+    public var step: OktaAuthStatusKind {
         BuiltInStatus.rows.lazy.compactMap { $0.step(self) }.first ?? .unknown(self)
     }
 }

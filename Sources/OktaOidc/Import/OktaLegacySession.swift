@@ -5,7 +5,7 @@ import OktaCore
 /// okta-idx-swift, or okta-mobile-swift.
 ///
 /// Nothing is sent to read one, and what was read stays where it is. Printing it shows no token.
-public struct OktaPredecessorSession: Equatable, Sendable {
+public struct OktaLegacySession: Equatable, Sendable {
     /// The access token; `nil` if the session has to be renewed first.
     public internal(set) var accessToken: String?
     /// The refresh token.
@@ -41,17 +41,17 @@ public struct OktaPredecessorSession: Equatable, Sendable {
         if accessToken?.isEmpty == true { copy.accessToken = nil }
         if clientSecret?.isEmpty == true { copy.clientSecret = nil }
         guard copy.accessToken != nil || refreshToken != nil else {
-            throw OktaPredecessorProblem.noToken
+            throw OktaLegacySessionError.noToken
         }
         let isExpired = expiresAt.map { $0 <= now } ?? false
-        guard !isExpired || refreshToken != nil else { throw OktaPredecessorProblem.expired }
+        guard !isExpired || refreshToken != nil else { throw OktaLegacySessionError.expired }
         copy.needsRenewal =
             needsRenewal || expiresAt == nil || isExpired || copy.accessToken == nil
         return copy
     }
 }
 
-extension OktaPredecessorSession: Redacting {
+extension OktaLegacySession: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "accessToken": Secret.redacted(accessToken),

@@ -1,7 +1,7 @@
 /// Why bytes of an earlier SDK are no session.
 ///
 /// Leave them where they are: a later version may read what this one does not.
-public enum OktaPredecessorProblem: Error, Hashable, Sendable {
+public enum OktaLegacySessionError: Error, Hashable, Sendable {
     // MARK: Not understood
 
     /// There are no bytes.

@@ -2,7 +2,7 @@ import Dispatch
 public import Foundation
 import OktaCore
 
-extension OktaPredecessorSession {
+extension OktaLegacySession {
     private static let authFoundation = "com.okta.authfoundation.keychain"
     private static var currentTime: Date { DispatchClock(queue: .main).now }
 
@@ -15,7 +15,7 @@ extension OktaPredecessorSession {
     ///   - metadata: The value of the item `com.okta.authfoundation.keychain.metadata` with the same
     ///     account; bad ones count as none.
     ///   - now: The time; by default this machine's.
-    /// - Throws: ``OktaPredecessorProblem``.
+    /// - Throws: ``OktaLegacySessionError``.
     public init(
         _ value: Data,
         account: String? = nil,
@@ -25,10 +25,10 @@ extension OktaPredecessorSession {
     ) throws {
         let now = now ?? Self.currentTime
         let isDefault = service?.isEmpty != false && account == "\(Self.authFoundation).default"
-        if isDefault { throw OktaPredecessorProblem.defaultPointer }
-        if service == "\(Self.authFoundation).metadata" { throw OktaPredecessorProblem.metadata }
+        if isDefault { throw OktaLegacySessionError.defaultPointer }
+        if service == "\(Self.authFoundation).metadata" { throw OktaLegacySessionError.metadata }
         if ["accessToken", "idToken"].contains(account), !value.starts(with: Array("bplist".utf8)) {
-            throw OktaPredecessorProblem.bareToken
+            throw OktaLegacySessionError.bareToken
         }
         let isJSON = service == "\(Self.authFoundation).storage" || value.first == UInt8(ascii: "{")
         guard isJSON else {
@@ -36,7 +36,7 @@ extension OktaPredecessorSession {
             return
         }
         guard let members = JSONDocument.object(in: value) else {
-            throw OktaPredecessorProblem.malformed
+            throw OktaLegacySessionError.malformed
         }
         if let token = members["token"]?.members?.dictionary
             ?? (members["id"] == nil ? members : nil),
@@ -51,7 +51,7 @@ extension OktaPredecessorSession {
             return
         }
         if members["payload"] != nil, members["tags"] != nil {
-            throw OktaPredecessorProblem.metadata
+            throw OktaLegacySessionError.metadata
         }
         self = try Self.authFoundation(.object(.init(members)), id: nil, now)
         tags = metadata.flatMap(JSONDocument.object).map { Self.tags(in: $0["tags"]) } ?? [:]
@@ -66,7 +66,7 @@ extension OktaPredecessorSession {
     ///   that is the default.
     public static func all(
         inDefaults defaults: [String: Any], at now: Date? = nil
-    ) -> (sessions: [OktaPredecessorSession], defaultId: String?) {
+    ) -> (sessions: [OktaLegacySession], defaultId: String?) {
         func value(_ name: String) -> Any? { defaults["com.okta.authfoundation.\(name)"] }
         func members(_ name: String) -> [String: OktaJSON] {
             (value(name) as? Data).flatMap(JSONDocument.object) ?? [:]
@@ -74,7 +74,7 @@ extension OktaPredecessorSession {
         let now = now ?? currentTime
         let metadata = members("tokenMetadata")
         let sessions = members("allTokens").sorted { $0.key < $1.key }
-            .compactMap { id, value -> OktaPredecessorSession? in
+            .compactMap { id, value -> OktaLegacySession? in
                 var session = try? authFoundation(value, id: id, now)
                 session?.tags = tags(in: metadata[id]?["tags"])
                 return session
@@ -90,7 +90,7 @@ extension OktaPredecessorSession {
         _ value: OktaJSON?, _ content: (OktaJSON) -> Value?
     ) throws -> Value? {
         guard let value, value != .null else { return nil }
-        guard let content = content(value) else { throw OktaPredecessorProblem.wrongType }
+        guard let content = content(value) else { throw OktaLegacySessionError.wrongType }
         return content
     }
 
@@ -102,23 +102,23 @@ extension OktaPredecessorSession {
 
     private static func authFoundation(
         _ token: OktaJSON, id: String?, _ now: Date
-    ) throws -> OktaPredecessorSession {
+    ) throws -> OktaLegacySession {
         // Version 1 has the tokens beside the id, version 2 the response of the server: as a text, and
         // from 2.1.5 on as an object.
         let isFirst = token["accessToken"] != nil && token["id"] != nil
         var response = isFirst ? token.members?.dictionary : token["rawValue"]?.members?.dictionary
         if let text = token["rawValue"]?.text {
             response = JSONDocument.object(in: Data(text.utf8))
-            if response == nil { throw OktaPredecessorProblem.malformed }
+            if response == nil { throw OktaLegacySessionError.malformed }
         }
-        guard let response else { throw OktaPredecessorProblem.unsupportedVersion }
+        guard let response else { throw OktaLegacySessionError.unsupportedVersion }
         func member(_ first: String, _ second: String) -> OktaJSON? {
             response[isFirst ? first : second]
         }
         guard let context = token["context"], let configuration = context["configuration"],
             let client = configuration["clientId"]?.text
-        else { throw OktaPredecessorProblem.noConfiguration }
-        var session = OktaPredecessorSession()
+        else { throw OktaLegacySessionError.noConfiguration }
+        var session = OktaLegacySession()
         session.accessToken = try read(member("accessToken", "access_token"), \.text)
         session.refreshToken = try read(member("refreshToken", "refresh_token"), \.text)
         session.idToken = try read(member("idToken", "id_token"), \.text)
@@ -150,8 +150,8 @@ extension OktaPredecessorSession {
         configuration: (String) throws -> String?,
         lifetime: Double?,
         _ now: Date
-    ) throws -> OktaPredecessorSession {
-        var session = OktaPredecessorSession()
+    ) throws -> OktaLegacySession {
+        var session = OktaLegacySession()
         session.accessToken = try token("accessToken")
         session.refreshToken = try token("refreshToken")
         session.idToken = try token("idToken")
@@ -172,7 +172,7 @@ extension OktaPredecessorSession {
 
     private static func archived(
         _ data: Data, _ account: String?, _ now: Date, isInner: Bool = false
-    ) throws -> OktaPredecessorSession {
+    ) throws -> OktaLegacySession {
         let archive = try KeyedArchive(data)
         let states: Set = ["OKTAuthState", "OIDAuthState"]
         let others: Set = [
@@ -183,14 +183,14 @@ extension OktaPredecessorSession {
         if classes.contains("KeychainItem") {
             // An archive in an archive; the ID token alone was an item of its own.
             guard let inner = try archive.data("value", of: root) else {
-                throw OktaPredecessorProblem.wrongType
+                throw OktaLegacySessionError.wrongType
             }
             guard inner.starts(with: Array("bplist00".utf8)), !isInner else {
-                throw OktaPredecessorProblem.idTokenOnly
+                throw OktaLegacySessionError.idTokenOnly
             }
             return try archived(inner, archive.string("key", of: root), now, isInner: true)
         }
-        if classes.contains("IDXContext") { throw OktaPredecessorProblem.signInInProgress }
+        if classes.contains("IDXContext") { throw OktaLegacySessionError.signInInProgress }
         if classes.contains("IDXToken") {
             let client = try archive.object("configuration", of: root, ["IDXClientConfiguration"])
             return try identityEngine(
@@ -202,7 +202,7 @@ extension OktaPredecessorSession {
         }
         let isState = !classes.isDisjoint(with: states)
         guard let state = isState ? root : try archive.object("authState", of: root, states) else {
-            throw OktaPredecessorProblem.noToken
+            throw OktaLegacySessionError.noToken
         }
         var session = try appAuth(archive, state)
         // The earliest versions kept the configuration beside the state.
@@ -219,17 +219,17 @@ extension OktaPredecessorSession {
     /// before the values of the last response.
     private static func appAuth(
         _ archive: KeyedArchive, _ state: KeyedArchive.Object
-    ) throws -> OktaPredecessorSession {
+    ) throws -> OktaLegacySession {
         func object(
             _ name: String, of object: KeyedArchive.Object?, _ type: String
         ) throws -> KeyedArchive.Object? {
             try archive.object(name, of: object, ["OKT\(type)", "OID\(type)"])
         }
         if try archive.value("authorizationError", of: state) != nil {
-            throw OktaPredecessorProblem.signedOut
+            throw OktaLegacySessionError.signedOut
         }
         guard let tokens = try object("lastTokenResponse", of: state, "TokenResponse") else {
-            throw OktaPredecessorProblem.noToken
+            throw OktaLegacySessionError.noToken
         }
         let response = try object("lastAuthorizationResponse", of: state, "AuthorizationResponse")
         let asked = try object("request", of: response, "AuthorizationRequest")
@@ -245,7 +245,7 @@ extension OktaPredecessorSession {
             }
             return nil
         }
-        var session = OktaPredecessorSession()
+        var session = OktaLegacySession()
         session.accessToken = try text("access_token", tokens)
         session.tokenType = try text("token_type", tokens)
         session.expiresAt = try archive.date("expires_in", of: tokens)

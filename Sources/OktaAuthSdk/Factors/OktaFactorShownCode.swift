@@ -1,5 +1,5 @@
 /// A code that an app or a token shows.
-open class OktaFactorPassCode: OktaFactor {
+open class OktaFactorShownCode: OktaFactor {
     /// Selects the factor and verifies the code at once: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// Available in ``OktaAuthStatusFactorRequired``. Keep leading zeros; a wrong code is `E0000068`.
@@ -14,7 +14,7 @@ open class OktaFactorPassCode: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorPassCode/select(passCode:onStatusChange:onError:)``.
+    /// The async form of ``OktaFactorShownCode/select(passCode:onStatusChange:onError:)``.
     public final func select(passCode: String) async throws -> OktaAuthStatus {
         try await outcome { select(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
@@ -37,7 +37,7 @@ open class OktaFactorPassCode: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorPassCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// The async form of ``OktaFactorShownCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
     public final func verify(
         passCode: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil

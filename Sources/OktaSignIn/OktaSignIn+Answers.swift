@@ -12,7 +12,9 @@ extension OktaSignIn {
     public func identify(
         _ username: String, password: String? = nil, channel: Factor.Kind? = nil
     ) async throws -> Step {
-        try await answer(with: \.identify, "user name") { try await $0(username, password, channel) }
+        try await answer(with: \.identify, "user name") {
+            try await $0(username, password, channel)
+        }
     }
 
     /// Answers ``Step/password(_:)``.
@@ -33,7 +35,7 @@ extension OktaSignIn {
 
     /// Answers ``Step/code(_:)`` or ``Step/app(_:)``.
     ///
-    /// If ``Code/isLink``, the code is the link of the e-mail, or its token.
+    /// If ``Code/acceptsLink``, the code is the link of the e-mail, or its token.
     @discardableResult
     public func enter(code: String) async throws -> Step {
         try await answer(with: \.code, "code") { try await $0(code) }
@@ -55,20 +57,20 @@ extension OktaSignIn {
 
     /// Answers ``Step/passkey(_:)`` with a signature.
     @discardableResult
-    public func finish(with assertion: OktaWebAuthnAssertion) async throws -> Step {
+    public func complete(passkey assertion: OktaWebAuthnAssertion) async throws -> Step {
         try await answer(with: \.assertion, "passkey") { try await $0(assertion) }
     }
 
     /// Answers ``Step/passkey(_:)`` with a new passkey.
     @discardableResult
-    public func finish(with attestation: OktaWebAuthnAttestation) async throws -> Step {
+    public func complete(passkey attestation: OktaWebAuthnAttestation) async throws -> Step {
         try await answer(with: \.attestation, "new passkey") { try await $0(attestation) }
     }
 
     /// Answers ``Step/phone(_:)``.
     ///
     /// The number is in E.164 form, for example `+15551234567`. The channel is one of
-    /// ``Phone/channels``, by default the first. An extension counts if ``Phone/takesExtension``.
+    /// ``PhoneSetup/channels``, by default the first. An extension counts if ``PhoneSetup/takesExtension``.
     @discardableResult
     public func enroll(
         phoneNumber: String, extension: String? = nil, by channel: Factor.Kind? = nil

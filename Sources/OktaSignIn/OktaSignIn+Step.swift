@@ -21,17 +21,17 @@ extension OktaSignIn {
         /// Ask a security question: ``OktaSignIn/answer(_:)``.
         case question(Question)
         /// Wait for something that happens elsewhere: ``OktaSignIn/wait(onEvent:)``.
-        case wait(Wait)
+        case wait(PendingDecision)
         /// Open a page, and come back: ``OktaSignIn/returnFromWebPage(_:)``.
         case webPage(WebPage)
-        /// Ask the device for a passkey: ``OktaSignIn/finish(with:)-(OktaWebAuthnAssertion)``.
+        /// Ask the device for a passkey: ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAssertion)``.
         case passkey(Passkey)
         /// Let the user choose what to set up: ``OktaSignIn/choose(_:username:)``.
         case chooseEnrollment(FactorList)
         /// Ask for a phone number: ``OktaSignIn/enroll(phoneNumber:extension:by:)``.
-        case phone(Phone)
+        case phone(PhoneSetup)
         /// Show what sets up an app: ``OktaSignIn/enter(code:)`` or ``OktaSignIn/wait(onEvent:)``.
-        case app(App)
+        case app(AppSetup)
         /// Let the user choose a security question: ``OktaSignIn/enroll(question:answer:)``.
         case newQuestion([NewQuestion])
         /// Ask for a new password: ``OktaSignIn/setPassword(_:old:)``.
@@ -127,7 +127,7 @@ extension OktaSignIn {
         /// The number of characters, if the org sends it.
         public var length: ClosedRange<Int>?
         /// Whether an e-mail with a link is on its way, whose link or token is the code.
-        public var isLink = false
+        public var acceptsLink = false
         /// When the sign-in ends if nothing happens.
         public var expiresAt: Date?
         /// Whether waiting ends when the user opens the link of the e-mail.
@@ -141,7 +141,7 @@ extension OktaSignIn {
     }
 
     /// A wait for something that happens elsewhere.
-    public struct Wait: Hashable, Sendable {
+    public struct PendingDecision: Hashable, Sendable {
         /// How far it is.
         public enum State: Hashable, Sendable {
             /// ``OktaSignIn/wait(onEvent:)`` returns when it is decided.
@@ -170,14 +170,14 @@ extension OktaSignIn {
 
     /// The request to the device.
     public enum Passkey: Sendable {
-        /// Sign with a passkey: ``OktaSignIn/finish(with:)-(OktaWebAuthnAssertion)``.
+        /// Sign with a passkey: ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAssertion)``.
         case verify(OktaWebAuthnRequestOptions)
-        /// Create one: ``OktaSignIn/finish(with:)-(OktaWebAuthnAttestation)``.
+        /// Create one: ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAttestation)``.
         case register(OktaWebAuthnCreationOptions)
     }
 
     /// A phone to set up.
-    public struct Phone: Hashable, Sendable {
+    public struct PhoneSetup: Hashable, Sendable {
         /// The ways of a code to the phone.
         public var channels: [Factor.Kind]
         /// Numbers that the org knows, often masked.
@@ -187,7 +187,7 @@ extension OktaSignIn {
     }
 
     /// The data that sets up an app on a phone.
-    public struct App: Hashable, Sendable {
+    public struct AppSetup: Hashable, Sendable {
         /// The app.
         public var factor: Factor
         /// The text of the QR code, which is also a link: `otpauth://…`.
@@ -200,7 +200,7 @@ extension OktaSignIn {
         public var secret: String?
         /// Whether ``OktaSignIn/wait(onEvent:)`` ends when the code was scanned; otherwise the user
         /// enters a code.
-        public var waits = false
+        public var canWait = false
     }
 
     /// A security question to choose.
@@ -342,7 +342,7 @@ extension OktaSignIn.Message: Redacting {
     }
 }
 
-extension OktaSignIn.App {
+extension OktaSignIn.AppSetup {
     /// Sets the secret, and the link in the QR code of an authenticator app.
     ///
     /// The period is in seconds; 30 if the org does not say.
@@ -364,12 +364,12 @@ extension OktaSignIn.App {
     }
 }
 
-extension OktaSignIn.App: Redacting {
+extension OktaSignIn.AppSetup: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "factor": factor, "link": Secret.redacted(link),
             "pictureURL": Secret.redacted(pictureURL), "picture": Secret.redacted(picture),
-            "secret": Secret.redacted(secret), "waits": waits,
+            "secret": Secret.redacted(secret), "canWait": canWait,
         ]
     }
 }

@@ -42,7 +42,7 @@ public final class OktaSignIn {
         /// Identity Engine.
         case identity
         /// The app decides, for example by a feature flag; called for each start.
-        case custom(@Sendable () async throws -> Engine)
+        case decided(by: @Sendable () async throws -> Engine)
     }
 
     /// Options besides the client and its issuer.

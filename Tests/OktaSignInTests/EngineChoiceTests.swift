@@ -39,7 +39,7 @@ struct EngineChoiceTests {
     func chosen() async throws {
         for (choice, expected) in [
             (OktaSignIn.EngineChoice.classic, OktaSignIn.Engine.classic),
-            (.custom { .classic }, .classic), (.identity, .identity),
+            (.decided { .classic }, .classic), (.identity, .identity),
         ] {
             var options = OktaSignIn.Options()
             options.engine = choice

@@ -84,7 +84,7 @@ struct FlowTests {
             if case .app(let app) = org.signIn.step {
                 secrets += [try #require(app.secret), try #require(app.link)]
                 let parts = Mirror(reflecting: app).children.compactMap(\.label)
-                #expect(Set(parts).isSuperset(of: ["factor", "link", "secret", "waits"]))
+                #expect(Set(parts).isSuperset(of: ["factor", "link", "secret", "canWait"]))
             }
             texts += RedactionRoute.texts(of: org.signIn)
             let parts = Mirror(reflecting: org.signIn).children.compactMap(\.label)

@@ -7,7 +7,7 @@ struct LinkTests {
     @Test("The secret of an authenticator app is a link with escaped names")
     func key() {
         let factor = OktaSignIn.Factor(id: "0", kind: .totp, name: "Authenticator app code")
-        var app = OktaSignIn.App(factor: factor, waits: false)
+        var app = OktaSignIn.AppSetup(factor: factor, canWait: false)
         app.setSecret("ABCD", account: "ada lovelace@example.test", issuer: "org.example.test")
         #expect(
             app.link == "otpauth://totp/org.example.test:ada%20lovelace@example.test"

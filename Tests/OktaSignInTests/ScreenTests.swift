@@ -63,7 +63,8 @@ struct ScreenTests {
         #expect(resumed.step.name == "identify")
     }
 
-    @Test("A wait takes the place of an earlier or cancelled one", arguments: engines, [true, false])
+    @Test(
+        "A wait takes the place of an earlier or cancelled one", arguments: engines, [true, false])
     func waitAgain(engine: SimulatedEngine, isCancelled: Bool) async throws {
         let org = try SimulatedSignIn(engine, .ada(with: .push(), .sms()))
         try await org.enterPassword()

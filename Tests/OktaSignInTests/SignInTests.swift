@@ -19,7 +19,7 @@ struct SignInTests {
             try await signIn.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
             try await signIn.choose(org.factor(.email))
             guard case .code(let code) = signIn.step else { throw WrongStep(step: signIn.step) }
-            #expect(code.factor.kind == .email && !code.isLink)
+            #expect(code.factor.kind == .email && !code.acceptsLink)
             try await signIn.enter(code: org.code(by: .email))
         }
         #expect(try org.session.accessToken != nil)
@@ -145,8 +145,8 @@ struct SignInTests {
             "code": { try await $0.enter(code: "1") },
             "answer to a question": { try await $0.answer("1") },
             "return from a page": { try await $0.returnFromWebPage() },
-            "passkey": { try await $0.finish(with: proof) },
-            "new passkey": { try await $0.finish(with: key) },
+            "passkey": { try await $0.complete(passkey: proof) },
+            "new passkey": { try await $0.complete(passkey: key) },
             "phone number": { try await $0.enroll(phoneNumber: "1") },
             "choice of this question": { try await $0.enroll(question: question, answer: "1") },
             "new password": { try await $0.setPassword("1") },

@@ -181,7 +181,9 @@ struct StepTests {
         var now: Next?
         _ = await clock.drive { now = try? await position.next(after: .code("1")) }
         let found = try #require(now?.screen)
-        guard case .classic(let status)? = found.transaction else { throw WrongStep(step: found.step) }
+        guard case .classic(let status)? = found.transaction else {
+            throw WrongStep(step: found.step)
+        }
         #expect(status.statusType == .passwordReset)
         #expect(found.messages.count == 1 && found.cause != nil)
     }

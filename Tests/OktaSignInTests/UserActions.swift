@@ -78,7 +78,7 @@ final class UserActions {
         case .phone(let phone):
             try await signIn.enroll(phoneNumber: "+15555550177", by: phone.channels.first)
         case .app(let app):
-            guard app.waits else {
+            guard app.canWait else {
                 return _ = try await signIn.enter(code: phone.totpCode() ?? "")
             }
             phone.scanQRCode()
@@ -133,7 +133,7 @@ final class UserActions {
         switch code.factor.kind {
         case .sms, .call, .email:
             let mine = simulator.outbox.messages.last { [login, Self.newLogin].contains($0.login) }
-            return (code.isLink ? mine?.link : mine?.code) ?? ""
+            return (code.acceptsLink ? mine?.link : mine?.code) ?? ""
         case .totp: return phone.totpCode() ?? ""
         case .token where code.factor.name.contains("YubiKey"): return phone.yubiKeyCode()
         case .token where code.factor.name.contains("counter"): return phone.hotpCode()

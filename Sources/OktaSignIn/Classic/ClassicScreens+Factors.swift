@@ -109,7 +109,7 @@ extension ClassicScreens {
         guard let phone = factor as? OktaFactorPhone else {
             return .screen(part(form(of: fields, for: factor)))
         }
-        let step = OktaSignIn.Phone(
+        let step = OktaSignIn.PhoneSetup(
             channels: [factor.type == .call ? .call : .sms],
             knownNumbers: phone.knownPhones.compactMap { $0.profile?.phoneNumber },
             takesExtension: fields.contains(.phoneExtension)
@@ -128,7 +128,9 @@ extension ClassicScreens {
     private func newQuestion(
         for factor: OktaFactorQuestion, of questions: [SecurityQuestion]
     ) -> Screen {
-        guard !questions.isEmpty else { return form(of: factor.enrollmentFields ?? [], for: factor) }
+        guard !questions.isEmpty else {
+            return form(of: factor.enrollmentFields ?? [], for: factor)
+        }
         let list = questions.compactMap { question in
             question.question.map {
                 OktaSignIn.NewQuestion(id: $0, text: question.questionText ?? $0)
@@ -170,10 +172,10 @@ extension ClassicScreens {
         let choice = factor.choice()
         switch factor.kind {
         case .push(let push):
-            let app = OktaSignIn.App(factor: choice, pictureURL: push.qrCodeLink?.href)
+            let app = OktaSignIn.AppSetup(factor: choice, pictureURL: push.qrCodeLink?.href)
             return .app(app, wait: decision(on: status))
         case .totp(let totp):
-            var app = OktaSignIn.App(factor: choice, pictureURL: totp.qrCodeLink?.href)
+            var app = OktaSignIn.AppSetup(factor: choice, pictureURL: totp.qrCodeLink?.href)
             app.setSecret(
                 totp.activation?.sharedSecret,
                 account: status.user?.profile?.login,

@@ -89,7 +89,7 @@ extension ClassicScreens {
             try await unauthenticated.recover(recoveryToken: PastedToken(link).value)
         }
         return made(
-            .code(.init(factor: mail, isLink: true), recover),
+            .code(.init(factor: mail, acceptsLink: true), recover),
             offering: [(.back, { .screen(identify(.signIn)) })]
         )
     }

@@ -39,7 +39,7 @@ extension ClassicScreens {
         case .recoveryChallenge(let status):
             let factor = (status.factorType ?? .email).choice()
             var code = OktaSignIn.Code(factor: factor, expiresAt: status.expiresAt)
-            code.isLink = !status.canVerify()
+            code.acceptsLink = !status.canVerify()
             let verify = sending { text in
                 status.canVerify()
                     ? try await status.verifyFactor(passCode: text)
@@ -73,7 +73,7 @@ extension ClassicScreens {
         }
     }
 
-    func wait(_ factor: Factor) -> OktaSignIn.Wait {
+    func wait(_ factor: Factor) -> OktaSignIn.PendingDecision {
         .init(factor: factor, number: push?.correctAnswer, expiresAt: status.expiresAt)
     }
 

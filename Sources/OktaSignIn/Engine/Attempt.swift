@@ -68,7 +68,7 @@ final class Attempt {
         switch options.engine {
         case .classic: return .classic
         case .identity: return .identity
-        case .custom(let choose): return try await choose()
+        case .decided(let choose): return try await choose()
         case .automatic:
             let discovery = discovery
             return try await ending { try await discovery.engine() }

@@ -109,7 +109,9 @@ extension Screen {
             try await answer(
                 $0["username"] ?? "", $0["password"], step.channels.chosen(in: $0)
             )
-        } _: { $0.identify = answer }
+        } _: {
+            $0.identify = answer
+        }
     }
 
     static func password(
@@ -120,7 +122,9 @@ extension Screen {
             .password(.init(username: username)), "Enter the password", [.password], text: text
         ) {
             try await enter($0["password"] ?? "")
-        } _: { $0.password = enter }
+        } _: {
+            $0.password = enter
+        }
     }
 
     static func chooseFactor(
@@ -166,14 +170,18 @@ extension Screen {
         var code = code
         code.canWait = wait != nil
         var field = Field.code
-        if code.isLink { (field.label, field.kind) = ("Link of the e-mail, or its token", .secret) }
-        let title = code.isLink ? "Open the e-mail with a link" : code.factor.title
+        if code.acceptsLink {
+            (field.label, field.kind) = ("Link of the e-mail, or its token", .secret)
+        }
+        let title = code.acceptsLink ? "Open the e-mail with a link" : code.factor.title
         let link = OktaSignIn.Prompt.Waiting(
             subject: "the link in the e-mail to be opened", until: code.expiresAt
         )
         var screen = Screen(.code(code), title, [field]) {
             try await enter($0["code"] ?? "")
-        } _: { ($0.code, $0.wait) = (enter, wait) }
+        } _: {
+            ($0.code, $0.wait) = (enter, wait)
+        }
         if wait != nil { screen.prompt.waiting = link }
         return screen
     }
@@ -183,10 +191,12 @@ extension Screen {
     ) -> Screen {
         Screen(.question(.init(text: text)), text, [.answer]) {
             try await answer($0["answer"] ?? "")
-        } _: { $0.text = answer }
+        } _: {
+            $0.text = answer
+        }
     }
 
-    static func wait(_ step: OktaSignIn.Wait, _ wait: @escaping Wait) -> Screen {
+    static func wait(_ step: OktaSignIn.PendingDecision, _ wait: @escaping Wait) -> Screen {
         var prompt = OktaSignIn.Prompt(title: step.factor.title)
         let subject = step.factor.kind == .push ? "the answer on the phone" : step.factor.name
         prompt.waiting = .init(subject: subject, number: step.number, until: step.expiresAt)
@@ -200,7 +210,11 @@ extension Screen {
         let text = ["Open the page in a browser, sign in there, and come back."]
         var screen = Screen(
             .webPage(.init(url: url, name: name)), title, [], button: "I am back", text: text
-        ) { try await comeBack($0["url"].flatMap(URL.init(string:))) } _: { $0.page = comeBack }
+        ) {
+            try await comeBack($0["url"].flatMap(URL.init(string:)))
+        } _: {
+            $0.page = comeBack
+        }
         screen.prompt.page = url
         return screen
     }
@@ -222,7 +236,7 @@ extension Screen {
     }
 
     static func phone(
-        _ phone: OktaSignIn.Phone,
+        _ phone: OktaSignIn.PhoneSetup,
         _ enroll: @escaping (String, String?, Answers.Channel?) async throws -> Next
     ) -> Screen {
         let known = phone.knownNumbers.joined(separator: ", ")
@@ -234,25 +248,29 @@ extension Screen {
         let text = known.isEmpty ? [] : ["Leave it empty for \(known)."]
         return Screen(.phone(phone), "Set up a phone", fields, text: text) {
             try await enroll($0["phone"] ?? "", $0["extension"], phone.channels.chosen(in: $0))
-        } _: { $0.phone = enroll }
+        } _: {
+            $0.phone = enroll
+        }
     }
 
     /// An app that shows a code once it is set up.
     static func app(
-        _ app: OktaSignIn.App, _ enter: @escaping (String) async throws -> Next
+        _ app: OktaSignIn.AppSetup, _ enter: @escaping (String) async throws -> Next
     ) -> Screen {
         let text = ["Scan the QR code with the app, or type the secret in; then enter its code."]
         var screen = Screen(.app(app), "Set up \(app.factor.title)", [.code], text: text) {
             try await enter($0["code"] ?? "")
-        } _: { $0.code = enter }
+        } _: {
+            $0.code = enter
+        }
         screen.prompt.picture = app.promptPicture
         return screen
     }
 
     /// An app that is set up as soon as it has scanned the QR code.
-    static func app(_ app: OktaSignIn.App, wait: @escaping Wait) -> Screen {
+    static func app(_ app: OktaSignIn.AppSetup, wait: @escaping Wait) -> Screen {
         var app = app
-        app.waits = true
+        app.canWait = true
         var prompt = OktaSignIn.Prompt(title: "Set up \(app.factor.title)")
         prompt.text = ["Scan the QR code with the app."]
         prompt.picture = app.promptPicture
@@ -273,7 +291,9 @@ extension Screen {
             .newQuestion(questions), "Set up a security question", [question, .answer]
         ) {
             try await enroll($0["question"] ?? options.first?.id ?? "", $0["answer"] ?? "")
-        } _: { $0.newQuestion = enroll }
+        } _: {
+            $0.newQuestion = enroll
+        }
     }
 
     static func newPassword(
@@ -298,7 +318,9 @@ extension Screen {
         }
         return Screen(.newPassword(step), title, fields) {
             try await set($0["new"] ?? "", $0["old"])
-        } _: { $0.newPassword = set }
+        } _: {
+            $0.newPassword = set
+        }
     }
 
     static func form(
@@ -314,7 +336,7 @@ extension Screen {
 
 extension Screen {
     /// A wait that ended without a decision for the sign-in.
-    static func ended(_ wait: OktaSignIn.Wait) -> Screen {
+    static func ended(_ wait: OktaSignIn.PendingDecision) -> Screen {
         let text =
             wait.state == .rejected
             ? "It was rejected on the phone." : "It was not answered in time."
@@ -358,7 +380,7 @@ extension Screen.Answers {
     }
 }
 
-extension OktaSignIn.App {
+extension OktaSignIn.AppSetup {
     fileprivate var promptPicture: OktaSignIn.Prompt.Picture {
         .init(text: link, data: picture, url: pictureURL, secret: secret)
     }

@@ -279,9 +279,10 @@ extension IdentityScreens {
     // MARK: Waits
 
     private func poll(_ form: Remediation) -> Screen {
-        let decision = response.pollable.map(decision) ?? { _ in
-            try await advance(isWait: true) { try await form.proceed() }
-        }
+        let decision =
+            response.pollable.map(decision) ?? { _ in
+                try await advance(isWait: true) { try await form.proceed() }
+            }
         guard form.type == .enrollPoll, let app = current as? IDXClient.Authenticator.App else {
             return .wait(wait(.pending), decision)
         }
@@ -304,7 +305,7 @@ extension IdentityScreens {
         }
     }
 
-    private func wait(_ state: OktaSignIn.Wait.State) -> OktaSignIn.Wait {
+    private func wait(_ state: OktaSignIn.PendingDecision.State) -> OktaSignIn.PendingDecision {
         .init(
             factor: currentFactor,
             number: (current as? IDXClient.Authenticator.App)?.numberChallenge,
@@ -313,8 +314,8 @@ extension IdentityScreens {
         )
     }
 
-    private func setup(_ app: IDXClient.Authenticator.App) -> OktaSignIn.App {
-        var setup = OktaSignIn.App(factor: currentFactor, picture: app.qrCode)
+    private func setup(_ app: IDXClient.Authenticator.App) -> OktaSignIn.AppSetup {
+        var setup = OktaSignIn.AppSetup(factor: currentFactor, picture: app.qrCode)
         setup.setSecret(
             app.sharedSecret,
             account: response.user?.username ?? username,

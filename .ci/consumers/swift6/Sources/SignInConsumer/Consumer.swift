@@ -9,7 +9,7 @@ final class SignInConsumer {
         var configuration = try OktaOidcConfig(with: values)
         configuration.language = "de"
         var options = OktaSignIn.Options()
-        options.engine = .custom { await asks() ? .identity : .classic }
+        options.engine = .decided { await asks() ? .identity : .classic }
         options.resumeStore = OktaMemoryStore()
         options.classic.pollInterval = 2
         options.remembersDevice = true
@@ -36,7 +36,7 @@ final class SignInConsumer {
             guard let factor = list.factors.first(where: { $0.kind == .push }) else { return }
             flow.run { try await $0.choose(factor) }
         case .code(let code):
-            flow.run { try await $0.enter(code: type(code.isLink ? "link" : "code")) }
+            flow.run { try await $0.enter(code: type(code.acceptsLink ? "link" : "code")) }
         case .question(let question): flow.run { try await $0.answer(type(question.text)) }
         case .wait, .app: Task { await flow.wait() }
         case .webPage(let page): flow.run { try await $0.returnFromWebPage(page.url) }

@@ -184,15 +184,15 @@ extension FlowSession {
 
     private func enter(_ page: inout Page, _ code: OktaSignIn.Code) {
         page.title =
-            code.isLink
+            code.acceptsLink
             ? "If the account exists, an e-mail with a link is on its way."
             : "\(code.factor.title)."
         page.factor = code.factor
         let field =
-            code.isLink
+            code.acceptsLink
             ? Field(id: "code", label: "Link of the e-mail, or its token", kind: .secret)
             : Field(id: "code", label: "Code")
-        offer(&page, "code", "Enter the \(code.isLink ? "link" : "code")", [field]) {
+        offer(&page, "code", "Enter the \(code.acceptsLink ? "link" : "code")", [field]) {
             try await $0.enter(code: $1["code"] ?? "")
         }
         guard code.canWait else { return }
@@ -207,7 +207,7 @@ extension FlowSession {
         )
     }
 
-    private func show(_ page: inout Page, _ wait: OktaSignIn.Wait) {
+    private func show(_ page: inout Page, _ wait: OktaSignIn.PendingDecision) {
         page.title = "\(wait.factor.title)."
         switch wait.state {
         case .pending:
@@ -223,7 +223,7 @@ extension FlowSession {
 
     // MARK: Enrollments and passwords
 
-    private func enroll(_ page: inout Page, _ phone: OktaSignIn.Phone) {
+    private func enroll(_ page: inout Page, _ phone: OktaSignIn.PhoneSetup) {
         page.title = "Set up a phone."
         var fields = [Field(id: "phone", label: "Phone number, like +15551234567")]
         if phone.takesExtension {
@@ -247,10 +247,10 @@ extension FlowSession {
         }
     }
 
-    private func setUp(_ page: inout Page, _ app: OktaSignIn.App) {
+    private func setUp(_ page: inout Page, _ app: OktaSignIn.AppSetup) {
         page.title = "Set up \(app.factor.title)."
         page.app = app
-        guard !app.waits else {
+        guard !app.canWait else {
             page.lines.append("Scan the QR code with the app.")
             page.wait = Wait(subject: "the QR code to be scanned")
             return

@@ -11,7 +11,7 @@ struct Page {
     /// More information for the user.
     var lines: [String] = []
     /// The QR code and the secret that set up an app.
-    var app: OktaSignIn.App?
+    var app: OktaSignIn.AppSetup?
     /// The factor whose code is asked for.
     var factor: OktaSignIn.Factor?
     var link: String?

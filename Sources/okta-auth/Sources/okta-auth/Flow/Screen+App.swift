@@ -5,7 +5,7 @@ extension Screen {
     /// Shows what sets up an app: QR code, link and secret.
     ///
     /// - Returns: The file that a picture was written into; it holds a secret.
-    func show(_ app: OktaSignIn.App) -> URL? {
+    func show(_ app: OktaSignIn.AppSetup) -> URL? {
         if let code = app.link.flatMap({ QRCode($0) }) { draw(code) }
         if let secret = app.secret { draw(["  Secret: \(grouped(secret))"]) }
         if let link = app.link {

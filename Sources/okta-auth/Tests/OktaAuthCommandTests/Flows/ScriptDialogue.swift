@@ -124,7 +124,7 @@ final class ScriptDialogue: Dialogue {
     /// Does what a page asks for in a browser or on the phone.
     private func actElsewhere(for page: Page) {
         if let url = page.link.flatMap(URL.init(string:)) { _ = simulator.browser.visit(url) }
-        if page.app?.waits == true {
+        if page.app?.canWait == true {
             phone.scanQRCode()
         } else if page.wait != nil, let number = phone.pendingChallenge?.correctAnswer {
             phone.pick(number)

@@ -47,12 +47,12 @@ final class PasskeyRequest: NSObject, ASAuthorizationControllerDelegate {
         #if os(iOS) || os(macOS) || os(visionOS)
         if let key = authorization.credential as? any ASAuthorizationPublicKeyCredentialAssertion {
             let assertion = OktaWebAuthnAssertion(key)
-            flow.run { try await $0.finish(with: assertion) }
+            flow.run { try await $0.complete(passkey: assertion) }
         } else if let key = authorization.credential
             as? any ASAuthorizationPublicKeyCredentialRegistration,
             let attestation = OktaWebAuthnAttestation(key)
         {
-            flow.run { try await $0.finish(with: attestation) }
+            flow.run { try await $0.complete(passkey: attestation) }
         }
         #endif
     }

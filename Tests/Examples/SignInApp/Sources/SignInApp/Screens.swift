@@ -72,7 +72,7 @@ struct CodeScreen: View {
         if let date = step.expiresAt {
             Text("Until \(date.formatted(date: .omitted, time: .shortened))")
         }
-        TextField(step.isLink ? "Link of the e-mail" : "Code", text: $code)
+        TextField(step.acceptsLink ? "Link of the e-mail" : "Code", text: $code)
         Button("Verify") { flow.run { try await $0.enter(code: code) } }
             // The user may open the link of the e-mail instead.
             .task { if step.canWait { await flow.wait() } }
@@ -93,7 +93,7 @@ struct QuestionScreen: View {
 
 struct WaitScreen: View {
     let flow: OktaSignInFlow
-    let step: OktaSignIn.Wait
+    let step: OktaSignIn.PendingDecision
 
     var body: some View {
         Text(text).task(id: step.state) { if step.state == .pending { await flow.wait() } }
@@ -122,7 +122,7 @@ struct WebPageScreen: View {
 
 struct PhoneScreen: View {
     let flow: OktaSignInFlow
-    let step: OktaSignIn.Phone
+    let step: OktaSignIn.PhoneSetup
     @State private var number = ""
 
     var body: some View {
@@ -140,15 +140,15 @@ struct PhoneScreen: View {
 
 struct AppScreen: View {
     let flow: OktaSignInFlow
-    let step: OktaSignIn.App
+    let step: OktaSignIn.AppSetup
     @State private var code = ""
 
     var body: some View {
-        Text("Set up \(step.factor.name)").task { if step.waits { await flow.wait() } }
+        Text("Set up \(step.factor.name)").task { if step.canWait { await flow.wait() } }
         if let image = step.picture.flatMap(Image.init(data:)) { image }
         if let url = step.pictureURL { Link("Show the QR code", destination: url) }
         if let secret = step.secret { Text(secret).speechSpellsOutCharacters() }
-        if !step.waits {
+        if !step.canWait {
             TextField("Code of the app", text: $code)
             Button("Verify") { flow.run { try await $0.enter(code: code) } }
         }

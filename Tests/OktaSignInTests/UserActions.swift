@@ -111,8 +111,8 @@ final class UserActions {
         switch passkey {
         case .verify(let options):
             let made = simulator.securityKey.assertion(for: Base64URL.encode(options.challenge))
-            try await signIn.finish(
-                with: OktaWebAuthnAssertion(
+            try await signIn.complete(
+                passkey: OktaWebAuthnAssertion(
                     authenticatorData: data(made["authenticatorData"]),
                     clientDataJSON: data(made["clientData"]),
                     signature: data(made["signatureData"])
@@ -120,8 +120,8 @@ final class UserActions {
             )
         case .register(let options):
             let made = simulator.securityKey.attestation(for: Base64URL.encode(options.challenge))
-            try await signIn.finish(
-                with: OktaWebAuthnAttestation(
+            try await signIn.complete(
+                passkey: OktaWebAuthnAttestation(
                     attestationObject: data(made["attestation"]),
                     clientDataJSON: data(made["clientData"])
                 )

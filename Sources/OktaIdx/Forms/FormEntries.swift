@@ -68,7 +68,8 @@ struct FormEntries: Sendable {
                 members.append(name, handle)
             } else if let value = try value(of: index, at: path + name) {
                 members.append(name, value)
-            } else if content.fields[index].isRequired {
+            } else if content.fields[index].isRequired, content.fields[index].isMutable {
+                // What nobody may enter is left to the org, which knows it.
                 throw IDXClientError.missingRequiredParameter(name: path + name)
             }
         }

@@ -74,7 +74,9 @@ extension IdentityScreens {
             if field.options == nil, let nested = field.form {
                 return missing(in: nested, prefix: "\(path).")
             }
-            let isMissing = field.isRequired && field.value == nil && field.selectedOption == nil
+            let isMissing =
+                field.isRequired && field.isMutable && field.value == nil
+                && field.selectedOption == nil
             return isMissing ? [path] : []
         }
     }

@@ -376,6 +376,16 @@ struct OutcomeTests {
         identify.credentials?.passcode?.value = "passcode-1"
         #expect(try session.end { identify.proceed(completion: $0) }.isLoginSuccessful)
     }
+
+    @Test("A required field without a value that nobody may enter is left out")
+    func immutableWithoutValue() throws {
+        let id = #"{"name":"id","id":"a","required":true,"mutable":false}"#
+        let session = ScriptedSession(Pages.page(Pages.form("identify", id)), Pages.success)
+        let identify = try #require(try session.response().remediations[.identify])
+
+        #expect(try session.end { identify.proceed(completion: $0) }.isLoginSuccessful)
+        #expect(try #require(session.server.sent.last).fields.keys.sorted() == ["stateHandle"])
+    }
 }
 
 /// A call of an operation, in the forms in which an app can make it.

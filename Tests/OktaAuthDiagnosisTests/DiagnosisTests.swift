@@ -115,7 +115,7 @@ private struct UntouchedStore: OktaStore {
     func setValue(_ value: Data?, for key: String) { Issue.record("wrote '\(key)'") }
 }
 
-@Suite("A diagnosis", .timeLimit(.minutes(5)))
+@Suite("A diagnosis")
 @MainActor
 struct DiagnosisTests {
     private let clock: VirtualClock

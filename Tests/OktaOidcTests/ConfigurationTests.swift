@@ -3,7 +3,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("A configuration", .timeLimit(.minutes(5)))
+@Suite("A configuration")
 struct ConfigurationTests {
     private let complete = [
         "clientId": "app", "issuer": "https://example.okta.com/oauth2/default",

@@ -15,7 +15,7 @@ import FoundationNetworking
 ///
 /// For the thread sanitizer: without it, a race shows as a crash, or as a call that never ends. A run
 /// is short unless `PRODUCT_STORM_SECONDS` says how long each storm takes.
-@Suite("A storm over one product", .serialized, .timeLimit(.minutes(60)))
+@Suite("A storm over one product", .serialized)
 struct ProductStormTests {
     private static let login = "ada@example.test"
     private static let seconds = ProcessInfo.processInfo.environment["PRODUCT_STORM_SECONDS"]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("Printing a value of this library", .timeLimit(.minutes(5)))
+@Suite("Printing a value of this library")
 struct RedactionTests {
     @Test("Printing a value of OktaOidc shows no token, secret or claim")
     func redacted() async throws {
@@ -107,7 +107,8 @@ struct RedactionTests {
         let session = Session(stored, in: SessionRegistry())
         #expect("\(session)" == "Session(content: \(stored))")
         let page = URL(fileURLWithPath: "/")
-        let signOut = OktaEndSessionPage(page, idToken: "secret", redirectURI: page, clientId: "app")
+        let signOut = OktaEndSessionPage(
+            page, idToken: "secret", redirectURI: page, clientId: "app")
         #expect("\(signOut)" == "OktaEndSessionPage(redirectURI: file:///)")
     }
 

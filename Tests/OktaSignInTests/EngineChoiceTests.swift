@@ -3,7 +3,7 @@ import OktaAuthSimulator
 import OktaSignIn
 import Testing
 
-@Suite("The choice of the engine", .timeLimit(.minutes(5)))
+@Suite("The choice of the engine")
 @MainActor
 struct EngineChoiceTests {
     private static let document = "/.well-known/okta-organization"

@@ -4,7 +4,7 @@ import OktaSignIn
 import TestSupport
 import Testing
 
-@Suite("Every documented flow", .timeLimit(.minutes(5)))
+@Suite("Every documented flow")
 @MainActor
 struct FlowTests {
     @Test(

@@ -6,7 +6,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("A flow for a user interface", .timeLimit(.minutes(5)))
+@Suite("A flow for a user interface")
 @MainActor
 struct OktaSignInFlowTests {
     private let org: SimulatedSignIn

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Users who do anything at any time; afterwards a sensible user must still get in.
-@Suite("Random walks", .timeLimit(.minutes(60)))
+@Suite("Random walks")
 @MainActor
 struct RandomWalkTests {
     /// Steps for each org; more with WALK_STEPS.

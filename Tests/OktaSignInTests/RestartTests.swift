@@ -6,7 +6,7 @@ import OktaSignIn
 import TestSupport
 import Testing
 
-@Suite("A sign-in that starts again", .timeLimit(.minutes(5)))
+@Suite("A sign-in that starts again")
 @MainActor
 struct RestartTests {
     @Test(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OktaSignIn
 
-@Suite("A sign-in at either engine", .timeLimit(.minutes(5)))
+@Suite("A sign-in at either engine")
 @MainActor
 struct SignInTests {
     @Test("A user signs in with a password and a code", arguments: SimulatedEngine.allCases)

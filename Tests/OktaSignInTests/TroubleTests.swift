@@ -7,7 +7,7 @@ import OktaSignIn
 import TestSupport
 import Testing
 
-@Suite("Trouble during a sign-in", .timeLimit(.minutes(5)))
+@Suite("Trouble during a sign-in")
 @MainActor
 struct TroubleTests {
     nonisolated static let engines = SimulatedEngine.allCases

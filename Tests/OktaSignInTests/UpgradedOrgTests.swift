@@ -4,7 +4,7 @@ import OktaSignIn
 import TestSupport
 import Testing
 
-@Suite("An upgraded org", .timeLimit(.minutes(5)))
+@Suite("An upgraded org")
 @MainActor
 struct UpgradedOrgTests {
     private func classic(_ org: SimulatedSignIn) -> OktaAuthSdk {

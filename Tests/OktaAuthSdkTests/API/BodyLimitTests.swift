@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A body of the default session", .timeLimit(.minutes(5)))
+@Suite("A body of the default session")
 struct BodyLimitTests {
     private func reply(length: Int) async throws -> Result<OktaTransportReply, any Error> {
         let server = try SocketServer { connection in

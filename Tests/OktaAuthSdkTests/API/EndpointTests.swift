@@ -29,7 +29,7 @@ private struct Call: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("OktaAPI", .timeLimit(.minutes(5)))
+@Suite("OktaAPI")
 struct EndpointTests {
     private static let place = "/authn/somewhere?a=b%2Fc"
     private static let token = #"{"stateToken":"st-1"}"#

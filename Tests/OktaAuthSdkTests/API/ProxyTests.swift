@@ -8,7 +8,7 @@ import Testing
 /// What Foundation on Linux does by itself; elsewhere the session's configuration has the proxy.
 ///
 /// A process of its own signs in, because the environment of this one cannot be changed for one test.
-@Suite("A proxy", .timeLimit(.minutes(5)))
+@Suite("A proxy")
 struct ProxyTests {
     @Test("A proxy is taken from the environment, and gets no password")
     func environment() async throws {

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A request", .timeLimit(.minutes(5)))
+@Suite("A request")
 struct TransportTests {
     /// The error of a read that is answered with `reply`.
     private func error(_ reply: ScriptedReply) throws -> OktaError {

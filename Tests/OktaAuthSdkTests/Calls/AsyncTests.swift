@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An async operation", .timeLimit(.minutes(5)))
+@Suite("An async operation")
 struct AsyncTests {
     @Test("A cancelled async operation leaves alone what others started meanwhile")
     func cancelsOnlyItsOwn() async throws {

@@ -70,7 +70,7 @@ private final class DeferringStart: OktaAuthStatusUnauthenticated {
     }
 }
 
-@Suite("The context of a call", .timeLimit(.minutes(5)))
+@Suite("The context of a call")
 struct CallContextTests {
     /// A challenge whose override passes its calls on with `passOn`; by default, in a task.
     private func challenge(

@@ -23,7 +23,7 @@ private struct Running {
     }
 }
 
-@Suite("Cancelling the task of any async operation", .timeLimit(.minutes(5)))
+@Suite("Cancelling the task of any async operation")
 struct CancellationTests {
     /// Runs `body` with the status of `operation` and a task that awaits it; afterwards, no status of its
     /// transaction may be left.
@@ -162,7 +162,7 @@ struct CancellationTests {
 }
 
 /// Over a real socket, with the session and the queue of those who configure nothing.
-@Suite("Cancelling the task of a client", .timeLimit(.minutes(5)))
+@Suite("Cancelling the task of a client")
 struct ClientCancellationTests {
     private func signIn(at server: RedirectingServer) async throws -> AuthStatus {
         try await OktaAuthSdk(domain: server.url).authenticate(username: "grace", password: "pw")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An await that ends early", .timeLimit(.minutes(5)))
+@Suite("An await that ends early")
 struct EndedAwaitTests {
     @Test("An await ends when it is superseded, though the API keeps its closures")
     func superseded() async throws {

@@ -72,7 +72,7 @@ private struct Entry: Sendable, CustomTestStringConvertible {
 }
 
 @MainActor
-@Suite("The entry", .timeLimit(.minutes(5)))
+@Suite("The entry")
 struct EntryTests {
     @Test("The entry sends the request of its name, and reports the status", arguments: Entry.all)
     fileprivate func requests(entry: Entry) async throws {

@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("When something fails on the way, the user", .timeLimit(.minutes(5)))
+@Suite("When something fails on the way, the user")
 struct UserTextFlowTests {
     /// What the user reads after each fault; `nil` if the app copes with it.
     private static let texts: [(SimulatedFault, String?)] =

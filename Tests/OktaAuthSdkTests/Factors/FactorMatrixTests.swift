@@ -6,7 +6,7 @@ import Testing
 /// Enrolls and verifies each kind of factor at the simulated org, wrong values included.
 ///
 /// The catalogue of operations has what each of them sends.
-@Suite("Every factor type of every provider", .timeLimit(.minutes(5)))
+@Suite("Every factor type of every provider")
 struct FactorMatrixTests {
     private typealias Activation = OktaAuthStatusFactorEnrollActivate
     private typealias Challenge = OktaAuthStatusFactorChallenge

@@ -6,7 +6,7 @@ import Testing
 /// Responses of a server that means to keep the app busy: every shape takes linear time.
 ///
 /// `LARGE_RESPONSE_TIMES=1` prints the time for each size.
-@Suite("A large response", .timeLimit(.minutes(3)))
+@Suite("A large response")
 struct LargeResponseTests {
     enum Shape: String, CaseIterable, Sendable {
         case relations, linksOfOneRelation, factors, repeatedMembers

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An operation that enrolls a factor", .timeLimit(.minutes(5)))
+@Suite("An operation that enrolls a factor")
 struct EnrollmentOperationTests {
     static let operations = enrollmentOperations + activationOperations
 

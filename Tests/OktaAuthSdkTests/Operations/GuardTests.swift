@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("Without what it needs", .timeLimit(.minutes(5)))
+@Suite("Without what it needs")
 struct GuardTests {
     /// The error of `operation`, which ends before anything is sent.
     private func error(

@@ -5,7 +5,7 @@ import Testing
 @testable import OktaAuthSdk
 
 /// Calls each operation of the catalogue on classes of an app.
-@Suite("An override of an app", .timeLimit(.minutes(5)))
+@Suite("An override of an app")
 struct OverrideTests {
     static let rows = Operation.catalogue.filter { !$0.function.hasPrefix("OktaAuthSdk.") }
 

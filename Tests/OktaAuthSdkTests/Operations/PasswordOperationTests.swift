@@ -2,7 +2,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An operation on a password or of another status", .timeLimit(.minutes(5)))
+@Suite("An operation on a password or of another status")
 struct PasswordOperationTests {
     static let operations =
         passwordOperations + recoveryOperations + movementOperations + furtherOperations
@@ -168,7 +168,8 @@ let movementOperations: [Operation] = [
 
 /// Statuses beyond sign-in: queue, consent, profile, device.
 let furtherOperations: [Operation] = [
-    .init(OktaAuthStatusQueued.self, "waitForTurn()", in: "poll", traits: [.isDelayed]) { status, _ in
+    .init(OktaAuthStatusQueued.self, "waitForTurn()", in: "poll", traits: [.isDelayed]) {
+        status, _ in
         try await status.waitForTurn()
     },
     .init(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An operation that signs in", .timeLimit(.minutes(5)))
+@Suite("An operation that signs in")
 struct SignInOperationTests {
     static let operations = entryOperations + signInOperations
 

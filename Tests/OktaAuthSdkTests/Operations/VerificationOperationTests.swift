@@ -3,7 +3,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An operation that verifies a factor", .timeLimit(.minutes(5)))
+@Suite("An operation that verifies a factor")
 struct VerificationOperationTests {
     static let operations = selectionOperations + challengeOperations + pollOperations
 

@@ -3,7 +3,7 @@ import OktaAuthSdk
 @_spi(Server) import OktaAuthSimulator
 import Testing
 
-@Suite("With options, an app", .timeLimit(.minutes(5)))
+@Suite("With options, an app")
 struct OptionFlowTests {
     private func authenticate(
         _ client: SimulatedClient, _ options: OktaAuthenticationOptions

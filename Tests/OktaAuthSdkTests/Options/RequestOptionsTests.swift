@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("What is added to the requests of one operation", .timeLimit(.minutes(5)))
+@Suite("What is added to the requests of one operation")
 struct RequestOptionsTests {
     private static let waiting = "mfa-challenge.push.waiting"
     private let german = OktaRequestOptions(language: "de")

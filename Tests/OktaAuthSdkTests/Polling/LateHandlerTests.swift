@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("A wait whose answers are handled later", .timeLimit(.minutes(5)))
+@Suite("A wait whose answers are handled later")
 struct LateHandlerTests {
     /// A push that is waited for, at the moment when its first answer came and is not handled yet.
     private func beginWait(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("What happens while the user decides", .timeLimit(.minutes(5)))
+@Suite("What happens while the user decides")
 struct PollEventTests {
     private static let number = ScriptedReply.fixture("mfa-challenge.push.number-challenge")
     private static let success = ScriptedReply.fixture("success")

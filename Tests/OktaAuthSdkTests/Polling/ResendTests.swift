@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("Resending a push", .timeLimit(.minutes(5)))
+@Suite("Resending a push")
 struct ResendTests {
     private func steps(_ session: ScriptedSession) -> [String] {
         session.places.map { URL(fileURLWithPath: $0).lastPathComponent }

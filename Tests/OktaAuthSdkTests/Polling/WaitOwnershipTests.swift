@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("A wait belongs to the call that began it", .timeLimit(.minutes(5)))
+@Suite("A wait belongs to the call that began it")
 struct WaitOwnershipTests {
     @Test("A wait stops with the handler, also while its first poll is pending")
     func handlerCancels() throws {

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A cassette", .timeLimit(.minutes(5)))
+@Suite("A cassette")
 struct CassetteTests {
     private func client(of org: URL, through transport: any OktaTransport) -> OktaAuthSdk {
         var configuration = OktaConfiguration()

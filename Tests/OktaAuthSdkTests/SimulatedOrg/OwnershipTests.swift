@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @MainActor
-@Suite("A client without its simulator", .timeLimit(.minutes(5)))
+@Suite("A client without its simulator")
 struct OwnershipTests {
     /// Signs in at a simulator that nothing but `session` can hold.
     private func signIn(through session: (OktaSimulator) -> URLSession) async throws -> AuthStatus {

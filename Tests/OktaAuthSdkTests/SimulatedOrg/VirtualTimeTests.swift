@@ -4,7 +4,7 @@ import OktaAuthSimulator
 import Testing
 
 @MainActor
-@Suite("In virtual time", .timeLimit(.minutes(5)))
+@Suite("In virtual time")
 struct VirtualTimeTests {
     @Test("In virtual time, an awaited operation ends, and a wait of minutes with it")
     func push() async throws {

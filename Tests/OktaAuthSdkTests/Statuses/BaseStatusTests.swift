@@ -3,7 +3,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("Every status", .timeLimit(.minutes(5)))
+@Suite("Every status")
 struct BaseStatusTests {
     private let session: ScriptedSession
     private var start: OktaAuthStatusUnauthenticated { session.start }

@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("Asked for consent, an app", .timeLimit(.minutes(5)))
+@Suite("Asked for consent, an app")
 struct ConsentFlowTests {
     private func client(asked app: SimulatedApp) -> SimulatedClient {
         var user = SimulatedUser.ada

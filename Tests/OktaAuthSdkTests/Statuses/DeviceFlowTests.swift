@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("For a device without a keyboard, an app", .timeLimit(.minutes(5)))
+@Suite("For a device without a keyboard, an app")
 struct DeviceFlowTests {
     private func open(
         _ device: SimulatedDevice,

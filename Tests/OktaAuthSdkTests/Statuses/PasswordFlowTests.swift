@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("With a password, an app", .timeLimit(.minutes(5)))
+@Suite("With a password, an app")
 struct PasswordFlowTests {
     @Test("With a password, an app signs a user in")
     func signIn() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("A status the reference page does not list", .timeLimit(.minutes(5)))
+@Suite("A status the reference page does not list")
 struct RareStatusTests {
     /// Fetches the status, as an app does that was opened in the middle of a transaction.
     private func arrive<Status: OktaAuthStatus>(

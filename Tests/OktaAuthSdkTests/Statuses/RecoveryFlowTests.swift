@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("To recover an account, an app", .timeLimit(.minutes(5)))
+@Suite("To recover an account, an app")
 struct RecoveryFlowTests {
     private func reset(_ client: SimulatedClient, from question: OktaAuthStatusRecovery)
         async throws

@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("Asked who its user is, an app", .timeLimit(.minutes(5)))
+@Suite("Asked who its user is, an app")
 struct RegistrationFlowTests {
     private func enroll(
         _ status: OktaAuthStatusProfileRequired, _ profile: [String: String]

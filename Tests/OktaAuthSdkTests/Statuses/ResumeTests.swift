@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("A transaction that is resumed after a relaunch", .timeLimit(.minutes(5)))
+@Suite("A transaction that is resumed after a relaunch")
 struct ResumeTests {
     /// What an app keeps from one start to the next, on one clock.
     private struct Phone {

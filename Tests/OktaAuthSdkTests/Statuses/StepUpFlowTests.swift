@@ -3,7 +3,7 @@ import OktaAuthSdk
 @_spi(Server) import OktaAuthSimulator
 import Testing
 
-@Suite("Where an org has its own ways, an app", .timeLimit(.minutes(5)))
+@Suite("Where an org has its own ways, an app")
 struct StepUpFlowTests {
     private func factor<Factor: OktaFactor>(
         _ factors: [OktaFactor], _ type: Factor.Type = Factor.self

@@ -29,7 +29,7 @@ private struct QuickTransport: OktaTransport {
 }
 
 /// Meant for the thread sanitizer; without it, a race shows as a crash, or as an await that hangs.
-@Suite("Operations from several threads at once", .timeLimit(.minutes(10)))
+@Suite("Operations from several threads at once")
 struct OverlapTests {
     private static let challenge = #"""
         {"status": "MFA_CHALLENGE", "stateToken": "st-1", "factorResult": "WAITING",

@@ -6,12 +6,12 @@ import Testing
 @Suite("Documented responses")
 struct ConformanceTests {
     @Test("Some scenario produces each documented response, but for listed differences")
-    func producesEveryShape() throws {
+    func producesEveryShape() async throws {
         var produced = try Set(Self.responses().map { Shape($0) })
-            .union(TransitionTableTests.walk.shapes)
+            .union(await TransitionTableTests.walk.value.shapes)
         var walk = Walk<ClassicEngine>()
         walk.onPlace = { produced.insert(Shape($0.response)) }
-        walk.explore(Self.scenarios)
+        await walk.explore(Self.scenarios)
 
         let fixtures = Checkout.file("Tests/OktaAuthSdkTests/Fixtures").path
         let samples = SampleFolder.authn.url?.path

@@ -9,9 +9,9 @@ struct IdentityConformanceTests {
         "Recorded responses have the members of the simulator's, but for listed differences",
         .needs(.idx)
     )
-    func producesEveryShape() throws {
+    func producesEveryShape() async throws {
         let reasons = Self.allowed
-        let differences = try Self.differences.get()
+        let differences = try await Self.differences.value
         #expect(differences.filter { line in !reasons.contains { line.contains($0.part) } } == [])
     }
 
@@ -22,8 +22,8 @@ struct IdentityConformanceTests {
     }
 
     @Test("Each listed difference occurs", .needs(.idx), arguments: Self.allowed)
-    func occurs(part: String, reason: String) throws {
-        #expect(try Self.differences.get().contains { $0.contains(part) }, "\(reason)")
+    func occurs(part: String, reason: String) async throws {
+        #expect(try await Self.differences.value.contains { $0.contains(part) }, "\(reason)")
     }
 
     @Test(
@@ -43,10 +43,11 @@ struct IdentityConformanceTests {
     }
 
     /// The differences between all recorded responses and the simulator's.
-    private static let differences = Result {
+    private static let differences = Task {
         let imitated = samples.filter { notImitated[$0.key] == nil }
         let recorded = Dictionary(grouping: imitated.values.flatMap(Shape.parts), by: \.kind)
-        let shapes = try responses().flatMap(Shape.parts) + IdentityTableTests.walk.shapes
+        let shapes =
+            try responses().flatMap(Shape.parts) + (await IdentityTableTests.walk.value.shapes)
         let produced = Dictionary(grouping: shapes, by: \.kind)
         return recorded.keys.sorted().flatMap { kind in
             differences(recorded[kind] ?? [], produced[kind] ?? []).map { "\(kind) \($0)" }

@@ -6,8 +6,8 @@ import Testing
 @Suite("The transition table of the Identity Engine")
 struct IdentityTableTests {
     @Test("The Identity Engine's table is walked edge by edge, and nothing happens that it lacks")
-    func walksEveryEdge() {
-        let (edges, problems, _) = Self.walk
+    func walksEveryEdge() async {
+        let (edges, problems, _) = await Self.walk.value
         #expect(problems.sorted() == [])
         let promised = Set(IdentityTable.rows.flatMap(\.edges))
         #expect(promised.subtracting(edges) == [])
@@ -15,13 +15,14 @@ struct IdentityTableTests {
     }
 
     /// The walk through the table, and the parts of the responses it comes across.
-    static let walk: (edges: Set<String>, problems: Set<String>, shapes: Set<Shape>) = {
+    static let walk = Task {
+        () -> (edges: Set<String>, problems: Set<String>, shapes: Set<Shape>) in
         var walk = Walk<IdentityEngine>()
         var shapes: Set<Shape> = []
         walk.onResponse = { shapes.formUnion(Shape.parts(of: $0)) }
-        walk.explore(WalkScenario.identity + further)
+        await walk.explore(WalkScenario.identity + further)
         return (walk.edges, walk.problems, shapes)
-    }()
+    }
 
     /// Further responses for the comparison of shapes.
     private static let further: [WalkScenario] =

@@ -7,7 +7,7 @@ import FoundationNetworking
 
 @_spi(Server) @testable import OktaAuthSimulator
 
-@Suite("Behind a real session", .timeLimit(.minutes(5)))
+@Suite("Behind a real session")
 struct MountingTests {
     private let org = SimulatorSession(.ada)
     private var clock: VirtualClock { org.clock }

@@ -42,7 +42,8 @@ struct TransitionTableTests {
     }
 
     /// The walk through the table, and the shapes of the responses it comes across.
-    static let walk: (edges: Set<String>, problems: Set<String>, shapes: Set<Shape>) = {
+    static let walk = Task {
+        () -> (edges: Set<String>, problems: Set<String>, shapes: Set<Shape>) in
         var walk = Walk<ClassicEngine>()
         var (problems, shapes): (Set<String>, Set<Shape>) = ([], [])
         var states: Set<AuthnState> = []
@@ -53,13 +54,13 @@ struct TransitionTableTests {
                 problems.formUnion(unrefusedSteps(at: place, in: state))
             }
         }
-        walk.explore(WalkScenario.all)
+        await walk.explore(WalkScenario.all)
         return (walk.edges, walk.problems.union(problems), shapes)
-    }()
+    }
 
     @Test("The transition table is walked edge by edge, and nothing happens that it lacks")
-    func walksEveryEdge() throws {
-        let (edges, problems, _) = Self.walk
+    func walksEveryEdge() async throws {
+        let (edges, problems, _) = await Self.walk.value
         #expect(problems.sorted() == [])
         let failures = edges.filter { $0.contains("-> E0000") }
         let walked = edges.subtracting(failures)

@@ -6,16 +6,16 @@ import Testing
 @Suite("Whatever clients send")
 struct RandomWalkTests {
     @Test("Whatever clients send, every response is in the table, and no code counts twice")
-    func classic() throws {
+    func classic() async throws {
         var walk = RandomWalk<ClassicEngine>()
-        try walk.run(seeds: 50, steps: 200)
+        try await walk.run(seeds: 50, steps: 200)
         #expect(AuthnState.allCases.filter { !walk.states.contains($0) } == [], "never seen")
     }
 
     @Test("Whatever clients send, the Identity Engine responds well-formed and takes no code twice")
-    func identity() throws {
+    func identity() async throws {
         var walk = RandomWalk<IdentityEngine>()
-        try walk.run(seeds: 12, steps: 800)
+        try await walk.run(seeds: 12, steps: 800)
         #expect(IdentityState.allCases.filter { !walk.states.contains($0) } == [], "never seen")
         #expect(IdentityAction.allCases.filter { !walk.relations.contains($0) } == [], "never seen")
     }
@@ -66,13 +66,14 @@ private struct RandomWalk<Engine: RandomlyWalkedEngine> {
     /// Walks from each seed anew, and expects that odd requests are refused.
     ///
     /// A dozen seeds, if `WALK_STEPS` sets the length of a walk.
-    mutating func run(seeds: Int, steps: Int) throws {
+    mutating func run(seeds: Int, steps: Int) async throws {
         let length = ProcessInfo.processInfo.environment["WALK_STEPS"].flatMap(Int.init)
         for seed in 1...(length == nil ? seeds : 12) {
             (self.seed, count, members) = (seed, seed * 7, [])
             dice = SeededGenerator(seed: UInt64(seed))
             var place = try begin()
             for _ in 1...(length ?? steps) {
+                await Task.yield()
                 if dice.next() % 32 > 0, let next = step(from: place) {
                     place = next
                     place.now += Double(dice.next() % 20)

@@ -115,8 +115,9 @@ struct Walk<Engine: WalkedEngine> {
     var onResponse: (SimulatorJSON) -> Void = { _ in }
 
     /// Walks through `scenarios` until there is nothing new to see.
-    mutating func explore(_ scenarios: [WalkScenario]) {
+    mutating func explore(_ scenarios: [WalkScenario]) async {
         for scenario in scenarios {
+            await Task.yield()
             guard let first = Engine.begin(scenario) else {
                 problems.insert("no first page")
                 continue

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaCore
 
-@Suite("The scheduler of real time", .timeLimit(.minutes(5)))
+@Suite("The scheduler of real time")
 struct SchedulerTests {
     private let scheduler = DispatchClock(queue: DispatchQueue(label: "scheduler"))
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Most operations can be called with a closure of two values, with a closure of a `Result`, and
 /// with `await`.
-@Suite("The forms of a call", .timeLimit(.minutes(5)))
+@Suite("The forms of a call")
 struct CallFormTests {
     @Test(
         "The forms of a call send the same and end in the same",

@@ -7,7 +7,7 @@ import Testing
 @testable import OktaIdx
 
 /// For the thread sanitizer: one client and one response, used from several threads at once.
-@Suite("A client", .timeLimit(.minutes(5)))
+@Suite("A client")
 struct ConcurrencyTests {
     @Test("A client may be used from several threads, and reports each call once")
     func threads() throws {

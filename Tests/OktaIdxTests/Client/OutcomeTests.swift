@@ -126,7 +126,7 @@ enum Operation: String, CaseIterable, Sendable {
 }
 
 /// Every operation has exactly one outcome, whatever happens to its request.
-@Suite("An operation", .timeLimit(.minutes(5)))
+@Suite("An operation")
 struct OutcomeTests {
     enum Event: String, CaseIterable, Sendable {
         case answer, refusal, oauthError, apiError, garbage, lostConnection, cancelled, released

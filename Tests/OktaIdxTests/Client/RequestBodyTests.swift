@@ -6,7 +6,7 @@ import Testing
 @testable import OktaIdx
 
 /// What each operation sends, to the letter; members are sorted by their names.
-@Suite("A request", .timeLimit(.minutes(5)))
+@Suite("A request")
 struct RequestBodyTests {
     /// The name, the form, what the app enters, and what is sent.
     typealias Row = (

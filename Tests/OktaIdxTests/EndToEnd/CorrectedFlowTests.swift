@@ -4,7 +4,7 @@ import OktaIdx
 import Testing
 
 /// The flows that the document's class cannot end, driven by the corrected one.
-@Suite("The corrected class", .needs(.idx), .timeLimit(.minutes(5)))
+@Suite("The corrected class", .needs(.idx))
 @MainActor
 struct CorrectedFlowTests {
     /// Signs in at `session`, all of whose responses are needed.
@@ -178,7 +178,7 @@ struct CorrectedFlowTests {
     }
 }
 
-@Suite("After a push that was not approved", .timeLimit(.minutes(5)))
+@Suite("After a push that was not approved")
 struct EndedPushTests {
     @Test(
         "After a push that was not approved, the class of the manual asks again",

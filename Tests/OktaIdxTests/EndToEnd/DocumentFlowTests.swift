@@ -4,7 +4,7 @@ import OktaCore
 import OktaIdx
 import Testing
 
-@Suite("The document's class, at a simulated org", .timeLimit(.minutes(5)))
+@Suite("The document's class, at a simulated org")
 struct DocumentFlowTests {
     private func logIn(
         _ session: SimulatedSession,
@@ -210,7 +210,7 @@ struct DocumentFlowTests {
 }
 
 /// The recorded flows, driven by the class of the customer's document.
-@Suite("The document's class", .needs(.idx), .timeLimit(.minutes(5)))
+@Suite("The document's class", .needs(.idx))
 struct RecordedFlowTests {
     /// Each with why the class cannot end it, if it lacks a step.
     private static let flows: [String: String?] = [

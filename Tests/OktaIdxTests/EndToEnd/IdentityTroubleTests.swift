@@ -7,7 +7,7 @@ import Testing
 
 /// What goes wrong between an app and its org: a clear outcome, once, and the client continues where
 /// the transaction does.
-@Suite("Trouble with a simulated org", .timeLimit(.minutes(5)))
+@Suite("Trouble with a simulated org")
 struct IdentityTroubleTests {
     /// Why an org refuses to start a sign-in.
     enum Refusal: String, CaseIterable, Sendable {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OktaIdx
 
-@Suite("What an error says to the user", .timeLimit(.minutes(5)))
+@Suite("What an error says to the user")
 struct UserTextTests {
     private static func refusal(_ key: String) -> IDXClientError {
         .serverError(message: "Technical text", localizationKey: key, type: "oauth")

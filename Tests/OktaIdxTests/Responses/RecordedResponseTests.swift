@@ -80,8 +80,9 @@ struct MutationTests {
         "A spoiled response never traps, and keeps every piece that is not spoiled",
         arguments: batches
     )
-    func pieces(seeds: Range<Int>) throws {
+    func pieces(seeds: Range<Int>) async throws {
         for seed in seeds {
+            await Task.yield()
             var numbers = SeededNumbers(seed: seed)
             var value = try Self.samples[seed % Self.samples.count].get()
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {
@@ -107,8 +108,9 @@ struct MutationTests {
     }
 
     @Test("A spoiled response never traps, whatever its bytes are", arguments: batches)
-    func bytes(seeds: Range<Int>) throws {
+    func bytes(seeds: Range<Int>) async throws {
         for seed in seeds {
+            await Task.yield()
             var numbers = SeededNumbers(seed: seed)
             var body = JSONWriter.data(try Self.samples[seed % Self.samples.count].get())
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {

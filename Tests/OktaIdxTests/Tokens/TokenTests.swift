@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaIdx
 
-@Suite("Tokens", .timeLimit(.minutes(5)))
+@Suite("Tokens")
 struct TokenTests {
     /// The error of the exchange at a server that responds with `body`.
     private func refusal(

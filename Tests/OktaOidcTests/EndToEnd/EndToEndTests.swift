@@ -4,7 +4,7 @@ import OktaAuthSdk
 import OktaOidc
 import Testing
 
-@Suite("From the password to a renewed token", .timeLimit(.minutes(5)))
+@Suite("From the password to a renewed token")
 struct EndToEndTests {
     @Test("A sign-in leads to a renewed token with the document's callbacks")
     @MainActor func callbacks() async throws {

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// Writes what a session presents, for libraries of others: see `.ci/foreign tokens`.
-@Suite("Presented by a session", .timeLimit(.minutes(5)))
+@Suite("Presented by a session")
 struct PresentedTests {
     private static let file = ProcessInfo.processInfo.environment["PRESENTED"]
     private static let secret = "s&cret: ü 1"

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// The same user of the same org, through each product as an app uses it.
-@Suite("One org", .timeLimit(.minutes(5)))
+@Suite("One org")
 struct ThreeProductsTests {
     private static let login = "ada@example.test"
     private static let password = "Passw0rd-1"

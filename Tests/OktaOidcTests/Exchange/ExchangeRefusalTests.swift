@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A refused exchange", .timeLimit(.minutes(5)))
+@Suite("A refused exchange")
 struct ExchangeRefusalTests {
     /// One thing that goes wrong, and the words of the error.
     typealias Failure = Case<@Sendable (SimulatedSession) -> Void>

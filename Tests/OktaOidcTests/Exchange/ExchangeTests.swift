@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A session token becomes tokens", .timeLimit(.minutes(5)))
+@Suite("A session token becomes tokens")
 struct ExchangeTests {
     @Test(
         "A session token becomes tokens of the org and of a custom authorization server",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("A redirect over a real connection", .timeLimit(.minutes(5)))
+@Suite("A redirect over a real connection")
 struct RealRedirectTests {
     private static let appRedirect = "com.example.app:/callback"
 

@@ -8,7 +8,7 @@ import Testing
 private let seeds = ProcessInfo.processInfo.environment["OVERLAP_SEEDS"].flatMap(Int.init) ?? 1
 
 /// Operations of one session that overlap end as some order of them would.
-@Suite("Overlapping operations of a session", .timeLimit(.minutes(seeds > 10 ? 300 : 5)))
+@Suite("Overlapping operations of a session")
 struct SessionOverlapTests {
     enum Call: CaseIterable, Sendable {
         case removal, write, refreshTokenRevocation, accessTokenRevocation, freshAccessToken

@@ -14,7 +14,7 @@ import FoundationNetworking
 /// Renews one session in two processes at once, which are killed while they do.
 ///
 /// The processes are this test program, asked to run ``renew()`` only.
-@Suite("Processes that share a session", .serialized, .timeLimit(.minutes(60)))
+@Suite("Processes that share a session", .serialized)
 struct SessionProcessTests {
     private static let variables = ProcessInfo.processInfo.environment
     private static let folder = variables["SESSION_FOLDER"]

@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("What an app does with a session", .timeLimit(.minutes(5)))
+@Suite("What an app does with a session")
 struct SessionResourceTests {
     private func request(_ text: String) throws -> URLRequest {
         URLRequest(url: try #require(URL(string: text)))

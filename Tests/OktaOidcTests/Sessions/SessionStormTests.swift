@@ -10,7 +10,7 @@ private let count = variables["STORM_SEEDS"].flatMap(Int.init) ?? 5
 private let onlySeed = variables["STORM_SEED"].flatMap(Int.init)
 
 /// Uses a session as badly as the world does, and looks whether the user stays signed in.
-@Suite("A storm over a session", .timeLimit(.minutes(count > 20 ? 300 : 5)))
+@Suite("A storm over a session")
 struct SessionStormTests {
     enum Trouble: CaseIterable, Sendable {
         case twoInstances, twoProcesses, kill, lostResponse, lockedStore, clockJump, everything

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("A session in trouble", .timeLimit(.minutes(5)))
+@Suite("A session in trouble")
 struct SessionTroubleTests {
     @Test("A store that cannot be read is told from one that contains nothing")
     func lockedStore() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("Stored tokens", .timeLimit(.minutes(5)))
+@Suite("Stored tokens")
 struct StorageTests {
     /// A store on a disk that may be full: reading and removing work nevertheless.
     private final class DiskStore: OktaStore {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("The claims of an ID token", .timeLimit(.minutes(5)))
+@Suite("The claims of an ID token")
 struct ClaimTests {
     /// A claim that is wrong, and the text of the error, with `ORG` for the URL of the org.
     typealias Change = Case<@Sendable (inout [String: SimulatorJSON]) -> Void>

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("A forged ID token", .timeLimit(.minutes(5)))
+@Suite("A forged ID token")
 struct ForgedTokenTests {
     /// A way to forge: makes the text of a token from the genuine claims.
     typealias Forgery = Case<@Sendable (String, [String: SimulatorJSON]) -> String>

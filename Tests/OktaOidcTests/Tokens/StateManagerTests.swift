@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("The tokens of a user", .timeLimit(.minutes(5)))
+@Suite("The tokens of a user")
 struct StateManagerTests {
     @Test("All tokens are renewed, and the refresh token with them")
     func renew() async throws {

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// The program as a shell runs it: arguments and input go in; output and exit code come out.
-@Suite("The program", .timeLimit(.minutes(5)))
+@Suite("The program")
 final class ProgramTests {
     private struct Ending {
         let code: Int32

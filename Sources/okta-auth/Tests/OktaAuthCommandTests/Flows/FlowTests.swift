@@ -53,7 +53,6 @@ struct FlowTests {
 
     @Test(
         "A documented flow ends by keyboard, and replays from a cassette without its secrets",
-        .timeLimit(.minutes(5)),
         arguments: [
             FlowScenario.passwords, FlowScenario.recoveries, FlowScenario.challenges,
             FlowScenario.enrollments, FlowScenario.applications, FlowScenario.identitySignIns,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import okta_auth
 
-@Suite("To resume a sign-in without the name of its engine", .timeLimit(.minutes(5)))
+@Suite("To resume a sign-in without the name of its engine")
 @MainActor
 struct StoredSignInTests {
     private let simulator = OktaSimulator()

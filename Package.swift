@@ -62,7 +62,10 @@ let package = Package(
         ),
         .testTarget(
             name: "OktaIdxTests",
-            dependencies: ["OktaIdx", "OktaAuthSimulator", "OktaCore", "TestSupport"]
+            dependencies: [
+                "OktaIdx", "OktaAuthSdk", "OktaOidc", "OktaAuthSimulator", "OktaCore",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "OktaSignInTests",
@@ -73,6 +76,12 @@ let package = Package(
             name: "OktaAuthSimulatorTests",
             dependencies: ["OktaAuthSimulator", "TestSupport"]
         ),
+        // The documents of customers and the shapes of earlier SDKs, as apps in Swift 5 compile them.
+        .testTarget(
+            name: "ConsumerTests",
+            dependencies: ["OktaAuthSdk", "OktaIdx", "OktaOidc", "OktaSignIn", "TestSupport"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         .executableTarget(
             name: "okta-auth-benchmarks",
             dependencies: ["OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaAuthSimulator"],
@@ -82,8 +91,9 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Without them, the tests of OktaIdx compile a class of the customer's document as apps do.
-for target in package.targets where target.name != "OktaIdxTests" {
+// Without them, two targets compile the documents of customers as apps do: the tests of OktaIdx in Swift 6,
+// and ConsumerTests in Swift 5.
+for target in package.targets where !["OktaIdxTests", "ConsumerTests"].contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

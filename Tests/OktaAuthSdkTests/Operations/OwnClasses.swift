@@ -4,7 +4,7 @@ import Testing
 
 typealias OnStatus = (OktaAuthStatus) -> Void
 typealias OnError = (OktaError) -> Void
-typealias OnUpdate = (FactorResult) -> Void
+typealias OnUpdate = (OktaAPISuccessResponse.FactorResult) -> Void
 
 /// Makes statuses and factors of an app's own classes, and knows which of their overrides were called.
 ///

@@ -1,10 +1,14 @@
 import OktaAuthSdk
 import OktaOidc
 
-/// The snippet of the customer's document, "Success status handling", by its shape.
-///
-/// Not for actors: a closure that captures `self` weakly is not isolated to one.
-extension Consumer {
+/// The snippet of the document, "Success status handling", by its shape.
+final class SuccessScreen {
+    private var authStateManager: OktaOidcStateManager?
+    private var lines: [String] = []
+
+    private func show(_ text: String) { lines.append(text) }
+    private func handleError(_ error: any Error) { lines.append("\(error)") }
+
     func handleSuccessStatus(status: OktaAuthStatus) {
         guard let successStatus = status as? OktaAuthStatusSuccess,
             let sessionToken = successStatus.sessionToken

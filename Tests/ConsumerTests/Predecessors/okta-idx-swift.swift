@@ -54,9 +54,11 @@ func p17(c: IDXClient.Context) -> [String] { [c.state, c.interactionHandle, c.co
 // probe: Context is Codable
 func p18(d: Data) throws -> IDXClient.Context { try JSONDecoder().decode(IDXClient.Context.self, from: d) }
 // edit: Context by NSKeyedArchiver — `NSKeyedArchiver` for a token or a context
+#if NEEDS_EDIT
 func p19(c: IDXClient.Context) throws -> Data {
     try NSKeyedArchiver.archivedData(withRootObject: c as NSSecureCoding, requiringSecureCoding: true)
 }
+#endif
 // probe: Response.remediations
 func p20(r: IDXClient.Response) -> IDXClient.RemediationCollection { r.remediations }
 // probe: Response.authenticators
@@ -72,26 +74,34 @@ func p25(r: IDXClient.Response) -> Date? { r.expiresAt }
 // probe: Response.intent
 func p26(r: IDXClient.Response) -> Bool { r.intent == .login }
 // edit: Response.Intent in a switch without default — a `switch` without `default` over an enumeration with new cases
+#if NEEDS_EDIT
 func p27(i: IDXClient.Response.Intent) -> Int {
     switch i {
     case .enrollNewUser, .login, .credentialEnrollment, .credentialUnenrollment, .credentialRecovery: return 1
     case .credentialModify, .unknown: return 2
     }
 }
+#endif
 // probe: Response.app
 func p28(r: IDXClient.Response) -> IDXClient.Application? { r.app }
 // edit: Application.label — `app.label`, `app.id`, `app.name`, `idpName`, `user.id` as `String`
+#if NEEDS_EDIT
 func p29(a: IDXClient.Application) -> String { a.label }
+#endif
 // probe: Response.user
 func p30(r: IDXClient.Response) -> IDXClient.User? { r.user }
 // edit: User.id — `app.label`, `app.id`, `app.name`, `idpName`, `user.id` as `String`
+#if NEEDS_EDIT
 func p31(u: IDXClient.User) -> String { u.id }
+#endif
 // probe: Response.canCancel
 func p32(r: IDXClient.Response) -> Bool { r.canCancel }
 // probe: Response.cancel
 func p33(r: IDXClient.Response) { r.cancel(completion: nil); r.cancel { r, e in _ = (r, e) } }
 // edit: Response ==  — `==` of two ``IDXClient/Token`` or ``IDXClient/Response`` values
+#if NEEDS_EDIT
 func p34(a: IDXClient.Response, b: IDXClient.Response) -> Bool { a == b }
+#endif
 // probe: RemediationCollection.first
 func p35(r: IDXClient.RemediationCollection) -> IDXClient.Remediation? { r.first }
 // probe: RemediationCollection[name]
@@ -123,13 +133,17 @@ func p44(t: IDXClient.Remediation.RemediationType) -> Bool {
 // probe: RemediationType.init(string:)
 func p45() -> IDXClient.Remediation.RemediationType { IDXClient.Remediation.RemediationType(string: "identify") }
 // edit: Remediation.RemediationType of a server before Identity Engine — a case of `RemediationType` that does not compile
+#if NEEDS_EDIT
 func p46() -> IDXClient.Remediation.RemediationType { .sendChallenge }
+#endif
 // probe: Remediation.SocialAuth
 func p47(r: IDXClient.Remediation) -> URL? { (r as? IDXClient.Remediation.SocialAuth)?.redirectUrl }
 // probe: SocialAuth.service
 func p48(r: IDXClient.Remediation.SocialAuth) -> Bool { r.service == .facebook }
 // edit: SocialAuth.idpName — `app.label`, `app.id`, `app.name`, `idpName`, `user.id` as `String`
+#if NEEDS_EDIT
 func p49(r: IDXClient.Remediation.SocialAuth) -> String { r.idpName }
+#endif
 // probe: Form as a collection
 func p50(f: IDXClient.Remediation.Form) -> [String?] { f.map { $0.name } }
 // probe: Form.fields
@@ -217,7 +231,9 @@ func p84(a: IDXClient.Authenticator.Phone) { if a.canResend { a.resend { r, e in
 // probe: Authenticator.SecurityQuestion
 func p85(a: IDXClient.Authenticator.SecurityQuestion) -> [String?] { [a.question, a.questionKey] }
 // edit: ProfileAuthenticator — subclasses of ``IDXClient/Remediation`` other than ``IDXClient/Remediation/SocialAuth``, `ProfileAuthenticator`
+#if NEEDS_EDIT
 func p86(a: IDXClient.Authenticator) -> Bool { a is IDXClient.Authenticator.ProfileAuthenticator }
+#endif
 // probe: AuthenticatorCollection.current
 func p87(a: IDXClient.AuthenticatorCollection) -> IDXClient.Authenticator? { a.current }
 // probe: AuthenticatorCollection.enrolled
@@ -253,7 +269,9 @@ func p99(t: IDXClient.Token) { t.refresh { t, e in _ = (t, e) } }
 // probe: Token is Codable
 func p100(t: IDXClient.Token) throws -> Data { try JSONEncoder().encode(t) }
 // edit: Token == — `==` of two ``IDXClient/Token`` or ``IDXClient/Response`` values
+#if NEEDS_EDIT
 func p101(a: IDXClient.Token, b: IDXClient.Token) -> Bool { a == b }
+#endif
 // probe: IDXClientError
 func p102(e: IDXClientError) -> String {
     switch e {
@@ -268,6 +286,7 @@ func p102(e: IDXClientError) -> String {
     }
 }
 // edit: IDXClientError in a switch without default — a `switch` without `default` over an enumeration with new cases
+#if NEEDS_EDIT
 func p103(e: IDXClientError) -> Int {
     switch e {
     case .invalidClient, .cannotCreateRequest, .invalidHTTPResponse, .invalidResponseData: return 1
@@ -276,6 +295,7 @@ func p103(e: IDXClientError) -> Int {
     case .missingRequiredParameter, .unknownRemediationOption: return 1
     }
 }
+#endif
 // probe: IDXClientError is Equatable and localized
 func p104(e: IDXClientError) -> String? { e == .invalidClient ? nil : e.errorDescription }
 // probe: IDXClientError as NSError
@@ -287,10 +307,15 @@ func p107(a: IDXClient.Authenticator) { (a as? Resendable)?.resend(completion: n
 // probe: Pollable
 func p108(a: IDXClient.Authenticator) { (a as? Pollable)?.startPolling { r, e in _ = (r, e) } }
 // edit: HasProfile.profile — `profile?` of ``HasProfile``
+#if NEEDS_EDIT
 func p109(a: HasProfile) -> String? { a.profile?["email"] }
+#endif
 // edit: the protocol Sendable — the protocol `Sendable` of the module
+#if NEEDS_EDIT
 func p110(a: OktaIdx.Sendable) { a.send(completion: nil) }
+#endif
 // edit: an own Pollable — an object of your own that adopts ``Pollable``
+#if NEEDS_EDIT
 final class P111: Pollable {
     let canPoll = false
     let isPolling = false
@@ -298,6 +323,7 @@ final class P111: Pollable {
     func startPolling(completion: IDXClient.ResponseResult?) {}
     func stopPolling() {}
 }
+#endif
 // probe: a weak reference to a Pollable
 final class P112 { weak var poll: Pollable? }
 // probe: identity of two accesses

@@ -42,26 +42,32 @@ func t06(f: OktaFactor) -> Int {
     }
 }
 // edit: 7. a switch over FactorType without default — a `switch` without `default` over a type with
+#if NEEDS_EDIT
 func t07(t: FactorType) -> Int {
     switch t {
     case .question, .sms, .call, .TOTP, .push, .token, .tokenHardware, .web, .u2f, .email: return 1
     case .unknown(_): return 2
     }
 }
+#endif
 // edit: 8. a switch over FactorProvider without default — a `switch` without `default` over a type with
+#if NEEDS_EDIT
 func t08(p: FactorProvider) -> Int {
     switch p {
     case .okta, .google, .rsa, .symantec, .yubico, .duo, .fido: return 1
     case .unknown(_): return 2
     }
 }
+#endif
 // edit: 9. a switch over FactorResult without default — a `switch` without `default` over a type with
+#if NEEDS_EDIT
 func t09(r: OktaAPISuccessResponse.FactorResult) -> Int {
     switch r {
     case .waiting, .cancelled, .timeout, .timeWindowExceeded, .passcodeReplayed, .error, .rejected: return 1
     case .unknown(_): return 2
     }
 }
+#endif
 // probe: 10. a mock of OktaAPI that returns a request
 @available(*, deprecated)
 class T10: OktaAPI {
@@ -75,9 +81,13 @@ class T10: OktaAPI {
     }
 }
 // edit: 11. commonCompletion of OktaAPI — `api.commonCompletion = …`
+#if NEEDS_EDIT
 func t11(a: OktaAPI) { a.commonCompletion = { _, _ in } }
+#endif
 // edit: 12. building an OktaAPIRequest — `OktaAPIRequest` with `buildRequest`, `run`, `path`, `bodyParams`
+#if NEEDS_EDIT
 func t12(r: OktaAPIRequest) -> URLRequest? { r.buildRequest() }
+#endif
 // probe: 13. an override of recoverWith
 class T13: OktaAPI {
     override func recoverWith(
@@ -89,12 +99,14 @@ class T13: OktaAPI {
     }
 }
 // edit: 14. a status class that adopts OktaFactorResultProtocol — a status class of your own that adopts ``OktaFactorResultProtocol``
+#if NEEDS_EDIT
 class T14: OktaAuthStatus, OktaFactorResultProtocol {
     func handleFactorServerResponse(
         response: OktaAPIRequest.Result, onStatusChange: @escaping (OktaAuthStatus) -> Void,
         onError: @escaping (OktaError) -> Void
     ) {}
 }
+#endif
 // probe: 15. an override of sendApiRequest
 class T15: OktaAPI {
     override func sendApiRequest(
@@ -116,13 +128,19 @@ func t19(f: OktaFactor, m: EmbeddedResponse.Factor) { f.factor = m }
 // probe: 20. passwordComplexity, assigned
 func t20(s: OktaAuthStatusPasswordReset) { s.passwordComplexity = nil }
 // edit: 21. the state token of a recovery — `OktaAuthStatusRecovery.stateToken` as `String`
+#if NEEDS_EDIT
 func t21(s: OktaAuthStatusRecovery) -> String { s.stateToken }
+#endif
 // edit: 22. the link of an activation — `OktaAuthStatusFactorEnrollActivate.activateLink` as `Link`
+#if NEEDS_EDIT
 func t22(s: OktaAuthStatusFactorEnrollActivate) -> LinksResponse.Link { s.activateLink }
+#endif
 // probe: 23. expiresAt of an activation
 func t23(p: OktaFactorPush) -> String? { p.activation?.expiresAt }
 // edit: 24. excludeUsername — `PasswordComplexity.excludeUsername` as `Bool`
+#if NEEDS_EDIT
 func t24(p: EmbeddedResponse.Policy.Password.PasswordComplexity) -> Bool { p.excludeUsername }
+#endif
 // probe: 25. RecoveryType of the response
 func t25(r: OktaAPISuccessResponse) -> OktaAPISuccessResponse.RecoveryType? { r.recoveryType }
 // probe: 26. AuthProtocol of the authentication
@@ -133,13 +151,14 @@ func t27(l: LinksResponse) -> ResendLink? { l.resend }
 // probe: 28. responseDelegate of a factor
 func t28(f: OktaFactor) -> OktaFactorResultProtocol? { f.responseDelegate }
 // edit: 29. a factor class with an initializer of its own — a factor class of your own with an initializer of its own
+#if NEEDS_EDIT
 class T29: OktaFactorSms {
     init(mine: EmbeddedResponse.Factor) {
         super.init(factor: mine, stateToken: "", verifyLink: nil, activationLink: nil)
     }
     let made = Date()
 }
-//
+#endif
 // probe: 30. an app-made status
 func t30(s: OktaAuthStatus) throws -> OktaAuthStatus { try OktaAuthStatusSuccess(currentState: s, model: s.model) }
 // probe: 31. statusType, assigned
@@ -160,9 +179,13 @@ class T33: OktaAuthStatusUnauthenticated {
     ) { super.authenticate(username: username, password: password, onStatusChange: onStatusChange, onError: onError) }
 }
 // probe: 34. an extension that makes OktaError a LocalizedError
+#if WARNS
 extension OktaError: LocalizedError {}
+#endif
 // edit: 35. a status class with a member named step — a status or factor class of your own with a member `step`, `kind` or `detail`
+#if NEEDS_EDIT
 class T35: OktaAuthStatus { var step = 1 }
+#endif
 // probe: 36. the method options
 func t36(m: OktaAPIRequest.Method) -> Bool { m == .options }
 // probe: 37. a push that is sent again

@@ -1,0 +1,1 @@
+../OktaAuthSdkTests/Operations/OwnClasses.swift

@@ -4,6 +4,7 @@ import PackageDescription
 
 let package = Package(
     name: "okta-auth-swift",
+    defaultLocalization: "en",
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "OktaAuthSdk", targets: ["OktaAuthSdk"]),
@@ -15,7 +16,10 @@ let package = Package(
         .executable(name: "okta-auth-demo", targets: ["okta-auth-demo"]),
     ],
     targets: [
-        .target(name: "OktaCore", resources: [.copy("PrivacyInfo.xcprivacy")]),
+        .target(
+            name: "OktaCore",
+            resources: [.copy("PrivacyInfo.xcprivacy"), .process("Resources")]
+        ),
         .target(name: "OktaAuthSdk", dependencies: ["OktaCore"]),
         .target(name: "OktaAuthDiagnosis", dependencies: ["OktaAuthSdk"]),
         .target(name: "OktaOidc", dependencies: ["OktaCore"]),

@@ -1,7 +1,6 @@
 public import Foundation
 import OktaAuthSdk
 import OktaCore
-import OktaIdx
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -19,21 +18,21 @@ public enum OktaSignInError: Error, Sendable {
     case failed(any Error)
 }
 
-extension OktaSignInError: LocalizedError {
+extension OktaSignInError: LocalizedError, UserTextError {
     /// A sentence for the user.
     public var errorDescription: String? { userText() }
 
-    /// A sentence for the user, in the language of the device if it is translated.
-    public func userText() -> String {
+    /// One or two sentences for the user.
+    ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    public func userText(in language: String? = nil) -> String {
         switch self {
-        case .notOffered: UserTexts.cannotContinue
-        case .alreadyInProgress: UserTexts.inProgress
-        case .engineUnknown: UserTexts.unavailable
-        case .failed(let error as OktaError): error.userText()
-        case .failed(let error as IDXClientError): error.userText()
-        case .failed(is URLError): UserTexts.connection
-        case .failed(let error):
-            (error as? any LocalizedError)?.errorDescription ?? UserTexts.unclear
+        case .notOffered: UserText.cannotContinue(in: language)
+        case .alreadyInProgress: UserText.inProgress(in: language)
+        case .engineUnknown: UserText.unavailable(in: language)
+        case .failed(let error as any UserTextError): error.userText(in: language)
+        case .failed(is URLError): UserText.connection(in: language)
+        case .failed: UserText.unclear(in: language)
         }
     }
 

@@ -17,14 +17,14 @@ struct TroubleTests {
         let inProgress = "Another operation is in flight"
         #expect("\(OktaSignInError.alreadyInProgress)" == inProgress)
         let cases: [(OktaSignInError, String)] = [
-            (.notOffered("n"), UserTexts.cannotContinue),
-            (.alreadyInProgress, UserTexts.inProgress),
-            (.engineUnknown("e"), UserTexts.unavailable),
-            (.failed(URLError(.timedOut)), UserTexts.connection),
+            (.notOffered("n"), UserText.cannotContinue()),
+            (.alreadyInProgress, UserText.inProgress()),
+            (.engineUnknown("e"), UserText.unavailable()),
+            (.failed(URLError(.timedOut)), UserText.connection()),
             (.failed(OktaError.alreadyInProgress), OktaError.alreadyInProgress.userText()),
             (.failed(IDXClientError.invalidClient), IDXClientError.invalidClient.userText()),
-            (.failed(CancellationError()), UserTexts.unclear),
-            (.failed(OktaSignInError.engineUnknown("e")), UserTexts.unavailable),
+            (.failed(CancellationError()), UserText.unclear()),
+            (.failed(OktaSignInError.engineUnknown("e")), UserText.unavailable()),
         ]
         for (error, text) in cases {
             #expect(error.userText() == text && error.localizedDescription == text)

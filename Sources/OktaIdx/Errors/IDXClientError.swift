@@ -166,41 +166,30 @@ extension IDXClientError: CustomNSError {
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }
 
-extension IDXClientError {
-    /// A sentence for the user, in English.
+extension IDXClientError: UserTextError {
+    /// A sentence for the user.
     ///
     /// Messages of the server about a sign-in are no errors: they are in the response, in the
     /// language the app asked for.
     ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
     /// - Returns: One or two sentences, without the ``description``, which is for developers.
-    public func userText() -> String {
+    public func userText(in language: String? = nil) -> String { text(in: language) }
+
+    private var text: UserText {
         switch self {
-        case .connectionError: UserTexts.connection
-        case .unexpectedResponse(429, _): UserTexts.tooManyAttempts
-        case .unexpectedResponse: isRetryable ? UserTexts.unavailable : UserTexts.blocked
-        case .serverError(_, let key, _): Self.sentence(about: key, isRetryable: isRetryable)
-        case .invalidHTTPResponse, .invalidResponseData, .invalidToken: UserTexts.unclear
-        case .invalidClient, .invalidConfiguration, .untrustedAddress: UserTexts.configuration
-        case .missingRequiredParameter: UserTexts.missingInput
-        case .operationInProgress: UserTexts.inProgress
-        case .missingRefreshToken: UserTexts.expired
+        case .connectionError: .connection
+        case .unexpectedResponse(let status, _): .init(httpStatus: status)
+        case .serverError(_, let key, _): .init(refusal: key, isRetryable: isRetryable)
+        case .invalidHTTPResponse, .invalidResponseData, .invalidToken: .unclear
+        case .invalidClient, .invalidConfiguration, .untrustedAddress: .configuration
+        case .missingRequiredParameter: .missingInput
+        case .operationInProgress: .inProgress
+        case .missingRefreshToken: .expired
         case .cannotCreateRequest, .invalidRequestData, .internalError, .invalidParameter,
             .invalidParameterValue, .parameterImmutable, .unknownRemediationOption,
             .successResponseMissing, .missingRelatedObject:
-            UserTexts.cannotContinue
-        }
-    }
-
-    private static func sentence(about key: String, isRetryable: Bool) -> String {
-        switch key {
-        case "E0000047": UserTexts.tooManyAttempts
-        case _ where isRetryable: UserTexts.unavailable
-        case "invalid_grant", "login_required", "E0000005", "E0000011": UserTexts.expired
-        case "access_denied", "E0000006": UserTexts.notPermitted
-        case "invalid_client", "invalid_request", "invalid_scope", "unauthorized_client",
-            "unsupported_grant_type", "unsupported_response_type":
-            UserTexts.configuration
-        default: UserTexts.unclear
+            .cannotContinue
         }
     }
 }

@@ -12,7 +12,7 @@ extension Attempt {
         do {
             return .screen(.done(try await session(from: requests)))
         } catch let error as OktaOidcError {
-            return failed(error, error.errorDescription, error.isRetryable, requests)
+            return failed(error, error.userText(), error.isRetryable, requests)
         } catch let error as IDXClientError {
             return failed(error, error.userText(), error.isRetryable, requests)
         }
@@ -30,11 +30,11 @@ extension Attempt {
 
     private func failed(
         _ error: any Error,
-        _ text: String?,
+        _ text: String,
         _ canRetry: Bool,
         _ requests: @escaping @Sendable () async throws -> OktaOidcStateManager
     ) -> Next {
-        var screen = over(.ended, text ?? UserTexts.expired, cause: error)
+        var screen = over(.ended, text, cause: error)
         if canRetry { screen.offers = [(.exchangeAgain, { try await self.exchange(requests) })] }
         return .screen(screen)
     }

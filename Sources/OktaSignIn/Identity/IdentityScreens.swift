@@ -53,7 +53,7 @@ struct IdentityScreens {
                 .completed()
         } catch let error as IDXClientError where !error.isRetryable {
             attempt.keep(nil)
-            return .screen(attempt.over(.ended, UserTexts.expired, cause: error))
+            return .screen(attempt.over(.ended, UserText.expired(), cause: error))
         }
     }
 
@@ -175,7 +175,7 @@ struct IdentityScreens {
             } catch let error as IDXClientError {
                 return .refused(error.userText(), cause: error)
             }
-            return .refused(UserTexts.unclear)
+            return .refused(UserText.unclear())
         }
         let next = try await attempt.exchange {
             try await client.exchangeCode(redirect: url).stateManager()

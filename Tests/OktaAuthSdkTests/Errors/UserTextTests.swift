@@ -70,7 +70,8 @@ struct UserTextTests {
 
     @Test("The text of an error for the user is a sentence, for every code")
     func everyCode() {
-        let sentences = Set(Self.cases.map(\.1)).union(OktaError.userTexts.values)
+        let sentences = Set(Self.cases.map(\.1)).union(
+            OktaError.textsOfCodes.values.map(\.rawValue))
         for (code, _) in OktaErrorCode.spellings {
             for status in [400, 401, 403, 404, 429, 500, 503] {
                 let text = OktaError.refusal(code, status).userText()
@@ -141,8 +142,8 @@ struct UserTextTests {
 
     @Test("Texts of single codes differ, and exist only for known codes")
     func codes() {
-        #expect(Set(OktaError.userTexts.values).count == OktaError.userTexts.count)
-        for code in OktaError.userTexts.keys {
+        #expect(Set(OktaError.textsOfCodes.values).count == OktaError.textsOfCodes.count)
+        for code in OktaError.textsOfCodes.keys {
             #expect(OktaErrorCode.spellings.contains { $0.key == code }, "\(code)")
         }
     }

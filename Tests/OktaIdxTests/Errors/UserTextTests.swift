@@ -13,50 +13,50 @@ struct UserTextTests {
     }
 
     private static let cases: [(IDXClientError, String)] = [
-        (refusal("E0000047"), UserTexts.tooManyAttempts),
-        (refusal("E0000009"), UserTexts.unavailable),
-        (refusal("E0000010"), UserTexts.unavailable),
-        (refusal("E0000181"), UserTexts.unavailable),
-        (refusal("server_error"), UserTexts.unavailable),
-        (refusal("temporarily_unavailable"), UserTexts.unavailable),
-        (refusal("invalid_grant"), UserTexts.expired),
-        (refusal("login_required"), UserTexts.expired),
-        (refusal("E0000005"), UserTexts.expired),
-        (refusal("E0000011"), UserTexts.expired),
-        (refusal("access_denied"), UserTexts.notPermitted),
-        (refusal("E0000006"), UserTexts.notPermitted),
-        (refusal("invalid_client"), UserTexts.configuration),
-        (refusal("invalid_request"), UserTexts.configuration),
-        (refusal("invalid_scope"), UserTexts.configuration),
-        (refusal("unauthorized_client"), UserTexts.configuration),
-        (refusal("unsupported_grant_type"), UserTexts.configuration),
-        (refusal("unsupported_response_type"), UserTexts.configuration),
-        (refusal("brand_new"), UserTexts.unclear),
-        (refusal("E0000001"), UserTexts.unclear),
-        (.connectionError(URLError(.timedOut)), UserTexts.connection),
-        (.unexpectedResponse(statusCode: 200, requestId: nil), UserTexts.blocked),
-        (.unexpectedResponse(statusCode: 403, requestId: nil), UserTexts.blocked),
-        (.unexpectedResponse(statusCode: 428, requestId: nil), UserTexts.blocked),
-        (.unexpectedResponse(statusCode: 429, requestId: nil), UserTexts.tooManyAttempts),
-        (.unexpectedResponse(statusCode: 499, requestId: nil), UserTexts.blocked),
-        (.unexpectedResponse(statusCode: 500, requestId: nil), UserTexts.unavailable),
-        (.unexpectedResponse(statusCode: 503, requestId: nil), UserTexts.unavailable),
-        (.invalidHTTPResponse, UserTexts.unclear), (.invalidResponseData, UserTexts.unclear),
-        (.invalidToken(reason: "Technical text"), UserTexts.unclear),
-        (.invalidClient, UserTexts.configuration),
-        (.invalidConfiguration(reason: "Technical text"), UserTexts.configuration),
-        (.untrustedAddress(origin: "Technical text"), UserTexts.configuration),
-        (.missingRequiredParameter(name: "Technical text"), UserTexts.missingInput),
-        (.operationInProgress, UserTexts.inProgress), (.missingRefreshToken, UserTexts.expired),
-        (.cannotCreateRequest, UserTexts.cannotContinue),
-        (.invalidRequestData, UserTexts.cannotContinue),
-        (.internalError(message: "Technical text"), UserTexts.cannotContinue),
-        (.invalidParameter(name: "Technical text"), UserTexts.cannotContinue),
-        (.invalidParameterValue(name: "a", type: "b"), UserTexts.cannotContinue),
-        (.parameterImmutable(name: "a"), UserTexts.cannotContinue),
-        (.unknownRemediationOption(name: "a"), UserTexts.cannotContinue),
-        (.successResponseMissing, UserTexts.cannotContinue),
-        (.missingRelatedObject, UserTexts.cannotContinue),
+        (refusal("E0000047"), UserText.tooManyAttempts()),
+        (refusal("E0000009"), UserText.unavailable()),
+        (refusal("E0000010"), UserText.unavailable()),
+        (refusal("E0000181"), UserText.unavailable()),
+        (refusal("server_error"), UserText.unavailable()),
+        (refusal("temporarily_unavailable"), UserText.unavailable()),
+        (refusal("invalid_grant"), UserText.expired()),
+        (refusal("login_required"), UserText.expired()),
+        (refusal("E0000005"), UserText.expired()),
+        (refusal("E0000011"), UserText.expired()),
+        (refusal("access_denied"), UserText.notPermitted()),
+        (refusal("E0000006"), UserText.notPermitted()),
+        (refusal("invalid_client"), UserText.configuration()),
+        (refusal("invalid_request"), UserText.configuration()),
+        (refusal("invalid_scope"), UserText.configuration()),
+        (refusal("unauthorized_client"), UserText.configuration()),
+        (refusal("unsupported_grant_type"), UserText.configuration()),
+        (refusal("unsupported_response_type"), UserText.configuration()),
+        (refusal("brand_new"), UserText.unclear()),
+        (refusal("E0000001"), UserText.unclear()),
+        (.connectionError(URLError(.timedOut)), UserText.connection()),
+        (.unexpectedResponse(statusCode: 200, requestId: nil), UserText.blocked()),
+        (.unexpectedResponse(statusCode: 403, requestId: nil), UserText.blocked()),
+        (.unexpectedResponse(statusCode: 428, requestId: nil), UserText.blocked()),
+        (.unexpectedResponse(statusCode: 429, requestId: nil), UserText.tooManyAttempts()),
+        (.unexpectedResponse(statusCode: 499, requestId: nil), UserText.blocked()),
+        (.unexpectedResponse(statusCode: 500, requestId: nil), UserText.unavailable()),
+        (.unexpectedResponse(statusCode: 503, requestId: nil), UserText.unavailable()),
+        (.invalidHTTPResponse, UserText.unclear()), (.invalidResponseData, UserText.unclear()),
+        (.invalidToken(reason: "Technical text"), UserText.unclear()),
+        (.invalidClient, UserText.configuration()),
+        (.invalidConfiguration(reason: "Technical text"), UserText.configuration()),
+        (.untrustedAddress(origin: "Technical text"), UserText.configuration()),
+        (.missingRequiredParameter(name: "Technical text"), UserText.missingInput()),
+        (.operationInProgress, UserText.inProgress()), (.missingRefreshToken, UserText.expired()),
+        (.cannotCreateRequest, UserText.cannotContinue()),
+        (.invalidRequestData, UserText.cannotContinue()),
+        (.internalError(message: "Technical text"), UserText.cannotContinue()),
+        (.invalidParameter(name: "Technical text"), UserText.cannotContinue()),
+        (.invalidParameterValue(name: "a", type: "b"), UserText.cannotContinue()),
+        (.parameterImmutable(name: "a"), UserText.cannotContinue()),
+        (.unknownRemediationOption(name: "a"), UserText.cannotContinue()),
+        (.successResponseMissing, UserText.cannotContinue()),
+        (.missingRelatedObject, UserText.cannotContinue()),
     ]
 
     @Test(
@@ -126,8 +126,10 @@ struct UserTextTests {
         #expect((error as NSError).code == error.errorCode)
         #expect(
             error.errorUserInfo.mapValues { "\($0)" } == [NSLocalizedDescriptionKey: "\(error)"])
-        let isAboutLater = [UserTexts.connection, UserTexts.unavailable, UserTexts.tooManyAttempts]
-            .contains(text)
+        let isAboutLater = [
+            UserText.connection(), UserText.unavailable(), UserText.tooManyAttempts(),
+        ]
+        .contains(text)
         #expect(error.isRetryable == isAboutLater)
     }
 
@@ -208,14 +210,14 @@ struct UserTextTests {
     /// What the first page says after each fault; `nil` if the client copes with it.
     private static let faults: [(SimulatedFault, String?)] =
         [
-            (.dropBefore, UserTexts.connection), (.untrustedCertificate, UserTexts.connection),
-            (.dropAfter, UserTexts.connection), (.delay(2), nil), (.repeatRequest, nil),
-            (.duplicateResponse, UserTexts.blocked), (.truncate, UserTexts.blocked),
-            (.html, UserTexts.blocked), (.serverError(500), UserTexts.unavailable),
-            (.serverError(503), UserTexts.unavailable), (.empty, UserTexts.blocked),
-            (.proxy, UserTexts.blocked),
-            (.foreignLinks(to: "https://evil.example.test"), UserTexts.configuration),
-            (.redirect(to: "https://portal.example.test"), UserTexts.blocked),
+            (.dropBefore, UserText.connection()), (.untrustedCertificate, UserText.connection()),
+            (.dropAfter, UserText.connection()), (.delay(2), nil), (.repeatRequest, nil),
+            (.duplicateResponse, UserText.blocked()), (.truncate, UserText.blocked()),
+            (.html, UserText.blocked()), (.serverError(500), UserText.unavailable()),
+            (.serverError(503), UserText.unavailable()), (.empty, UserText.blocked()),
+            (.proxy, UserText.blocked()),
+            (.foreignLinks(to: "https://evil.example.test"), UserText.configuration()),
+            (.redirect(to: "https://portal.example.test"), UserText.blocked()),
         ]
         + SimulatedFault.OddRateLimit.allCases.map { (.rateLimit($0), nil) }
 

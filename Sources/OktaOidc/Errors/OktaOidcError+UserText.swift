@@ -1,0 +1,64 @@
+import Foundation
+import OktaCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension OktaOidcError: UserTextError {
+    /// One or two sentences for the user.
+    ///
+    /// They do not quote the ``description``, which is for developers.
+    ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    public func userText(in language: String? = nil) -> String { text(in: language) }
+
+    private var text: UserText {
+        switch self {
+        case .api(_, is URLError): .connection
+        case .api(_, let error as OktaOidcResponseError): .init(httpStatus: error.statusCode)
+        case .authorization(let error, _): .init(refusal: error)
+        // The org asks the user for more than the session token.
+        case .unexpectedAuthCodeResponse(200): .cannotContinue
+        case .unexpectedAuthCodeResponse(400), .unexpectedAuthCodeResponse(404): .configuration
+        case .unexpectedAuthCodeResponse(let status): .init(httpStatus: status)
+        case .noTokens, .noBearerToken, .noRefreshToken: .expired
+        case .storageFailure: .storage
+        case .unreadableSession: .storedSession
+        case .userCancelledAuthorizationFlow: .cancelled
+        case .missingSessionToken: .cannotContinue
+        case .missingConfigurationValues, .invalidConfiguration, .noPListGiven,
+            .pListParseFailure, .issuerMismatch, .noIntrospectionEndpoint, .noRevocationEndpoint,
+            .noUserInfoEndpoint, .untrustedAddress, .notConfigured:
+            .configuration
+        case .api, .noDiscoveryEndpoint, .parseFailure, .noLocationHeader, .unableToGetAuthCode,
+            .missingIdToken, .JWTDecodeError, .JWTValidationError:
+            .unclear
+        }
+    }
+}
+
+extension OktaOidcResponseError: UserTextError {
+    /// A sentence for the user.
+    ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    public func userText(in language: String? = nil) -> String {
+        UserText(httpStatus: statusCode)(in: language)
+    }
+}
+
+extension OktaKeychainError: UserTextError {
+    /// A sentence for the user.
+    ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    public func userText(in language: String? = nil) -> String { UserText.storage(in: language) }
+}
+
+extension OktaLegacySessionError: UserTextError {
+    /// A sentence for the user.
+    ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    public func userText(in language: String? = nil) -> String {
+        UserText.storedSession(in: language)
+    }
+}

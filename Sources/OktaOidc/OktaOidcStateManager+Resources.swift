@@ -33,61 +33,131 @@ public enum OktaResourceResponse: Hashable, Sendable {
 }
 
 extension OktaOidcStateManager {
+    private static let field = "Authorization"
+    private static let scheme = "Bearer "
+
     /// Puts a fresh access token on a request to one of the app's services.
     ///
     /// - Parameter request: Goes over TLS to one of ``OktaOidcConfig/resourceHosts``.
     /// - Throws: ``OktaOidcError/untrustedAddress(_:)`` for another host, or what
     ///   ``freshAccessToken()`` throws.
     public func authorize(_ request: inout URLRequest) async throws {
-        let url = request.url
-        let origin = url.map(Origin.init)
-        guard let origin, origin.isSecure, url?.user == nil,
-            configuration.resourceHosts.contains(where: { $0.lowercased() == origin.host })
-        else {
-            throw OktaOidcError.untrustedAddress(
-                "The access token is not for \(origin.map { "\($0)" } ?? "a request without a URL"); "
-                    + "resourceHosts can permit it."
-            )
+        if let problem = problem(with: request.url) {
+            throw OktaOidcError.untrustedAddress("The access token is not for \(problem).")
         }
-        let token = try await freshAccessToken()
-        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        try put(try await freshAccessToken(), on: &request)
     }
 
-    /// Reads how a resource responded to a request with an access token, and renews the token if it is
-    /// not good: once, however many requests it was on.
+    private func put(_ token: String, on request: inout URLRequest) throws {
+        // Foundation drops such a field without a word.
+        guard token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+            throw OktaOidcError.parseFailure(
+                "The access token has a character that a header field cannot have."
+            )
+        }
+        request.setValue(Self.scheme + token, forHTTPHeaderField: Self.field)
+    }
+
+    /// Where the access token must not be sent, and why; `nil` for one of the app's services.
+    private func problem(with url: URL?) -> String? {
+        guard let url else { return "a request without a URL" }
+        let origin = Origin(url)
+        guard configuration.resourceHosts.contains(where: { $0.lowercased() == origin.host }) else {
+            return "\(origin); resourceHosts can permit its host"
+        }
+        if !origin.isSecure { return "\(origin), which is not https" }
+        return url.user == nil ? nil : "\(origin) with a user in its URL"
+    }
+
+    /// Reads how a resource responded to a request with an access token, and renews a refused one.
+    ///
+    /// Each response of HTTP 401 counts as a refusal, whatever its header says: the token is renewed
+    /// once, however many requests it was on, and the request is to be sent once more. The response of
+    /// another host, for example after a redirect, is ``OktaResourceResponse/accepted``.
+    ///
+    /// ```swift
+    /// var request = URLRequest(url: url)
+    /// try await session.authorize(&request)
+    /// var (data, response) = try await URLSession.shared.data(for: request)
+    /// if let refusal = response as? HTTPURLResponse,
+    ///     try await session.evaluate(refusal, for: &request) == .sendAgain
+    /// {
+    ///     (data, response) = try await URLSession.shared.data(for: request)
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - response: The response of the resource.
     ///   - request: The request, which ``authorize(_:)`` prepared; it gets the new token.
     /// - Returns: The app's next action.
     /// - Throws: ``OktaOidcError/authorization(error:description:)`` with `invalid_token` if the
-    ///   renewed token is refused, too, or what ``renew()`` throws.
-    public func outcome(
-        of response: HTTPURLResponse, to request: inout URLRequest
+    ///   renewed token is refused, too, or if the body is a stream, which cannot be sent twice; or
+    ///   what ``renew()`` throws.
+    public func evaluate(
+        _ response: HTTPURLResponse, for request: inout URLRequest
     ) async throws -> OktaResourceResponse {
-        let field = response.value(forHTTPHeaderField: "WWW-Authenticate")
-        guard [401, 403].contains(response.statusCode), let challenge = BearerChallenge(field)
-        else { return .accepted }
-        if challenge.error == "insufficient_user_authentication" {
+        let challenge = BearerChallenge(response.value(forHTTPHeaderField: "WWW-Authenticate"))
+        if [401, 403].contains(response.statusCode), let challenge,
+            challenge.error == "insufficient_user_authentication"
+        {
             let values = (challenge["acr_values"] ?? "").split(separator: " ").map(String.init)
             let limit = challenge["max_age"].flatMap(TimeInterval.init)
             return .stepUp(OktaStepUp(acrValues: values, maxAge: limit))
         }
-        guard response.statusCode == 401, challenge.error == "invalid_token",
-            let sent = request.value(forHTTPHeaderField: "Authorization")?.dropFirst(
-                "Bearer ".count
-            )
+        let field = request.value(forHTTPHeaderField: Self.field) ?? ""
+        guard field.hasPrefix(Self.scheme), problem(with: request.url) == nil,
+            problem(with: response.url ?? request.url) == nil
         else { return .accepted }
-        let known = session.content
-        if let token = accessToken, token == sent {
-            guard session.replacement.withLock({ $0 }) != token else {
-                throw OktaOidcError(challenge.error, challenge.text, hiding: [token])
-            }
-            try await session.renew(from: server, after: known)
-            let new = accessToken
-            session.replacement.withLock { $0 = new }
+        let sent = String(field.dropFirst(Self.scheme.count))
+        let name = "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"
+        guard response.statusCode == 401 else {
+            session.repeats.withLock { $0.noteSuccess(of: name, with: sent) }
+            return .accepted
         }
-        try await authorize(&request)
+        let refusal = OktaOidcError(
+            challenge?.error ?? "invalid_token",
+            challenge.map(\.text)
+                ?? "The resource refused the access token (HTTP 401) without giving a reason.",
+            hiding: [sent]
+        )
+        let known = session.content
+        let isCurrent = accessToken == sent
+        if session.repeats.withLock({ $0.isRefusedAgain(name, with: sent, isCurrent: isCurrent) }) {
+            throw refusal
+        }
+        if isCurrent { try await session.renew(from: server, after: known) }
+        let new = try await freshAccessToken()
+        session.repeats.withLock { $0.note(name, with: new, isRenewed: isCurrent) }
+        // A stream has been read, and there is no other.
+        guard request.httpBodyStream == nil else { throw refusal }
+        try put(new, on: &request)
         return .sendAgain
+    }
+}
+
+/// Which requests have been sent a second time, with which access token.
+///
+/// Without it, a resource that refuses every token would have them renewed for ever.
+struct RepeatedRequests: Sendable {
+    private static let limit = 64
+
+    /// The access token that took the place of a refused one and was not accepted yet.
+    private var replacement: String?
+    private var tokens: [String: String] = [:]
+
+    /// Whether `request` was repeated with this token, or the token is new and was never accepted.
+    func isRefusedAgain(_ request: String, with token: String, isCurrent: Bool) -> Bool {
+        tokens[request] == token || (isCurrent && replacement == token)
+    }
+
+    mutating func note(_ request: String, with token: String, isRenewed: Bool) {
+        if tokens.count >= Self.limit { tokens = [:] }
+        tokens[request] = token
+        if isRenewed { replacement = token }
+    }
+
+    mutating func noteSuccess(of request: String, with token: String) {
+        if tokens[request] == token { tokens[request] = nil }
+        if replacement == token { replacement = nil }
     }
 }

@@ -22,7 +22,7 @@ public struct OktaEndSessionPage: Sendable {
     }
 
     /// Whether the browser returned with `redirect` because the session at the org has ended.
-    public func isFinished(by redirect: URL) -> Bool {
+    public func isCompleted(by redirect: URL) -> Bool {
         guard let redirectURI,
             let parts = URLComponents(url: redirect, resolvingAgainstBaseURL: true),
             Origin(redirect) == Origin(redirectURI), redirect.path == redirectURI.path
@@ -58,7 +58,9 @@ extension OktaOidcStateManager {
         return page
     }
 
-    private func signOutPage(for idToken: String, _ redirectURI: URL?) async throws -> OktaEndSessionPage {
+    private func signOutPage(for idToken: String, _ redirectURI: URL?) async throws
+        -> OktaEndSessionPage
+    {
         let page = try await server.url(of: .endSession)
         let issuer = URL(string: configuration.issuer).map(Origin.init)
         guard let issuer, TrustedHosts(issuer, allowing: configuration.allowedHosts).permits(page)

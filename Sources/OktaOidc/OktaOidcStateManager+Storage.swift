@@ -42,7 +42,7 @@ extension OktaOidcStateManager {
     ///   cannot be used, for example because a later version wrote it. In both cases the user may be
     ///   signed in.
     public static func restore(
-        _ id: String? = nil, for configuration: OktaOidcConfig
+        named id: String? = nil, for configuration: OktaOidcConfig
     ) throws -> OktaOidcStateManager? {
         try restore(id, from: AuthorizationServer(configuration))
     }
@@ -56,7 +56,7 @@ extension OktaOidcStateManager {
 
     /// Reads the stored session without a name.
     ///
-    /// It returns `nil` for every reason; ``restore(_:for:)`` distinguishes a user who is not signed in
+    /// It returns `nil` for every reason; ``restore(named:for:)`` distinguishes a user who is not signed in
     /// from a store that cannot be read now.
     ///
     /// - Parameter configuration: The client and issuer it was stored for.
@@ -93,7 +93,9 @@ extension OktaOidcStateManager {
     ///   - id: The name it was stored under.
     ///   - configuration: The client and issuer it was stored for.
     /// - Throws: ``OktaOidcError/storageFailure(_:)``.
-    public static func removeStored(_ id: String? = nil, for configuration: OktaOidcConfig) throws {
+    public static func removeStored(
+        named id: String? = nil, for configuration: OktaOidcConfig
+    ) throws {
         try SessionSlot(configuration, id: id).remove()
     }
 }

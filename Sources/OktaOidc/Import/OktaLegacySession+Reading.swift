@@ -17,7 +17,7 @@ extension OktaLegacySession {
     ///   - now: The time; by default this machine's.
     /// - Throws: ``OktaLegacySessionError``.
     public init(
-        _ value: Data,
+        storedValue value: Data,
         account: String? = nil,
         service: String? = nil,
         metadata: Data? = nil,

@@ -19,8 +19,8 @@ package final class Session: Sendable {
 
     let events = SessionEvents()
     let renewal = SingleFlight()
-    /// The access token that took the place of one that a resource refused.
-    let replacement = Locked<String?>(nil)
+    /// What resources refused, and was sent again.
+    let repeats = Locked(RepeatedRequests())
     /// The refresh token before the last renewal, which the app may still hold.
     let formerRefreshToken = Locked<String?>(nil)
 

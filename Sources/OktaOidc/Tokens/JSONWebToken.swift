@@ -7,6 +7,10 @@ import OktaCore
 struct JSONWebToken: Sendable {
     /// Bytes of a token; more are refused unread.
     private static let limit = 65_536
+    /// What an org can be set to, other than RS256.
+    private static let unsupportedAlgorithms: Set = [
+        "ES256", "ES384", "ES512", "RS384", "RS512", "PS256", "PS384", "PS512", "EdDSA",
+    ]
 
     let header: [String: OktaJSON]
     let claims: OktaOidcClaims
@@ -18,6 +22,11 @@ struct JSONWebToken: Sendable {
     init(_ text: String) throws {
         guard text.utf8.count <= Self.limit else { throw OktaOidcError.JWTDecodeError("too long") }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count != 5 else {
+            throw OktaOidcError.JWTDecodeError(
+                "it is encrypted (JWE), which is not supported; switch the encryption off in the org"
+            )
+        }
         guard parts.count == 3 else {
             throw OktaOidcError.JWTDecodeError("it does not consist of three parts")
         }
@@ -45,7 +54,13 @@ struct JSONWebToken: Sendable {
     /// - Throws: ``OktaOidcError/JWTValidationError(_:)`` unless the header asks for RS256 and for
     ///   nothing that would have to be understood.
     func keyID() throws -> String {
-        guard header["alg"] == .string("RS256") else {
+        let algorithm = header["alg"]?.text
+        if let algorithm, Self.unsupportedAlgorithms.contains(algorithm) {
+            throw OktaOidcError.JWTValidationError(
+                "it is signed with \(algorithm), which is not supported; let the org sign with RS256"
+            )
+        }
+        guard algorithm == "RS256" else {
             throw OktaOidcError.JWTValidationError("its algorithm is not RS256")
         }
         guard header["crit"] == nil, header["b64"] == nil else {

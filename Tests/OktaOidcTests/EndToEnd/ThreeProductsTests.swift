@@ -95,8 +95,9 @@ struct ThreeProductsTests {
                     (#"https:\/\/issuer.example\/oauth2\/default"#, issuer),
                 ] { text = text.replacingOccurrences(of: sample, with: try #require(own)) }
                 // Another process: nothing of the sign-in is in memory.
-                session = try OktaOidcStateManager.takeOver(
-                    OktaLegacySession(Data(text.utf8), account: "a"), for: configuration
+                session = try OktaOidcStateManager.migrate(
+                    from: OktaLegacySession(storedValue: Data(text.utf8), account: "a"),
+                    for: configuration
                 )
             }
         }

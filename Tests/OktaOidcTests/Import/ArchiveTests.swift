@@ -124,7 +124,7 @@ struct ArchiveTests {
     private static func read(
         _ objects: [Any], _ changes: Object = [:], account: String? = nil
     ) throws -> OktaLegacySession {
-        try OktaLegacySession(archive(objects, changes), account: account, at: now)
+        try OktaLegacySession(storedValue: archive(objects, changes), account: account, at: now)
     }
 
     private static func object(_ type: String, _ members: Object) -> Object {
@@ -287,7 +287,7 @@ struct ArchiveTests {
     @Test("Members of okta-mobile-swift are read from each of their places")
     func places() throws {
         func read(_ text: String) throws -> OktaLegacySession {
-            try OktaLegacySession(Data("{\(text)}".utf8), at: Self.now)
+            try OktaLegacySession(storedValue: Data("{\(text)}".utf8), at: Self.now)
         }
         let session = try read(Self.first)
         #expect([session.id, session.scope, session.issuer] == ["i", "s", "b"])
@@ -326,7 +326,9 @@ struct ArchiveTests {
         ] as [(String, OktaLegacySessionError)]
     )
     func json(text: String, expected: OktaLegacySessionError) {
-        #expect(throws: expected) { try OktaLegacySession(Data(text.utf8), at: Self.now) }
+        #expect(throws: expected) {
+            try OktaLegacySession(storedValue: Data(text.utf8), at: Self.now)
+        }
     }
 
     @Test(
@@ -343,7 +345,7 @@ struct ArchiveTests {
     )
     func item(account: String?, service: String?, expected: OktaLegacySessionError) {
         #expect(throws: expected) {
-            try OktaLegacySession(Data("x".utf8), account: account, service: service)
+            try OktaLegacySession(storedValue: Data("x".utf8), account: account, service: service)
         }
     }
 

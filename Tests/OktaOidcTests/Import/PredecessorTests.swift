@@ -67,7 +67,7 @@ struct PredecessorTests {
             .first { $0["value"]?.text == sample.testDescription }
         let read = Result {
             try OktaLegacySession(
-                data,
+                storedValue: data,
                 account: format == "af-default"
                     ? defaultAccount : expected["account"]?.text ?? item?["acct"]?.text,
                 service: item?["svce"]?.text ?? services[format],
@@ -116,7 +116,7 @@ struct PredecessorTests {
                 let index = isTail ? data.count - 1 - place % 40 : place
                 data[data.startIndex + index] = UInt8.random(in: 0...255, using: &random)
             }
-            if (try? OktaLegacySession(data, account: "a", at: Self.now)) != nil {
+            if (try? OktaLegacySession(storedValue: data, account: "a", at: Self.now)) != nil {
                 readable += 1
             }
         }
@@ -129,14 +129,14 @@ struct PredecessorTests {
         .serialized,
         arguments: ["okta-oidc/okt-3.9.2-to-3.11.7.bplist", "authfoundation/v2-object.json"]
     )
-    func takeOver(file: String) async throws {
+    func migrate(file: String) async throws {
         let session = SimulatedSession()
         let signedIn = try await session.signIn()
         let data = try Data(contentsOf: Self.folder.appendingPathComponent(file))
-        var predecessor = try OktaLegacySession(data, account: "a", at: Self.now)
+        var predecessor = try OktaLegacySession(storedValue: data, account: "a", at: Self.now)
         // The sample belongs to another org.
         let error = #expect(throws: OktaOidcError.self) {
-            try OktaOidcStateManager.takeOver(predecessor, for: signedIn.configuration)
+            try OktaOidcStateManager.migrate(from: predecessor, for: signedIn.configuration)
         }
         let problem =
             "the stored session belongs to another client or issuer, or its token is no Bearer token"
@@ -148,10 +148,11 @@ struct PredecessorTests {
         predecessor.idToken = signedIn.idToken
         predecessor.needsRenewal = true
 
-        let manager = try OktaOidcStateManager.takeOver(predecessor, for: signedIn.configuration)
+        let manager = try OktaOidcStateManager.migrate(
+            from: predecessor, for: signedIn.configuration)
         #expect(try await manager.freshAccessToken() != signedIn.accessToken)
         #expect(try await manager.getUser().email == "ada@example.test")
-        let again = try OktaOidcStateManager.takeOver(predecessor, for: signedIn.configuration)
+        let again = try OktaOidcStateManager.migrate(from: predecessor, for: signedIn.configuration)
         #expect(again.tokens == manager.tokens)
         try await again.revoke(again.refreshToken)
         #expect(try OktaOidcStateManager.restore(for: signedIn.configuration) == nil)

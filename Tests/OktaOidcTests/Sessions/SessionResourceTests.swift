@@ -16,8 +16,10 @@ struct SessionResourceTests {
         URLRequest(url: try #require(URL(string: text)))
     }
 
-    private func response(_ status: Int, _ challenge: String? = nil) throws -> HTTPURLResponse {
-        let url = try #require(URL(string: "https://api.test/"))
+    private func response(
+        _ status: Int, _ challenge: String? = nil, from place: String = "https://api.test/"
+    ) throws -> HTTPURLResponse {
+        let url = try #require(URL(string: place))
         return try #require(
             HTTPURLResponse(
                 url: url,
@@ -32,9 +34,11 @@ struct SessionResourceTests {
     func hosts() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn { $0.resourceHosts = ["API.test"] }
-        for (text, place) in [
-            ("http://api.test/", "http://api.test"), ("https://other.test/", "https://other.test"),
-            ("https://u@api.test/", "https://api.test"), ("data:x", "data://"),
+        for (text, problem) in [
+            ("http://api.test/", "http://api.test, which is not https"),
+            ("https://other.test/", "https://other.test; resourceHosts can permit its host"),
+            ("https://u@api.test/", "https://api.test with a user in its URL"),
+            ("data:x", "data://; resourceHosts can permit its host"),
             (nil, "a request without a URL"),
         ] {
             var request = try request(text ?? "https://api.test/")
@@ -42,8 +46,7 @@ struct SessionResourceTests {
             let error = await #expect(throws: OktaOidcError.self) {
                 try await manager.authorize(&request)
             }
-            let sentence = "The access token is not for \(place); resourceHosts can permit it."
-            #expect(error?.description == sentence)
+            #expect(error?.description == "The access token is not for \(problem).")
             #expect(request.value(forHTTPHeaderField: "Authorization") == nil)
         }
         var request = try request("https://api.test/items")
@@ -63,8 +66,8 @@ struct SessionResourceTests {
         try await manager.authorize(&one)
         try await manager.authorize(&other)
         let refusal = try response(401, #"Basic realm="a, b", Bearer error="invalid_token""#)
-        #expect(try await manager.outcome(of: refusal, to: &one) == .sendAgain)
-        #expect(try await manager.outcome(of: refusal, to: &other) == .sendAgain)
+        #expect(try await manager.evaluate(refusal, for: &one) == .sendAgain)
+        #expect(try await manager.evaluate(refusal, for: &other) == .sendAgain)
         #expect(session.network.requests(to: "/token").count == 2)
         #expect(one.allHTTPHeaderFields == other.allHTTPHeaderFields)
         let token = try #require(manager.accessToken)
@@ -72,7 +75,7 @@ struct SessionResourceTests {
             401, #"Bearer error="invalid_token", error_description="Unknown: \#(token)""#
         )
         let error = await #expect(throws: OktaOidcError.self) {
-            try await manager.outcome(of: last, to: &one)
+            try await manager.evaluate(last, for: &one)
         }
         #expect(error?.oauthError == "invalid_token")
         #expect(error?.description.contains("Unknown") == true)
@@ -81,13 +84,11 @@ struct SessionResourceTests {
     }
 
     @Test(
-        "Only a challenge for Bearer counts",
+        "A response that is no refusal of the token is the app's",
         arguments: [
-            (200, nil), (401, nil), (403, nil), (401, "Basic error=\"invalid_token\""),
-            (403, "Bearer error=\"insufficient_scope\""), (401, "Bearer realm=\"x\""),
+            (200, nil), (403, nil), (403, "Bearer error=\"insufficient_scope\""),
             (500, "Bearer error=\"invalid_token\""), (403, "Bearer error=invalid_token"),
             (400, "Bearer error=\"insufficient_user_authentication\""),
-            (401, #"Bearer realm="error=\"invalid_token\"""#),
         ] as [(Int, String?)]
     )
     func accepted(status: Int, challenge: String?) async throws {
@@ -95,12 +96,100 @@ struct SessionResourceTests {
         let manager = try await session.signIn { $0.resourceHosts = ["api.test"] }
         var request = try request("https://api.test/")
         try await manager.authorize(&request)
-        let outcome = try await manager.outcome(of: response(status, challenge), to: &request)
+        let outcome = try await manager.evaluate(response(status, challenge), for: &request)
         #expect(outcome == .accepted)
         request.setValue(nil, forHTTPHeaderField: "Authorization")
         let refusal = try response(401, "Bearer error=invalid_token")
-        #expect(try await manager.outcome(of: refusal, to: &request) == .accepted)
+        #expect(try await manager.evaluate(refusal, for: &request) == .accepted)
         #expect(session.network.requests(to: "/token").count == 1)
+    }
+
+    /// The header of an API that refuses an access token.
+    enum Header: String, CaseIterable, Sendable {
+        case none = "", bearer = "Bearer", realm = "Bearer realm=\"x\""
+        case invalidToken = "Bearer error=\"invalid_token\""
+        case proof = "DPoP algs=\"ES256\", error=\"invalid_token\"", basic = "Basic realm=\"x\""
+    }
+
+    /// What the API does with the token that takes the place of the refused one.
+    enum Course: CaseIterable, Sendable {
+        case renewedHere, renewedElsewhere, refusedAgain, otherHost
+    }
+
+    @Test(
+        "A 401 is one renewal and one repetition, whatever its header says",
+        arguments: Header.allCases,
+        Course.allCases
+    )
+    func unauthorized(header: Header, course: Course) async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.resourceHosts = ["api.test"] }
+        var request = try request("https://api.test/items")
+        try await manager.authorize(&request)
+        let old = manager.accessToken
+        if course == .renewedElsewhere { try await manager.renew() }
+        let refusal = try response(
+            401,
+            header == .none ? nil : header.rawValue,
+            from: course == .otherHost ? "https://evil.test/" : "https://api.test/items"
+        )
+        let outcome = try await manager.evaluate(refusal, for: &request)
+        guard course != .otherHost else {
+            #expect(outcome == .accepted && manager.accessToken == old)
+            return #expect(session.network.requests(to: "/token").count == 1)
+        }
+        #expect(outcome == .sendAgain && manager.accessToken != old)
+        let field = request.value(forHTTPHeaderField: "Authorization")
+        #expect(field == "Bearer \(manager.accessToken ?? "")")
+        guard course == .refusedAgain else {
+            #expect(try await manager.evaluate(response(200), for: &request) == .accepted)
+            return #expect(session.network.requests(to: "/token").count == 2)
+        }
+        for _ in 0..<2 {
+            let error = await #expect(throws: OktaOidcError.self) {
+                try await manager.evaluate(refusal, for: &request)
+            }
+            #expect(error?.oauthError == "invalid_token")
+        }
+        #expect(session.network.requests(to: "/token").count == 2)
+        // A token that another request carried with success is renewed when it is refused later.
+        var other = try self.request("https://api.test/other")
+        try await manager.authorize(&other)
+        #expect(try await manager.evaluate(response(200), for: &other) == .accepted)
+        #expect(try await manager.evaluate(refusal, for: &other) == .sendAgain)
+        #expect(session.network.requests(to: "/token").count == 3)
+    }
+
+    @Test("A body that cannot be sent twice is not, and the token is renewed for the next request")
+    func stream() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.resourceHosts = ["api.test"] }
+        var request = try request("https://api.test/")
+        request.httpBodyStream = InputStream(data: Data("x".utf8))
+        try await manager.authorize(&request)
+        let (old, refusal) = (manager.accessToken, try response(401))
+        let error = await #expect(throws: OktaOidcError.self) {
+            try await manager.evaluate(refusal, for: &request)
+        }
+        #expect(error?.oauthError == "invalid_token" && manager.accessToken != old)
+    }
+
+    @Test(
+        "An access token that no header field can carry is an error",
+        arguments: ["a\r\nb", "\u{0}", "ä"])
+    func unsendable(token: String) async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.resourceHosts = ["api.test"] }
+        session.network.change("/token") { $0.changeBody { $0["access_token"] = .string(token) } }
+        _ = try? await manager.renew()
+        try manager.session.change { $0?.tokens.accessToken = token }
+        var request = try request("https://api.test/")
+        let error = await #expect(throws: OktaOidcError.self) {
+            try await manager.authorize(&request)
+        }
+        let sentence = "The access token has a character that a header field cannot have."
+        #expect(error?.description == sentence)
+        #expect(request.value(forHTTPHeaderField: "Authorization") == nil)
     }
 
     @Test("A resource that asks for a stronger sign-in is understood by both engines")
@@ -112,13 +201,13 @@ struct SessionResourceTests {
             Bearer error="insufficient_user_authentication", error_description="A \\"better\\" one, \
             please", acr_values="urn:okta:loa:2fa:any phr", max_age=5
             """
-        let outcome = try await manager.outcome(of: response(401, challenge), to: &request)
+        let outcome = try await manager.evaluate(response(401, challenge), for: &request)
         let stepUp = OktaStepUp(acrValues: ["urn:okta:loa:2fa:any", "phr"], maxAge: 5)
         #expect(outcome == .stepUp(stepUp))
         #expect(BearerChallenge(challenge)?.text == "A \"better\" one, please")
         let short = try response(403, "Bearer error=insufficient_user_authentication")
         let least = OktaStepUp(acrValues: [], maxAge: nil)
-        #expect(try await manager.outcome(of: short, to: &request) == .stepUp(least))
+        #expect(try await manager.evaluate(short, for: &request) == .stepUp(least))
         var options = IDXClient.Options()
         options.require(stepUp)
         #expect(options.acrValues == stepUp.acrValues && options.maxAge == 5)
@@ -154,7 +243,7 @@ struct SessionResourceTests {
             ("com.other.app:/signed-out?state=\(state)", false),
             ("com.example.app:/signed-out?state=\(state)&error=x", false),
         ] {
-            #expect(URL(string: text).map(signOut.isFinished) == isFinished, "\(text)")
+            #expect(URL(string: text).map(signOut.isCompleted) == isFinished, "\(text)")
         }
         #expect(try await manager.signOut() == nil)
     }
@@ -178,7 +267,7 @@ struct SessionResourceTests {
         #expect(
             page.url.absoluteString.hasPrefix("https://evil.test/logout?client_id=app&id_token"))
         #expect(page.url.query == "client_id=app&id_token_hint=\(idToken)")
-        #expect(!page.isFinished(by: page.url) && manager.tokens == nil)
+        #expect(!page.isCompleted(by: page.url) && manager.tokens == nil)
         let hints = session.network.requests(to: "/revoke").map { $0.form["token_type_hint"] }
         #expect(hints == ["access_token"])
 

@@ -257,9 +257,11 @@ struct SessionTroubleTests {
         let names = ["höme/#1", "work"]
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == names)
         #expect(try OktaOidcStateManager.restore(for: configuration) == nil)
-        #expect(try OktaOidcStateManager.restore("work", for: configuration)?.tokens == one.tokens)
+        #expect(
+            try OktaOidcStateManager.restore(named: "work", for: configuration)?.tokens
+                == one.tokens)
         try await other.renew()
-        let restored = try OktaOidcStateManager.restore("höme/#1", for: configuration)
+        let restored = try OktaOidcStateManager.restore(named: "höme/#1", for: configuration)
         #expect(restored?.tokens == other.tokens)
 
         // Of two copies, one would have an old refresh token after a renewal.
@@ -270,7 +272,7 @@ struct SessionTroubleTests {
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == names)
         try one.removeFromSecureStorage()
         try one.store(as: "play")
-        #expect(try OktaOidcStateManager.restore("work", for: configuration) == nil)
+        #expect(try OktaOidcStateManager.restore(named: "work", for: configuration) == nil)
         #expect(
             try OktaOidcStateManager.storedSessionNames(for: configuration) == ["höme/#1", "play"]
         )
@@ -282,14 +284,15 @@ struct SessionTroubleTests {
         try fourth.store(as: "work")
         try third.removeFromSecureStorage()
         #expect(
-            try OktaOidcStateManager.restore("work", for: configuration)?.tokens == fourth.tokens)
+            try OktaOidcStateManager.restore(named: "work", for: configuration)?.tokens
+                == fourth.tokens)
         try fourth.removeFromSecureStorage()
 
         try await other.revoke(other.refreshToken)
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == ["play"])
-        try OktaOidcStateManager.removeStored("play", for: configuration)
+        try OktaOidcStateManager.removeStored(named: "play", for: configuration)
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == [])
-        #expect(try OktaOidcStateManager.restore("play", for: configuration) == nil)
+        #expect(try OktaOidcStateManager.restore(named: "play", for: configuration) == nil)
         // An empty name is none, and a list that cannot be read is empty.
         let last = try await session.signIn()
         try last.store(as: "")

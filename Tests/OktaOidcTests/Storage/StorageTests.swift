@@ -129,7 +129,7 @@ struct StorageTests {
             (["tokenType": "BEARER"], true), (["tokenType": "DPoP"], false),
         ]
     )
-    func takeOver(members: [String: String], isAccepted: Bool) throws {
+    func migrate(members: [String: String], isAccepted: Bool) throws {
         let session = SimulatedSession()
         let configuration = try session.configuration()
         let issuer = members["issuer"]?.replacingOccurrences(of: "ISSUER", with: session.issuer)
@@ -141,7 +141,7 @@ struct StorageTests {
         )
         guard isAccepted else {
             let error = #expect(throws: OktaOidcError.self) {
-                try OktaOidcStateManager.takeOver(predecessor, for: configuration)
+                try OktaOidcStateManager.migrate(from: predecessor, for: configuration)
             }
             let sentence =
                 issuer == "x"
@@ -149,18 +149,19 @@ struct StorageTests {
                 : "the stored session belongs to another client or issuer, or its token is no "
                     + "Bearer token"
             #expect(error?.description == "The configuration is not usable: \(sentence).")
-            #expect(try OktaOidcStateManager.restore("b", for: configuration) == nil)
+            #expect(try OktaOidcStateManager.restore(named: "b", for: configuration) == nil)
             return
         }
-        let manager = try OktaOidcStateManager.takeOver(predecessor, as: "b", for: configuration)
+        let manager = try OktaOidcStateManager.migrate(
+            from: predecessor, as: "b", for: configuration)
         var tokens = TokenSet(accessToken: "a", idToken: "i", refreshToken: "r", scope: "s")
         tokens.expiresAt = end
         let content = try #require(manager.session.content)
         #expect(content.tokens == tokens && content.signIn == StoredSession.name(of: tokens))
         #expect(content.isRenewing == members.isEmpty)
-        #expect(try OktaOidcStateManager.restore("b", for: configuration)?.tokens == tokens)
-        let again = try OktaOidcStateManager.takeOver(
-            OktaLegacySession(accessToken: "z"), as: "b", for: configuration
+        #expect(try OktaOidcStateManager.restore(named: "b", for: configuration)?.tokens == tokens)
+        let again = try OktaOidcStateManager.migrate(
+            from: OktaLegacySession(accessToken: "z"), as: "b", for: configuration
         )
         #expect(again.tokens == tokens)
     }

@@ -50,7 +50,7 @@ struct StoredFormatTests {
             key: "session.json", "\(key)#": "session-names.json", "\(key)#work": "session.json",
         ])
         try Self.expectTokens(try OktaOidcStateManager.restore(for: configuration))
-        try Self.expectTokens(try OktaOidcStateManager.restore("work", for: configuration))
+        try Self.expectTokens(try OktaOidcStateManager.restore(named: "work", for: configuration))
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == ["work"])
         let stored = try #require(try SessionSlot(configuration).read())
         #expect(stored.signIn == "5f2c8b0e4a7d49d1a3c6e8f00b1d2c3e" && stored.revision == 7)

@@ -2,7 +2,7 @@ import Foundation
 import OktaCore
 
 extension OktaOidcStateManager {
-    /// Takes a session of an earlier SDK over, and stores it.
+    /// Stores a session of an earlier SDK as one of this package.
     ///
     /// A session that is stored already stays: its tokens are newer. Do not use the earlier SDK
     /// afterwards, because the server replaces refresh tokens; remove what it stored once this has
@@ -14,13 +14,13 @@ extension OktaOidcStateManager {
     ///   - configuration: The session's client and issuer.
     /// - Returns: The session, which renews itself as soon as it is used if it has to.
     /// - Throws: ``OktaOidcError/invalidConfiguration(_:)`` if it belongs to another client or issuer
-    ///   or has no Bearer token, or what ``restore(_:for:)`` and ``store(as:)`` throw.
-    public static func takeOver(
-        _ predecessor: OktaLegacySession,
+    ///   or has no Bearer token, or what ``restore(named:for:)`` and ``store(as:)`` throw.
+    public static func migrate(
+        from predecessor: OktaLegacySession,
         as id: String? = nil,
         for configuration: OktaOidcConfig
     ) throws -> OktaOidcStateManager {
-        if let existing = try restore(id, for: configuration) { return existing }
+        if let existing = try restore(named: id, for: configuration) { return existing }
         guard predecessor.clientId ?? configuration.clientId == configuration.clientId,
             try predecessor.issuer.map(OktaOidcConfig.checkedIssuer) ?? configuration.issuer
                 == configuration.issuer,

@@ -41,6 +41,8 @@ extension OktaOidcStateManager {
 
     /// The same as ``freshAccessToken(callback:)``.
     public func freshAccessToken() async throws -> String {
+        guard !session.endIfDue(at: server) else { throw OktaOidcError.noTokens }
+        session.noteUse(at: server)
         let known = session.content
         if let known, server.isFresh(known), let token = accessToken { return token }
         do {

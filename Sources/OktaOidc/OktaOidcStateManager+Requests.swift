@@ -44,6 +44,7 @@ extension OktaOidcStateManager {
             }
         }
         if session.content == nil { session.events.send(.removed) }
+        session.registry.revokeSoon(SessionSlot(configuration), through: server)
     }
 
     /// Introspects a token: `POST …/v1/introspect`.
@@ -79,6 +80,7 @@ extension OktaOidcStateManager {
     public func getUser() async throws -> OktaOidcClaims {
         guard let token = accessToken else { throw OktaOidcError.noBearerToken }
         let claims = try await server.user(of: token)
+        session.registry.revokeSoon(SessionSlot(configuration), through: server)
         // OpenID Connect Core 1.0, section 5.3.2: claims about another user must not be used.
         if let own = self.claims?.subject, claims.subject != own {
             throw OktaOidcError.parseFailure("The userinfo endpoint describes another user.")

@@ -40,28 +40,50 @@ extension OktaEndSessionPage: Redacting {
 }
 
 extension OktaOidcStateManager {
-    /// Signs the user out: revokes the tokens, and removes them from memory and from the token store.
+    /// Seconds that a sign-out waits for the server, at most.
+    private static let patience: TimeInterval = 5
+
+    /// Signs the user out: at once on this device, and at the server as soon as it can be reached.
     ///
-    /// A browser in which the user is signed in to the org stays so until it visits the result.
+    /// The session is over here before anything is sent: ``restore(named:for:)`` finds none, also after
+    /// a restart. Its refresh token is kept apart and revoked (`POST …/v1/revoke`): now if the server
+    /// responds within 5 seconds; else, without further calls, when the app starts, comes to the
+    /// foreground, or reaches the server the next time.
+    ///
+    /// ```swift
+    /// let page = try await session.signOut()
+    /// // For an app that signs users in with a browser: open page?.url.
+    /// ```
     ///
     /// - Parameter redirectURI: Where the browser returns to, registered for the client; by default
     ///   ``OktaOidcConfig/logoutRedirectUri``.
-    /// - Returns: The end of the session at the org; `nil` without an ID token, which proves who asks.
-    /// - Throws: ``OktaOidcError`` or `CancellationError`; the user is still signed in then, unless the
-    ///   store alone failed. ``forget()`` needs no server.
+    /// - Returns: The end of the session at the org, for a browser in which the user is signed in, too;
+    ///   `nil` without an ID token, which proves who asks.
+    /// - Throws: ``OktaOidcError/storageFailure(_:)`` as ``signOutLocally()``, or
+    ///   ``OktaOidcError/untrustedAddress(_:)`` for the page of another host; the user is signed out.
     @discardableResult
     public func signOut(returningTo redirectURI: URL? = nil) async throws -> OktaEndSessionPage? {
-        var page: OktaEndSessionPage?
-        if let idToken = tokens?.idToken { page = try await signOutPage(for: idToken, redirectURI) }
-        // With the refresh token go the others; without one, the access token is all there is.
-        try await revoke(refreshToken == nil ? .access : .refresh)
-        return page
+        let idToken = tokens?.idToken
+        let slot = SessionSlot(configuration)
+        let isEnded = Result { try session.signOut(from: slot) }
+        let page = await server.clock.value(within: Self.patience) { [server, session] in
+            await session.registry.revocations(of: slot)
+                .run(slot, through: server, in: session.registry)
+            return idToken == nil ? nil : try? await server.url(of: .endSession)
+        }
+        try isEnded.get()
+        guard let idToken else { return nil }
+        return try signOutPage(page ?? assumedEndSession(), for: idToken, redirectURI)
     }
 
-    private func signOutPage(for idToken: String, _ redirectURI: URL?) async throws
-        -> OktaEndSessionPage
-    {
-        let page = try await server.url(of: .endSession)
+    /// Where the org ends sessions, if it cannot be asked now.
+    private func assumedEndSession() throws -> URL {
+        try ServerMetadata(assuming: configuration.issuer).url(of: .endSession)
+    }
+
+    private func signOutPage(
+        _ page: URL, for idToken: String, _ redirectURI: URL?
+    ) throws -> OktaEndSessionPage {
         let issuer = URL(string: configuration.issuer).map(Origin.init)
         guard let issuer, TrustedHosts(issuer, allowing: configuration.allowedHosts).permits(page)
         else {
@@ -77,11 +99,29 @@ extension OktaOidcStateManager {
         )
     }
 
-    /// Removes the tokens from memory and from the token store, without telling the server.
+    /// Signs the user out on this device at once, and lets the tokens be revoked later.
     ///
-    /// - Throws: ``OktaOidcError/storageFailure(_:)``; they are removed from memory nevertheless.
-    public func forget() throws {
-        defer { session.events.send(.removed) }
-        try session.change(evenIfStoreFails: true) { $0 = nil }
+    /// The same as ``signOut(returningTo:)``, without waiting for the server.
+    ///
+    /// - Throws: ``OktaOidcError/storageFailure(_:)`` if the store can be written at no place: the session
+    ///   is over in this process, and found again after a restart. What is left is tried again with the
+    ///   next call that uses the store.
+    public func signOutLocally() throws {
+        let slot = SessionSlot(configuration)
+        defer { session.registry.revokeSoon(slot, through: server) }
+        try session.signOut(from: slot)
+    }
+}
+
+extension OktaClock {
+    /// The result of `body`, which goes on, or `nil` after `seconds`, or once the task is cancelled.
+    fileprivate func value<Value: Sendable>(
+        within seconds: TimeInterval, _ body: @escaping @Sendable () async -> Value?
+    ) async -> Value? {
+        let call = PendingCall<Value?>()
+        let timer = schedule(after: seconds) { call.end(with: .success(nil)) }
+        defer { timer.cancel() }
+        Task { call.end(with: .success(await body())) }
+        return (try? await call.value()) ?? nil
     }
 }

@@ -6,14 +6,13 @@ extension OktaOidcStateManager {
 
     /// Stores the session, and from now on what becomes of it; see ``OktaOidcConfig/tokenStore``.
     ///
-    /// It takes the place of another sign-in that is stored there, but never of bytes that cannot be
-    /// read: remove those first.
+    /// It takes the place of another sign-in that is stored there, and of bytes that cannot be used.
     ///
     /// - Parameter id: A name for the session, where an app stores several; `nil` for its only one.
-    /// - Throws: ``OktaOidcError/storageFailure(_:)``, ``OktaOidcError/unreadableSession(_:)``,
-    ///   ``OktaOidcError/noTokens``, or ``OktaOidcError/invalidConfiguration(_:)`` if the session is
-    ///   stored under another name or in another store: remove it there first. Nothing has changed
-    ///   then.
+    /// - Throws: ``OktaOidcError/storageFailure(_:)``, ``OktaOidcError/noTokens``, or
+    ///   ``OktaOidcError/invalidConfiguration(_:)`` if the session is stored under another name or in
+    ///   another store: remove it there first. A store that failed may have stored it; signing out
+    ///   removes it then, too.
     public func store(as id: String? = nil) throws {
         try session.store(in: SessionSlot(configuration, id: id))
     }
@@ -50,8 +49,48 @@ extension OktaOidcStateManager {
     package static func restore(
         _ id: String?, from server: AuthorizationServer, in registry: SessionRegistry = .shared
     ) throws -> OktaOidcStateManager? {
-        try registry.session(in: SessionSlot(server.configuration, id: id))
+        let slot = SessionSlot(server.configuration, id: id)
+        defer { registry.revokeSoon(slot, through: server) }
+        return try registry.session(in: slot, of: server)
             .map { OktaOidcStateManager($0, from: server) }
+    }
+
+    // MARK: Knowing
+
+    /// Whether a user is signed in, now and from now on.
+    ///
+    /// The first value is the state at the time of the call. A store that cannot be read is read again
+    /// every second and when the app comes to the foreground, so that ``OktaSessionState/unknown(_:)``
+    /// does not need a restart. The other values are what this process changes, and what other
+    /// processes change in an ``OktaSharedStore``, within 5 seconds. All sequences for a session have
+    /// the same order; none keeps the session in memory.
+    ///
+    /// ```swift
+    /// for await state in OktaOidcStateManager.states(for: configuration) {
+    ///     switch state {
+    ///     case .signedIn: showContent()
+    ///     case .signedOut: showSignIn()
+    ///     case .unknown: showPlaceholder()
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - id: The name the session is stored under.
+    ///   - configuration: The client and issuer it is stored for.
+    /// - Returns: The states, for one listener.
+    public static func states(
+        named id: String? = nil, for configuration: OktaOidcConfig
+    ) -> AsyncStream<OktaSessionState> {
+        states(id, from: AuthorizationServer(configuration))
+    }
+
+    package static func states(
+        _ id: String?, from server: AuthorizationServer, in registry: SessionRegistry = .shared
+    ) -> AsyncStream<OktaSessionState> {
+        let slot = SessionSlot(server.configuration, id: id)
+        defer { registry.revokeSoon(slot, through: server) }
+        return registry.states(of: slot, at: server).stream()
     }
 
     /// Reads the stored session without a name.
@@ -80,7 +119,7 @@ extension OktaOidcStateManager {
 
     /// Removes the session from the token store; this manager keeps it in memory.
     ///
-    /// A renewal in progress stores nothing afterwards.
+    /// A renewal in progress stores nothing afterwards. The session of another sign-in stays.
     ///
     /// - Throws: ``OktaOidcError/storageFailure(_:)``; it is still stored then.
     public func removeFromSecureStorage() throws {
@@ -96,6 +135,8 @@ extension OktaOidcStateManager {
     public static func removeStored(
         named id: String? = nil, for configuration: OktaOidcConfig
     ) throws {
-        try SessionSlot(configuration, id: id).remove()
+        let slot = SessionSlot(configuration, id: id)
+        defer { SessionRegistry.shared.changed(slot) }
+        try slot.remove()
     }
 }

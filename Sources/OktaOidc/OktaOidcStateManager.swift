@@ -17,7 +17,12 @@ public final class OktaOidcStateManager: Sendable {
 
     /// The session of this process with the sign-in of `stored`.
     package convenience init(_ stored: StoredSession, from server: AuthorizationServer) {
-        self.init(SessionRegistry.shared.session(stored), from: server)
+        var stored = stored
+        stored.begin(at: server.clock.now)
+        let slot = SessionSlot(server.configuration)
+        self.init(SessionRegistry.shared.session(stored, of: slot), from: server)
+        // The sign-in has just reached the server.
+        SessionRegistry.shared.revokeSoon(slot, through: server)
     }
 
     /// The client and issuer of the tokens.
@@ -77,7 +82,7 @@ public final class OktaOidcStateManager: Sendable {
     /// Each call begins a sequence of its own; it ends with the last manager of the session.
     public var events: AsyncStream<OktaSessionEvent> { session.events.stream() }
 
-    var tokens: TokenSet? { session.content?.tokens }
+    var tokens: TokenSet? { session.content(at: server)?.tokens }
 }
 
 extension OktaOidcStateManager: Redacting {

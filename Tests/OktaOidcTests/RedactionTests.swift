@@ -40,6 +40,8 @@ struct RedactionTests {
                 )
             ],
             "OktaLegacySessionError": [OktaLegacySessionError.empty],
+            "OktaSessionPolicy": [OktaSessionPolicy()],
+            "OktaSessionState": [OktaSessionState.signedIn(user: manager.claims?.subject)],
             "OktaLegacySession": [OktaLegacySession(refreshToken: manager.refreshToken)],
         ]
         let appleOnly: Set = ["OktaKeychainStore", "OktaKeychainError"]
@@ -104,7 +106,7 @@ struct RedactionTests {
                 expiresAt: 1970-01-01 00:00:00 +0000))
                 """
         )
-        let session = Session(stored, in: SessionRegistry())
+        let session = Session(stored, key: "key", in: SessionRegistry())
         #expect("\(session)" == "Session(content: \(stored))")
         let page = URL(fileURLWithPath: "/")
         let signOut = OktaEndSessionPage(

@@ -95,6 +95,7 @@ struct RequestFactory: Sendable {
         config.clockTolerance = options.clockTolerance
         config.tokenStore = options.tokenStore
         config.resourceHosts = options.resourceHosts
+        config.sessionPolicy = options.sessionPolicy
         config.network = options.network
         return AuthorizationServer(config, metadata: ServerMetadata(assuming: issuer)) {
             IDXClientError(unexpected: $1)

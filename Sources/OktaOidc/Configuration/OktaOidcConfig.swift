@@ -51,6 +51,9 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
     /// may read.
     public var tokenStore: any OktaStore = OktaOidcConfig.defaultStore
 
+    /// What the app demands of its sessions, for example that they end after 12 hours.
+    public var sessionPolicy = OktaSessionPolicy()
+
     // MARK: The network
 
     /// The options of the network, which can also be set directly on the configuration.

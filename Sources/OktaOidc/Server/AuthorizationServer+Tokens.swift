@@ -31,6 +31,14 @@ extension AuthorizationServer {
         )
     }
 
+    /// Whether the keys that check `tokens` have to be read first.
+    func needsKeys(for tokens: TokenSet) -> Bool {
+        guard configuration.tokenValidation == .claimsAndSignature, let text = tokens.idToken,
+            let id = try? JSONWebToken(text).keyID()
+        else { return false }
+        return (try? knownKeys?.key(id)) == nil
+    }
+
     package enum Grant: String, Sendable {
         case authorizationCode = "authorization_code", interactionCode = "interaction_code"
 

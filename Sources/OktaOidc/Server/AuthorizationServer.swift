@@ -169,7 +169,7 @@ package final class AuthorizationServer: Sendable {
         return key
     }
 
-    private var knownKeys: JSONWebKeySet? {
+    var knownKeys: JSONWebKeySet? {
         let limit = clock.now.addingTimeInterval(-Self.keyLifetime)
         return keys.withLock { keys in keys.flatMap { $0.readAt > limit ? $0.set : nil } }
     }

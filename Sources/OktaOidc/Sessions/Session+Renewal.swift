@@ -35,7 +35,7 @@ extension Session {
     private func renewOnce(
         from server: AuthorizationServer, after known: StoredSession?
     ) async throws {
-        guard let known else { throw OktaOidcError.noTokens }
+        guard let known, !endIfDue(at: server) else { throw OktaOidcError.noTokens }
         // First: nothing is marked as sent that never was.
         let url = try await server.url(of: .token)
         try await turn(on: server.clock, needsLock: true) {
@@ -47,18 +47,43 @@ extension Session {
             guard reply.info.statusCode == 200 else {
                 return try end(OktaOidcError(refusal: reply, of: "token", hiding: secrets), old)
             }
-            if let members = JSONDocument.object(in: reply.body) {
-                keep(members["refresh_token"]?.text)
-            }
             formerRefreshToken.withLock { $0 = refreshToken }
-            let new = try server.read(reply) { try TokenSet($0, hiding: secrets) }
-            try await server.validate(new, replacing: old.tokens)
-            try change(evenIfStoreFails: true) { content in
-                guard let newest = content else { return }
-                content?.tokens = new.keeping(newest.tokens)
+            let members = JSONDocument.object(in: reply.body)
+            do {
+                let new = try server.read(reply) { try TokenSet($0, hiding: secrets) }
+                // What can fail or take its time comes after the new refresh token is stored.
+                if server.needsKeys(for: new) { keep(new.refreshToken) }
+                try await server.validate(new, replacing: old.tokens)
+                try change(evenIfStoreFails: true) { content in
+                    guard let newest = content else { return }
+                    content?.tokens = new.keeping(newest.tokens)
+                    content?.isRenewing = false
+                    content?.limit(by: new)
+                }
+            } catch {
+                if let members { keep(members["refresh_token"]?.text) }
+                revokeIfOver(members, at: server)
+                throw error
             }
+            revokeIfOver(members, at: server)
             guard content != nil else { throw OktaOidcError.noTokens }
         }
+        registry.revokeSoon(SessionSlot(server.configuration), through: server)
+    }
+
+    /// Lets the new tokens be revoked if the user has signed out during the renewal.
+    private func revokeIfOver(_ members: [String: OktaJSON]?, at server: AuthorizationServer) {
+        guard content == nil else { return }
+        let tokens = TokenSet(
+            accessToken: members?["access_token"]?.text,
+            idToken: nil,
+            refreshToken: members?["refresh_token"]?.text,
+            scope: nil
+        )
+        let slot = SessionSlot(server.configuration)
+        let over = StoredSession(tokens, signIn: signIn)
+        try? registry.revocations(of: slot).end(over, in: slot)
+        registry.revokeSoon(slot, through: server)
     }
 
     /// Notes in the store that a renewal begins, which also shows that the store can be written.
@@ -77,6 +102,8 @@ extension Session {
             content?.isRenewing = true
             content?.revision += 1
         }
+        // Another process may have signed the user out.
+        guard content != nil else { throw OktaOidcError.noTokens }
         return old
     }
 

@@ -15,6 +15,10 @@ package final class Session: Sendable {
         /// Empty while the session is not stored: no other process has it. Changes only while
         /// ``step`` is held.
         var turnLocks: [any OktaCancellable]?
+        /// What the store contains, as far as the turn in progress knows.
+        var known: SessionSlot.KnownBytes?
+        /// When the session was last used.
+        var lastUse: Date?
     }
 
     let events = SessionEvents()
@@ -23,9 +27,10 @@ package final class Session: Sendable {
     let repeats = Locked(RepeatedRequests())
     /// The refresh token before the last renewal, which the app may still hold.
     let formerRefreshToken = Locked<String?>(nil)
+    let registry: SessionRegistry
 
-    private let signIn: String
-    private let registry: SessionRegistry
+    let signIn: String
+    private let key: String
     private let state: Locked<State>
     /// Held while memory and store change.
     ///
@@ -33,16 +38,20 @@ package final class Session: Sendable {
     private let step = PlainLock()
     let turns = TurnQueue()
 
-    init(_ content: StoredSession, in registry: SessionRegistry) {
-        self.registry = registry
+    /// Creates the session that `registry` has under `key`.
+    init(_ content: StoredSession, key: String, in registry: SessionRegistry) {
+        (self.key, self.registry) = (key, registry)
         signIn = content.signIn
         state = Locked(State(content: content))
     }
 
-    deinit { registry.remove(signIn) }
+    deinit { registry.remove(key) }
 
     /// The sign-in as it is now; `nil` once it is over.
     package var content: StoredSession? { state.withLock { $0.content } }
+
+    /// When the session was last used in this process.
+    var lastUse: Date? { state.withLock { $0.lastUse } }
 
     // MARK: Changes
 
@@ -70,12 +79,20 @@ package final class Session: Sendable {
             if new != old { new?.revision += 1 }
             return new
         }
+        var isOver = false
+        var slot: SessionSlot?
+        defer {
+            if isOver { events.send(.removed) }
+            if content == nil, let slot { registry.changed(slot) }
+        }
         try step.withLock {
-            let (memory, place) = state.withLock { ($0.content, $0.place) }
+            let (memory, place, known) = state.withLock { ($0.content, $0.place, $0.known) }
+            slot = place
             guard let place else { return set(try changed(memory), in: nil) }
             var result: (content: StoredSession?, isStored: Bool)?
+            var bytes = known
             do {
-                try place.change { data in
+                try place.change(knowing: &bytes) { data in
                     let newest = merge(memory, try place.session(in: data))
                     let new = try changed(newest.content)
                     result = (new, newest.isStored)
@@ -85,14 +102,27 @@ package final class Session: Sendable {
                 if evenIfStoreFails { set(try result?.content ?? changed(memory), in: place) }
                 throw error
             }
-            guard let result else { return }
+            guard var result else { return }
+            if !result.isStored, memory != nil, isSignedOut(at: place) {
+                (result.content, isOver) = (nil, true)
+            }
             set(result.content, in: result.isStored && result.content != nil ? place : nil)
+            // Between turns, other processes may write.
+            state.withLock { $0.known = $0.turnLocks == nil ? nil : bytes }
             if result.isStored, result.content == nil { try place.setListed(false) }
         }
     }
 
+    /// Whether another process has signed the user out, which is why the session is not in `place`.
+    private func isSignedOut(at place: SessionSlot) -> Bool {
+        let list = try? registry.revocations(of: place).entries(in: place)
+        return list?.contains { $0.signIn == signIn } ?? false
+    }
+
     private func set(_ content: StoredSession?, in place: SessionSlot?) {
-        state.withLock { ($0.content, $0.place) = (content, place) }
+        state.withLock { state in
+            (state.content, state.place, state.known) = (content, place, nil)
+        }
     }
 
     /// Takes `stored` if it is newer, and the sign-in is not over.
@@ -110,42 +140,116 @@ package final class Session: Sendable {
         step.withLock {
             guard content != nil else { return false }
             try? lockTurn(in: place)
-            state.withLock { $0.place = place }
+            state.withLock { ($0.place, $0.known) = (place, nil) }
             return true
         }
     }
 
-    /// Stores the session, which replaces another sign-in there.
+    /// Stores the session, which replaces another sign-in there, and what cannot be used.
     ///
     /// It is stored in one place only: of two copies, a process that is killed between two changes
-    /// would leave one with a refresh token that is used up. Bytes that cannot be read stay.
+    /// would leave one with a refresh token that is used up.
     func store(in place: SessionSlot) throws {
+        defer { registry.changed(place) }
         try step.withLock {
             let (memory, old) = state.withLock { ($0.content, $0.place) }
             guard memory != nil else { throw OktaOidcError.noTokens }
-            if try old?.read()?.signIn == signIn, try place.read()?.signIn != signIn {
+            if try old?.read(of: signIn) != nil, try place.read(of: signIn) == nil {
                 throw OktaOidcError.invalidConfiguration(
                     "the session is stored under another name or in another store"
                 )
             }
             try lockTurn(in: place)
-            try place.setListed(true)
-            var content = memory
-            try place.change { data in
-                content = merge(memory, try place.session(in: data)).content
-                data = content.map(place.data)
+            do {
+                try place.setListed(true)
+                var content = memory
+                try place.change { data in
+                    content = merge(memory, try? place.session(in: data)).content
+                    data = content.map(place.data)
+                }
+                set(content, in: place)
+            } catch {
+                // The store may have written before it failed: then what becomes of the session
+                // has to reach these bytes as well.
+                let stored = Result { try place.read(of: signIn) }
+                if case .success(nil) = stored { throw error }
+                set(memory, in: place)
+                throw error
             }
-            set(content, in: place)
         }
     }
 
     /// Removes the session from its store, or else what is stored in `usual`; memory keeps it.
+    ///
+    /// The session of another sign-in stays.
     func removeStored(from usual: SessionSlot) throws {
-        try step.withLock {
-            try (state.withLock { $0.place } ?? usual).remove()
-            state.withLock { $0.place = nil }
+        let place = state.withLock { $0.place } ?? usual
+        defer {
+            events.send(.removed)
+            registry.changed(place)
         }
-        events.send(.removed)
+        try step.withLock {
+            try place.remove(of: signIn, orUnusable: true)
+            state.withLock { ($0.place, $0.known) = (nil, nil) }
+        }
+    }
+
+    /// Ends the sign-in on this device, and notes that its tokens have to be revoked.
+    ///
+    /// - Throws: ``OktaOidcError/storageFailure(_:)`` if it may come back after a restart.
+    func signOut(from usual: SessionSlot) throws {
+        let place = state.withLock { $0.place } ?? usual
+        defer {
+            events.send(.removed)
+            registry.changed(place)
+        }
+        try step.withLock {
+            let memory = state.withLock { $0.content }
+            set(nil, in: nil)
+            // Another process may have renewed; what an earlier failure left is removed as well.
+            let stored = (try? place.read(of: signIn)) ?? nil
+            let known = [memory, stored].compactMap(\.self)
+            guard let newest = known.max(by: { $0.revision < $1.revision }) else { return }
+            try registry.revocations(of: place).end(newest, in: place)
+        }
+    }
+
+    // MARK: The end
+
+    /// The sign-in as it is now; `nil` once it is over, also by a limit that is reached now.
+    func content(at server: AuthorizationServer) -> StoredSession? {
+        let (content, lastUse) = state.withLock { ($0.content, $0.lastUse) }
+        guard let content else { return nil }
+        let policy = server.configuration.sessionPolicy
+        let now = server.clock.now
+        guard let end = content.end(under: policy, lastUse: lastUse, at: now) else {
+            return content
+        }
+        return now < end ? content : nil
+    }
+
+    /// Signs the user out if a limit of the session is reached; returns whether the session is over.
+    func endIfDue(at server: AuthorizationServer) -> Bool {
+        guard content(at: server) == nil else { return false }
+        guard content != nil else { return true }
+        let slot = SessionSlot(server.configuration)
+        try? signOut(from: slot)
+        registry.revokeSoon(slot, through: server)
+        return true
+    }
+
+    /// Notes that the session is used, which puts off its end where the app limits the idle time.
+    func noteUse(at server: AuthorizationServer) {
+        guard let limit = server.configuration.sessionPolicy.usableIdleTime else { return }
+        let now = server.clock.now
+        let stored = state.withLock { state in
+            state.lastUse = now
+            return state.content?.usedAt
+        }
+        // Stored now and then: for a restart, a minute does not matter.
+        let interval = min(60, limit / 10)
+        if let stored, 0..<interval ~= now.timeIntervalSince(stored) { return }
+        try? change { $0?.usedAt = now }
     }
 
     // MARK: Turns
@@ -167,8 +271,18 @@ package final class Session: Sendable {
         } catch {
             if needsLock || error is CancellationError { throw error }
         }
-        defer { step.withLock { state.withLock { $0.turnLocks.take() } }?.forEach { $0.cancel() } }
+        defer { endTurn() }
         try await body()
+    }
+
+    private func endTurn() {
+        let locks = step.withLock {
+            state.withLock { state in
+                state.known = nil
+                return state.turnLocks.take()
+            }
+        }
+        locks?.forEach { $0.cancel() }
     }
 
     private func beginTurn(on clock: any OktaClock) async throws {

@@ -1,12 +1,13 @@
 import Foundation
 import OktaCore
 
+/// Where a session is stored: a key in the store of a client of an issuer.
 struct SessionSlot: Sendable {
     let store: any OktaStore
     private let clientId: String
     private let issuer: String
     /// The name that the app gave the session; `nil` for the one without a name.
-    private let id: String?
+    let id: String?
 
     init(_ configuration: OktaOidcConfig, id: String? = nil) {
         store = configuration.tokenStore
@@ -15,10 +16,19 @@ struct SessionSlot: Sendable {
         self.id = id?.isEmpty == true ? nil : id
     }
 
-    /// An issuer contains no `#`.
-    var key: String { id.map { "\(names)\($0)" } ?? "\(clientId)_\(issuer)" }
+    private init(_ other: SessionSlot, id: String?) {
+        (store, clientId, issuer, self.id) = (other.store, other.clientId, other.issuer, id)
+    }
 
-    private var names: String { "\(clientId)_\(issuer)#" }
+    /// The slot `id` of the same client in the same store.
+    func named(_ id: String?) -> SessionSlot { SessionSlot(self, id: id) }
+
+    /// The client and its issuer, which contains neither `#` nor `?`.
+    var client: String { "\(clientId)_\(issuer)" }
+
+    var key: String { id.map { "\(names)\($0)" } ?? client }
+
+    private var names: String { "\(client)#" }
 
     // MARK: The session
 
@@ -30,6 +40,13 @@ struct SessionSlot: Sendable {
         try data.map { try StoredSession($0, for: clientId, of: issuer) }
     }
 
+    /// The stored session of `signIn`; `nil` also if what is stored cannot be used.
+    func read(of signIn: String) throws -> StoredSession? {
+        let data = try reporting { try store.value(for: key) }
+        let stored = try? session(in: data)
+        return stored?.signIn == signIn ? stored : nil
+    }
+
     func data(of session: StoredSession) -> Data { session.data(for: clientId, of: issuer) }
 
     /// Reads, changes and stores the bytes of the session atomically.
@@ -38,9 +55,30 @@ struct SessionSlot: Sendable {
     /// Removes the session, also if it cannot be read.
     func remove() throws {
         try reporting {
-            try Self.lock(of: key).withLock { try store.setValue(nil, for: key) }
+            try Self.lock(of: key).withLock {
+                Self.noteWrite(to: key)
+                try store.setValue(nil, for: key)
+            }
         }
         try setListed(false)
+    }
+
+    /// Removes the session of `signIn`, or else what cannot be used, and never that of another sign-in.
+    ///
+    /// - Returns: The session that was removed.
+    @discardableResult
+    func remove(of signIn: String, orUnusable: Bool = false) throws -> StoredSession? {
+        var removed: StoredSession?
+        var isGone = false
+        try change { data in
+            let stored = try? session(in: data)
+            isGone = data == nil || (stored.map { $0.signIn == signIn } ?? orUnusable)
+            guard isGone else { return }
+            (removed, data) = (stored, nil)
+        }
+        // A name too many does no harm.
+        if isGone { try? setListed(false) }
+        return removed
     }
 
     /// Takes the lock that one process holds while it renews `signIn`, wherever that is stored.
@@ -75,18 +113,82 @@ struct SessionSlot: Sendable {
         data.flatMap { try? JSONDecoder().decode(Set<String>.self, from: $0) } ?? []
     }
 
+    // MARK: What has to be revoked
+
+    /// The key of the list of what has to be revoked, also the name of the lock of those who do.
+    var revocationsKey: String { "\(client)?revocations" }
+
+    /// What has to be revoked at the server; nothing if the list is another client's.
+    func pendingRevocations() throws -> [PendingRevocation] {
+        try revocations(in: reporting { try store.value(for: revocationsKey) })
+    }
+
+    /// Changes the list in one step.
+    func changeRevocations(_ body: (inout [PendingRevocation]) -> Void) throws {
+        try change(revocationsKey) { data in
+            var list = revocations(in: data)
+            body(&list)
+            data = list.isEmpty ? nil : PendingRevocation.data(of: list, for: clientId, of: issuer)
+        }
+    }
+
+    private func revocations(in data: Data?) -> [PendingRevocation] {
+        data.map { PendingRevocation.list(in: $0, for: clientId, of: issuer) } ?? []
+    }
+
     // MARK: The store
+
+    /// What the store was last known to contain, and the write that it was known after.
+    struct KnownBytes: Sendable {
+        let data: Data?
+        fileprivate let write: Int
+    }
+
+    /// Whether no other process writes to the store, so that what is known of it stays true.
+    var isForOneProcess: Bool {
+        #if canImport(Security)
+        if let keychain = store as? OktaKeychainStore { return keychain.isForOneProcess }
+        #endif
+        return !(store is any OktaSharedStore)
+    }
+
+    /// As ``change(_:)``, without reading what is `known`: a read may ask the user.
+    func change(knowing known: inout KnownBytes?, _ body: (inout Data?) throws -> Void) throws {
+        guard isForOneProcess else { return try change(key, body) }
+        try reporting {
+            try Self.lock(of: key).withLock {
+                let isKnown = known?.write == Self.lastWrite(to: key)
+                let old = isKnown ? known?.data : try store.value(for: key)
+                var new = old
+                try body(&new)
+                if new != old {
+                    Self.noteWrite(to: key)
+                    try store.setValue(new, for: key)
+                }
+                known = KnownBytes(data: new, write: Self.lastWrite(to: key))
+            }
+        }
+    }
 
     private func change(_ key: String, _ body: (inout Data?) throws -> Void) throws {
         try reporting {
-            if let store = store as? any OktaSharedStore {
+            if !isForOneProcess, let store = store as? any OktaSharedStore {
                 return try store.changeValue(for: key, body)
             }
-            try Self.lock(of: key).withLock { try store.replaceValue(for: key, body) }
+            try Self.lock(of: key).withLock {
+                Self.noteWrite(to: key)
+                try store.replaceValue(for: key, body)
+            }
         }
     }
 
     private static let locks = (0..<64).map { _ in PlainLock() }
+    /// How often this process has written, by key.
+    private static let writes = Locked<[String: Int]>([:])
+
+    private static func noteWrite(to key: String) { writes.withLock { $0[key, default: 0] += 1 } }
+
+    private static func lastWrite(to key: String) -> Int { writes.withLock { $0[key] ?? 0 } }
 
     /// Lets one instance at a time change a value; other values are seldom kept waiting.
     private static func lock(of key: String) -> PlainLock {

@@ -42,6 +42,9 @@ public final class OktaKeychainStore: OktaSharedStore {
         )
     }
 
+    /// Whether no other process is known to use the items.
+    var isForOneProcess: Bool { locks == nil && items.accessGroup == nil }
+
     /// The value stored under `key`.
     ///
     /// - Throws: ``OktaKeychainError``.

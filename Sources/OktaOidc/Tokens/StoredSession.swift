@@ -10,6 +10,12 @@ package struct StoredSession: Sendable, Equatable {
     /// server may have replaced the refresh token, or an earlier SDK asked for a renewal.
     var isRenewing = false
     package internal(set) var tokens: TokenSet
+    /// When the user signed in, on this machine's clock; `nil` if that was not stored.
+    var startedAt: Date?
+    /// When the session was last used, as far as that was stored; `nil` unless the app limits it.
+    var usedAt: Date?
+    /// When the org ends the session, on the server's clock; `nil` if it did not say.
+    var endsAt: Date?
 
     /// A new sign-in, or one that an earlier SDK stored, with the id `signIn`.
     package init(
@@ -33,6 +39,14 @@ package struct StoredSession: Sendable, Equatable {
     /// The version that is written; version 1 had the tokens alone.
     private static let version = 2.0
 
+    private static func number(_ date: Date?) -> OktaJSON? {
+        date.map { .number($0.timeIntervalSince1970) }
+    }
+
+    private static func date(_ value: OktaJSON?) -> Date? {
+        (value?.finiteNumber).map(Date.init(timeIntervalSince1970:))
+    }
+
     func data(for clientId: String, of issuer: String) -> Data {
         let members: OktaJSON = .object([
             "version": OktaJSON.number(Self.version),
@@ -47,6 +61,9 @@ package struct StoredSession: Sendable, Equatable {
             "scope": tokens.scope,
             "expires_at": tokens.expiresAt.map { OktaJSON.number($0.timeIntervalSince1970) },
             "clock_skew": OktaJSON.number(tokens.clockSkew),
+            "started_at": Self.number(startedAt),
+            "used_at": Self.number(usedAt),
+            "ends_at": Self.number(endsAt),
         ])
         return JSONWriter.data(members)
     }
@@ -70,8 +87,7 @@ package struct StoredSession: Sendable, Equatable {
             refreshToken: members["refresh_token"]?.text,
             scope: members["scope"]?.text
         )
-        tokens.expiresAt = (members["expires_at"]?.finiteNumber)
-            .map(Date.init(timeIntervalSince1970:))
+        tokens.expiresAt = Self.date(members["expires_at"])
         tokens.clockSkew = members["clock_skew"]?.finiteNumber ?? 0
         guard tokens.accessToken != nil || tokens.refreshToken != nil else {
             throw OktaOidcError.unreadableSession("the stored bytes contain no token")
@@ -82,6 +98,9 @@ package struct StoredSession: Sendable, Equatable {
             revision: (members["revision"]?.finiteNumber).flatMap(Int.init(exactly:)) ?? 0
         )
         isRenewing = members["renewing"] == .bool(true)
+        startedAt = Self.date(members["started_at"])
+        usedAt = Self.date(members["used_at"])
+        endsAt = Self.date(members["ends_at"])
     }
 }
 

@@ -127,6 +127,7 @@ final class Attempt {
         var identity = options.identity
         identity.network = configuration.network
         identity.tokenStore = configuration.tokenStore
+        identity.sessionPolicy = configuration.sessionPolicy
         return IDXClient.Configuration(
             issuer: configuration.issuer,
             clientId: configuration.clientId,

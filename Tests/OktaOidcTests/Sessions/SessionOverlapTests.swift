@@ -180,7 +180,7 @@ struct SessionOverlapTests {
         #expect(manager.accessToken != newer)
         #expect(session.network.requests(to: "/token").count == 3)
         // The renewal that sent nothing is not an event.
-        try manager.forget()
+        try manager.signOutLocally()
         let heard = [await events.next(), await events.next()].compactMap { $0 }
         #expect(heard.map { "\($0)" } == ["renewed", "removed"])
     }

@@ -269,7 +269,7 @@ struct SessionResourceTests {
         #expect(page.url.query == "client_id=app&id_token_hint=\(idToken)")
         #expect(!page.isCompleted(by: page.url) && manager.tokens == nil)
         let hints = session.network.requests(to: "/revoke").map { $0.form["token_type_hint"] }
-        #expect(hints == ["access_token"])
+        #expect(hints == ["refresh_token", "access_token"])
 
         let other = try await session.signIn(["logoutRedirectUri": "com.example.app:/out"]) {
             $0.allowedHosts = ["evil.test"]
@@ -277,27 +277,5 @@ struct SessionResourceTests {
         let place = try #require(URL(string: "com.example.app:/own"))
         let query = try await other.signOut(returningTo: place)?.url.query
         #expect(query?.contains("post_logout_redirect_uri=com.example.app%3A%2Fown&") == true)
-    }
-
-    @Test("A sign-out that the server did not hear of can be tried again, or done without it")
-    func signOutOffline() async throws {
-        let session = SimulatedSession()
-        let store = WatchedStore()
-        let manager = try await session.signIn { $0.tokenStore = store }
-        #expect(manager.writeToSecureStorage() == nil)
-        session.network.fail("/revoke", with: .notConnectedToInternet)
-        await #expect(throws: OktaOidcError.self) { try await manager.signOut() }
-        #expect(manager.refreshToken != nil)
-        // A store that fails keeps the session, but this process does not use it any more.
-        var events = manager.events.makeAsyncIterator()
-        store.fail { _ in CocoaError(.fileWriteNoPermission) }
-        #expect(throws: OktaOidcError.self) { try manager.forget() }
-        #expect(manager.tokens == nil && store.values.count == 1)
-        #expect("\(try #require(await events.next()))" == "removed")
-        store.fail(nil)
-        #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
-        try manager.forget()
-        #expect(manager.tokens == nil)
-        #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
     }
 }

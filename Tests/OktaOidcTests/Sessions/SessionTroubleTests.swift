@@ -179,7 +179,7 @@ struct SessionTroubleTests {
         try manager?.removeFromSecureStorage()
         try await manager?.revoke(manager?.refreshToken)
         _ = try? await manager?.renew()
-        try manager?.forget()
+        try manager?.signOutLocally()
         let expected = [
             "renewed", "removed", "removed", "There are no tokens: sign in first. true", "removed",
         ]
@@ -198,7 +198,7 @@ struct SessionTroubleTests {
             #expect(heard == expected)
         }
         // The newest sixteen are kept for a listener that is late.
-        for _ in 0..<17 { try manager?.forget() }
+        for _ in 0..<17 { try manager?.signOutLocally() }
         manager = nil
         for listener in listeners {
             var count = 0
@@ -215,7 +215,7 @@ struct SessionTroubleTests {
         session.network.hold("/token")
         let renewal = Task { try await manager.renew() }
         while session.network.requests(to: "/token").count < 2 { await Task.yield() }
-        try manager.forget()
+        try manager.signOutLocally()
         session.network.release()
         let error = await #expect(throws: OktaOidcError.self) { _ = try await renewal.value }
         #expect(error?.description == "There are no tokens: sign in first.")

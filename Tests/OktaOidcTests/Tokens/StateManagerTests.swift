@@ -259,7 +259,7 @@ struct StateManagerTests {
         case .refusal: session.network.change("/token") { $0.becomePage(400) }
         case .otherTokenType:
             session.network.change("/token") { $0.changeBody { $0["token_type"] = "DPoP" } }
-        case .goneSession: try manager.forget()
+        case .goneSession: try manager.signOutLocally()
         }
         func expectError() async throws {
             let error = try #require(

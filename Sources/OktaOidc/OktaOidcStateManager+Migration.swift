@@ -40,7 +40,9 @@ extension OktaOidcStateManager {
         tokens.expiresAt = predecessor.expiresAt
         var stored = StoredSession(tokens, signIn: StoredSession.name(of: tokens))
         stored.isRenewing = predecessor.needsRenewal
-        let manager = OktaOidcStateManager(stored, from: AuthorizationServer(configuration))
+        let manager = OktaOidcStateManager(
+            stored, from: AuthorizationServer(configuration), isSignIn: false
+        )
         try manager.store(as: id)
         return manager
     }

@@ -40,7 +40,18 @@ extension OktaOidcStateManager {
     }
 
     /// The same as ``freshAccessToken(callback:)``.
+    ///
+    /// Asks the person at the device first if ``OktaSessionPolicy/presence`` says so.
+    ///
+    /// - Throws: ``OktaOidcError``, or ``OktaPresenceError``: the user is signed in nevertheless.
     public func freshAccessToken() async throws -> String {
+        guard !session.endIfDue(at: server) else { throw OktaOidcError.noTokens }
+        try await session.presence.pass(server)
+        return try await usableToken()
+    }
+
+    /// The access token, without asking a person.
+    func usableToken() async throws -> String {
         guard !session.endIfDue(at: server) else { throw OktaOidcError.noTokens }
         session.noteUse(at: server)
         let known = session.content

@@ -40,7 +40,7 @@ extension OktaOidcStateManager {
     ///
     /// - Parameter request: Goes over TLS to one of ``OktaOidcConfig/resourceHosts``.
     /// - Throws: ``OktaOidcError/untrustedAddress(_:)`` for another host, or what
-    ///   ``freshAccessToken()`` throws.
+    ///   ``freshAccessToken()`` throws, such as ``OktaPresenceError``.
     public func authorize(_ request: inout URLRequest) async throws {
         if let problem = problem(with: request.url) {
             throw OktaOidcError.untrustedAddress("The access token is not for \(problem).")
@@ -126,7 +126,7 @@ extension OktaOidcStateManager {
             throw refusal
         }
         if isCurrent { try await session.renew(from: server, after: known) }
-        let new = try await freshAccessToken()
+        let new = try await usableToken()
         session.repeats.withLock { $0.note(name, with: new, isRenewed: isCurrent) }
         // A stream has been read, and there is no other.
         guard request.httpBodyStream == nil else { throw refusal }

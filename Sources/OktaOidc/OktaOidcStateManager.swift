@@ -15,12 +15,16 @@ public final class OktaOidcStateManager: Sendable {
         (self.session, self.server) = (session, server)
     }
 
-    /// The session of this process with the sign-in of `stored`.
-    package convenience init(_ stored: StoredSession, from server: AuthorizationServer) {
+    /// The session of this process with the sign-in of `stored`, to which the user signed in just now, or
+    /// which was stored elsewhere.
+    package convenience init(
+        _ stored: StoredSession, from server: AuthorizationServer, isSignIn: Bool = true
+    ) {
         var stored = stored
         stored.begin(at: server.clock.now)
         let slot = SessionSlot(server.configuration)
         self.init(SessionRegistry.shared.session(stored, of: slot), from: server)
+        if isSignIn { session.presence.confirm(server) }
         // The sign-in has just reached the server.
         SessionRegistry.shared.revokeSoon(slot, through: server)
     }

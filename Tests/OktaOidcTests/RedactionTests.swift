@@ -40,11 +40,14 @@ struct RedactionTests {
                 )
             ],
             "OktaLegacySessionError": [OktaLegacySessionError.empty],
+            "OktaPresencePolicy": [OktaPresencePolicy(.always, by: TestPerson())],
+            "Frequency": [OktaPresencePolicy.Frequency.always],
+            "OktaPresenceError": [OktaPresenceError.cancelled],
             "OktaSessionPolicy": [OktaSessionPolicy()],
             "OktaSessionState": [OktaSessionState.signedIn(user: manager.claims?.subject)],
             "OktaLegacySession": [OktaLegacySession(refreshToken: manager.refreshToken)],
         ]
-        let appleOnly: Set = ["OktaKeychainStore", "OktaKeychainError"]
+        let appleOnly: Set = ["OktaKeychainStore", "OktaKeychainError", "OktaDeviceOwner"]
         let types = try PublicTypes.shortNames(in: "OktaOidc").subtracting(appleOnly)
         #expect(types == Set(samples.keys))
         #expect("\(client)" == "OktaOidc(configuration: \(client.configuration))")

@@ -109,7 +109,9 @@ extension IDXClient {
             )
             (signIn, revision) = (stored.signIn, stored.revision)
             let configuration = configuration
-            session = Result { try OktaOidcStateManager(stored, from: configuration.server()) }
+            session = Result {
+                try OktaOidcStateManager(stored, from: configuration.server(), isSignIn: false)
+            }
         }
 
         /// When the access token ends, on this machine's clock; `nil` if unknown.

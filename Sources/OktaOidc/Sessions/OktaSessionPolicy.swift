@@ -18,6 +18,9 @@ public struct OktaSessionPolicy: Sendable {
     /// a renewal by ``OktaOidcStateManager/renew()`` is none. A value that is not positive is no limit.
     public var idleTime: TimeInterval?
 
+    /// When a person has to prove to be there before the session is used; never by default.
+    public var presence: OktaPresencePolicy?
+
     /// Creates a policy without limits.
     public init() {}
 

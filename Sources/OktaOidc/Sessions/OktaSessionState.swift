@@ -116,7 +116,9 @@ final class SessionStates: Sendable {
             // A session in use may have been used since it was stored.
             let session = registry.session(of: stored.signIn, at: slot)
             let now = server.clock.now
-            let end = (session?.content ?? stored).end(
+            let newest = [session?.content, stored].compactMap(\.self)
+                .max { $0.revision < $1.revision }
+            let end = newest?.end(
                 under: server.configuration.sessionPolicy, lastUse: session?.lastUse, at: now
             )
             if session.map({ $0.content == nil }) ?? false || end.map({ $0 <= now }) ?? false {

@@ -18,6 +18,8 @@ final class RevocationWork: Sendable {
     /// Whether there was something to revoke when that was last known.
     var isOpen: Bool { state.withLock { $0.isOpen } }
 
+    var isRunning: Bool { flight.waitingCount > 0 }
+
     // MARK: The list
 
     /// What has to be revoked, in the store or not.

@@ -27,6 +27,8 @@ package final class Session: Sendable {
     let repeats = Locked(RepeatedRequests())
     /// The refresh token before the last renewal, which the app may still hold.
     let formerRefreshToken = Locked<String?>(nil)
+    /// The proofs of the person at the device.
+    let presence = PresenceGate()
     let registry: SessionRegistry
 
     let signIn: String
@@ -230,6 +232,9 @@ package final class Session: Sendable {
 
     /// Signs the user out if a limit of the session is reached; returns whether the session is over.
     func endIfDue(at server: AuthorizationServer) -> Bool {
+        guard content(at: server) == nil else { return false }
+        // Another process may have used it since.
+        try? change { _ in }
         guard content(at: server) == nil else { return false }
         guard content != nil else { return true }
         let slot = SessionSlot(server.configuration)

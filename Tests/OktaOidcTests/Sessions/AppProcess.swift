@@ -14,7 +14,7 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
         /// Accesses until the process is killed; negative once it is dead.
         var accessesLeft = Int.max
         var clockJump: TimeInterval = 0
-        var locks: [any OktaCancellable] = []
+        var locks: [UUID: any OktaCancellable] = [:]
     }
 
     struct Killed: Error {}
@@ -51,10 +51,10 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
     /// Ends the process; requests that it has sent arrive nevertheless.
     func kill() {
         let locks = state.withLock { state in
-            defer { (state.accessesLeft, state.locks) = (-1, []) }
+            defer { (state.accessesLeft, state.locks) = (-1, [:]) }
             return state.locks
         }
-        locks.forEach { $0.cancel() }
+        locks.values.forEach { $0.cancel() }
     }
 
     func jump(by seconds: TimeInterval) { state.withLock { $0.clockJump = seconds } }
@@ -97,10 +97,11 @@ final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
     func takeLock(for key: String) throws -> (any OktaCancellable)? {
         try access("locks")
         guard let lock = try store.takeLock(for: key) else { return nil }
-        state.withLock { $0.locks.append(lock) }
+        let id = UUID()
+        state.withLock { $0.locks[id] = lock }
         return CancelAction { [self] in
             let isAlive = state.withLock { state in
-                state.locks = []
+                state.locks[id] = nil
                 return state.accessesLeft >= 0
             }
             if isAlive { lock.cancel() }

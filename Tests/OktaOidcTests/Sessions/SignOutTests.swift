@@ -53,10 +53,11 @@ struct SignOutTests {
     )
     func outage(outage: Outage, occasion: Occasion) async throws {
         let session = SimulatedSession()
-        let lifecycle = SwitchedLifecycle()
+        let (lifecycle, store) = (SwitchedLifecycle(), WatchedStore())
         let manager = try await session.signIn {
             $0.retryPolicy = .never
             $0.lifecycle = lifecycle
+            $0.tokenStore = store
         }
         let configuration = manager.configuration
         try manager.store()
@@ -76,8 +77,12 @@ struct SignOutTests {
         let new = try await session.signIn {
             $0.retryPolicy = .never
             $0.lifecycle = lifecycle
+            $0.tokenStore = store
         }
         try new.store()
+        // What these calls have set off ends, unless the server is silent.
+        let work = SessionRegistry.shared.revocations(of: SessionSlot(configuration))
+        for _ in 0..<1_000 where work.isRunning || store.isLocked { await Task.yield() }
         let before = revoked(session).count
         Outage.end(session)
         switch occasion {
@@ -86,7 +91,7 @@ struct SignOutTests {
             lifecycle.set(false)
             lifecycle.set(true)
         case .renewalOfNewSession: try await new.renew()
-        case .newSignIn: _ = try await session.signIn()
+        case .newSignIn: _ = try await session.signIn { $0.tokenStore = store }
         }
         try await settle(session, configuration)
         // What was silent ends with the outage; everything else is sent once more.

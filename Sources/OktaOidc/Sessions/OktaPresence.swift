@@ -1,0 +1,163 @@
+public import Foundation
+import OktaCore
+
+#if canImport(LocalAuthentication) && !os(tvOS) && !os(watchOS)
+import LocalAuthentication
+#endif
+
+/// When a person has to prove to be there before the app uses a session.
+///
+/// ```swift
+/// configuration.sessionPolicy.presence = OktaPresencePolicy(
+///     .onceWithin(300), by: OktaDeviceOwner(reason: "Show your account")
+/// )
+/// ```
+///
+/// ``OktaOidcStateManager/freshAccessToken()`` and ``OktaOidcStateManager/authorize(_:)`` ask. Nothing asks
+/// at launch, at a renewal, or after HTTP 401. A sign-in is a proof as well.
+public struct OktaPresencePolicy: Sendable {
+    /// How long a proof counts, for all managers of a session in this process.
+    public enum Frequency: Hashable, Sendable {
+        /// For the calls that wait for it.
+        case always
+        /// For so many seconds.
+        case onceWithin(TimeInterval)
+        /// Until the app leaves the foreground.
+        case oncePerForeground
+    }
+
+    /// How long a proof counts.
+    public var frequency: Frequency
+    /// Who asks the person.
+    public var evaluator: any OktaPresenceEvaluator
+
+    /// Creates a policy.
+    public init(_ frequency: Frequency, by evaluator: any OktaPresenceEvaluator) {
+        (self.frequency, self.evaluator) = (frequency, evaluator)
+    }
+}
+
+/// Asks the person at the device for a proof: ``OktaDeviceOwner``, or a screen of the app.
+public protocol OktaPresenceEvaluator: Sendable {
+    /// Returns when the person has proved to be the owner of the device.
+    ///
+    /// - Throws: ``OktaPresenceError``, for example ``OktaPresenceError/cancelled``.
+    func confirmPresence() async throws
+}
+
+/// Why a session is not used now, although the user is signed in.
+public enum OktaPresenceError: Error, Hashable, Sendable, LocalizedError {
+    /// The person did not want to prove anything; show a way to try again.
+    case cancelled
+    /// The app is in the background, where nobody can be asked.
+    case inBackground
+    /// This device cannot ask, for example because no face or finger is enrolled; the text is the reason.
+    case unavailable(String)
+
+    /// One sentence: what has happened.
+    public var errorDescription: String? {
+        switch self {
+        case .cancelled: "The person at the device cancelled."
+        case .inBackground: "The app is in the background, where nobody can be asked."
+        case .unavailable(let reason): "The person at the device cannot be asked: \(reason)."
+        }
+    }
+}
+
+/// The proofs of the person at the device that one session had in this process.
+final class PresenceGate: Sendable {
+    private struct State {
+        var confirmedAt: Date?
+        /// Whether the app has been in the foreground since the last proof.
+        var isConfirmedInForeground = false
+        var lifecycle: (any OktaCancellable)?
+    }
+
+    private let flight = SingleFlight()
+    private let state = Locked(State())
+
+    deinit { state.withLock { $0.lifecycle }?.cancel() }
+
+    /// Asks the person, unless an earlier proof counts; all calls in progress are one question.
+    ///
+    /// - Throws: ``OktaPresenceError``.
+    func pass(_ server: AuthorizationServer) async throws {
+        guard let policy = server.configuration.sessionPolicy.presence,
+            !isPassed(policy.frequency, at: server.clock.now)
+        else { return }
+        guard server.configuration.network.usedLifecycle.isActive else {
+            throw OktaPresenceError.inBackground
+        }
+        _ = try await flight.run { [self] in
+            guard !isPassed(policy.frequency, at: server.clock.now) else { return }
+            try await policy.evaluator.confirmPresence()
+            confirm(server)
+        }
+    }
+
+    /// Notes a proof: the person at the device has just been asked, or has signed in.
+    func confirm(_ server: AuthorizationServer) {
+        guard server.configuration.sessionPolicy.presence != nil else { return }
+        let lifecycle = server.configuration.network.usedLifecycle
+        let isFirst = state.withLock { state in
+            state.confirmedAt = server.clock.now
+            state.isConfirmedInForeground = true
+            return state.lifecycle == nil
+        }
+        guard isFirst else { return }
+        let observer = lifecycle.observe { [weak self] isActive in
+            if !isActive { self?.state.withLock { $0.isConfirmedInForeground = false } }
+        }
+        state.withLock { $0.lifecycle = observer }
+    }
+
+    private func isPassed(_ frequency: OktaPresencePolicy.Frequency, at now: Date) -> Bool {
+        state.withLock { state in
+            switch frequency {
+            case .always: false
+            case .onceWithin(let seconds):
+                state.confirmedAt.map { 0..<max(seconds, 0) ~= now.timeIntervalSince($0) } ?? false
+            case .oncePerForeground: state.isConfirmedInForeground
+            }
+        }
+    }
+}
+
+#if canImport(LocalAuthentication) && !os(tvOS) && !os(watchOS)
+/// Asks for Face ID, Touch ID or Optic ID of the owner of the device.
+public struct OktaDeviceOwner: OktaPresenceEvaluator {
+    private let reason: String
+    private let allowsPasscode: Bool
+
+    /// Creates an evaluator.
+    ///
+    /// - Parameters:
+    ///   - reason: What the app wants to do, as the system shows it.
+    ///   - allowsPasscode: Whether the passcode of the device is a proof as well; whoever knows that can
+    ///     then open the account.
+    public init(reason: String, allowsPasscode: Bool = false) {
+        (self.reason, self.allowsPasscode) = (reason, allowsPasscode)
+    }
+
+    /// Asks the owner of the device.
+    ///
+    /// - Throws: ``OktaPresenceError``.
+    public func confirmPresence() async throws {
+        let policy: LAPolicy =
+            allowsPasscode ? .deviceOwnerAuthentication : .deviceOwnerAuthenticationWithBiometrics
+        let isConfirmed: Bool
+        do {
+            isConfirmed = try await LAContext().evaluatePolicy(policy, localizedReason: reason)
+        } catch let error as LAError {
+            switch error.code {
+            case .userCancel, .appCancel, .systemCancel, .userFallback, .authenticationFailed:
+                throw OktaPresenceError.cancelled
+            default:
+                throw OktaPresenceError.unavailable(
+                    "LocalAuthentication reported \(error.errorCode)")
+            }
+        }
+        if !isConfirmed { throw OktaPresenceError.cancelled }
+    }
+}
+#endif

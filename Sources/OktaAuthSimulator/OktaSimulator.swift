@@ -156,6 +156,11 @@ public final class OktaSimulator: Sendable {
         return SimulatedDevice(simulator: self, userCode: code)
     }
 
+    /// The device that shows `userCode`, which it got from `POST …/v1/device/authorize`.
+    public func device(showing userCode: String) -> SimulatedDevice {
+        SimulatedDevice(simulator: self, userCode: userCode)
+    }
+
     /// The faults between clients and the org.
     public var faults: SimulatedFaults {
         get { server.state.withLock { $0.faults } }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A device without a keyboard, which shows a code to enter on a page of the org.
 ///
 /// ```swift
@@ -33,6 +35,21 @@ public struct SimulatedDevice: Sendable {
             case .notActivated: now < grant.expiresAt ? .waiting : .expired
             }
         }
+    }
+
+    /// Lets the user `login`, who is signed in to the org, enter the code on a phone.
+    ///
+    /// An app with scopes that the user has not agreed to stays ``Status/waiting``.
+    @discardableResult
+    public func enterCode(as login: String) -> Status {
+        let stateToken = openPage(signedIn: login).map(SimulatorJSON.string) ?? .null
+        let body: SimulatorJSON = ["stateToken": stateToken, "userCode": .string(userCode)]
+        let page = simulator.url.appendingPathComponent("api/v1/authn/device/activate")
+        var request = SimulatorRequest(method: "POST", url: page)
+        request.headers["content-type"] = "application/json"
+        request.body = body.encoded
+        _ = simulator.respond(to: request)
+        return status
     }
 
     /// Opens the activation page of the device.

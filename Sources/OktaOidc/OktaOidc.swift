@@ -15,7 +15,7 @@ public final class OktaOidc: Sendable {
     /// The client, the issuer, and how to reach it.
     public let configuration: OktaOidcConfig
 
-    private let server: AuthorizationServer
+    let server: AuthorizationServer
 
     /// Creates a client.
     ///

@@ -39,6 +39,8 @@ struct RedactionTests {
                     clientId: "app"
                 )
             ],
+            "OktaDeviceCode": [try await client.requestDeviceCode()],
+            "OktaWebSignIn": [OktaWebSignIn(token: "secret-key", expiresAt: session.clock.now)],
             "OktaLegacySessionError": [OktaLegacySessionError.empty],
             "OktaPresencePolicy": [OktaPresencePolicy(.always, by: TestPerson())],
             "Frequency": [OktaPresencePolicy.Frequency.always],

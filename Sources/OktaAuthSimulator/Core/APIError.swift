@@ -12,7 +12,7 @@ struct APIError: Error, Sendable {
         case identity([IdentityMessage])
     }
 
-    let statusCode: Int
+    var statusCode: Int
     let code: String
     let summary: String
     var causes: [String] = []

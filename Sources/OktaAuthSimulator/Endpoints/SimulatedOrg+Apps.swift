@@ -33,7 +33,12 @@ extension SimulatedOrg {
         }
         var token = try call.parameter(named: "sessionToken")
         if token == nil { token = try call.parameter(named: "onetimetoken") }
-        let opened = beginSession(with: token, at: call.now)
+        let opened =
+            if let text = try call.parameter(named: "interclient_token") {
+                try Optional(beginSession(withWebToken: text, for: app.id, at: call.now))
+            } else {
+                beginSession(with: token, at: call.now)
+            }
         guard let session = opened ?? session(of: call),
             let account = accounts[id: session.accountID]
         else { return .redirect(to: "\(call.origin)/login/login.htm") }
@@ -99,5 +104,5 @@ extension SimulatedOrg {
 }
 
 extension SimulatedPolicy {
-    fileprivate var samlApps: [SimulatedApp] { apps.filter { $0.clientID == nil } }
+    var samlApps: [SimulatedApp] { apps.filter { $0.clientID == nil } }
 }

@@ -222,7 +222,9 @@ extension Transaction {
         if let app = consentApp(account, in: org) {
             move(to: .consent(to: app))
         } else {
-            org.devices.settle(key, as: .activated, at: call.now)
+            // The session of the browser does not say whether it used a factor.
+            let user = DeviceGrant.User(accountID: account.id, usedFactor: false)
+            org.devices.settle(key, as: .activated, by: user, at: call.now)
             move(to: .success)
         }
         return .stays

@@ -60,7 +60,11 @@ extension SimulatedOrg {
             if let step = transaction.nextStep(account, in: self, at: call.now) {
                 transaction.move(to: step)
             } else if transaction.app != nil || transaction.device != nil {
-                devices.settle(transaction.device, as: .activated, at: call.now)
+                let user = DeviceGrant.User(
+                    accountID: account.id,
+                    usedFactor: transaction.hasFactor && !account.factors.isEmpty
+                )
+                devices.settle(transaction.device, as: .activated, by: user, at: call.now)
                 transaction.move(to: .success)
             } else {
                 return succeed(transaction, account, call)

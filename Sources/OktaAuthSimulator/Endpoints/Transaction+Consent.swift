@@ -14,7 +14,7 @@ extension Transaction {
             throw .invalid("consent", "consent: The scope '\(unknownScope)' was not asked for.")
         }
         if granted.isEmpty, device != nil {
-            org.devices.settle(device, as: .refused, at: call.now)
+            org.devices.settle(device, as: .refused, by: nil, at: call.now)
             move(to: .success)
             return .stays
         }

@@ -19,19 +19,19 @@ public struct SimulatedOAuth: Sendable, Equatable {
     /// Orgs without Classic Engine refuse: `login_required`.
     @_spi(Server) public var acceptsSessionTokens = true
     /// Whether a refresh token works once and is replaced by the next.
-    @_spi(Server) public var rotatesRefreshTokens = true
+    public var rotatesRefreshTokens = true
     /// Seconds for which a replaced refresh token still works.
     ///
     /// Default 0; after that, using it revokes all tokens of the sign-in.
-    @_spi(Server) public var refreshReuseGrace: TimeInterval = 0
+    public var refreshReuseGrace: TimeInterval = 0
     /// Seconds a code can be exchanged; default 300.
-    @_spi(Server) public var codeLifetime: TimeInterval = 300
+    public var codeLifetime: TimeInterval = 300
     /// Seconds an access token lives; default 3600.
-    @_spi(Server) public var accessTokenLifetime: TimeInterval = 3600
+    public var accessTokenLifetime: TimeInterval = 3600
     /// Seconds an ID token lives; default 3600.
-    @_spi(Server) public var idTokenLifetime: TimeInterval = 3600
+    public var idTokenLifetime: TimeInterval = 3600
     /// Seconds a refresh token lives without being used; default 604800, a week.
-    @_spi(Server) public var refreshTokenLifetime: TimeInterval = 604_800
+    public var refreshTokenLifetime: TimeInterval = 604_800
     /// Redirects within the org, with a cookie, before the one that carries the code.
     ///
     /// Custom domains and identity provider routing insert some.
@@ -57,6 +57,10 @@ public struct SimulatedOAuthClient: Sendable, Equatable {
     @_spi(Server) public var allowsCodes = true
     /// Whether it may use the Identity Engine.
     public var allowsInteractionCodes = true
+    /// The ids of the clients that may sign their users in to this one: Native to Web SSO.
+    public var startingClients: [String] = []
+    /// Whether devices without a keyboard may sign in with it.
+    @_spi(Server) public var allowsDevices = true
     /// Whether it gets refresh tokens, where `offline_access` is asked for.
     @_spi(Server) public var allowsRefresh = true
     /// Whether its sign-on policy asks for a second factor.

@@ -106,6 +106,7 @@ extension Route {
             Route("\(base)/revoke") { try $0.revokeToken($1) },
             Route("\(base)/introspect") { try $0.introspectToken($1) },
             Route("\(base)/interact") { try $0.interact($1) },
+            Route("\(base)/device/authorize") { try $0.authorizeDevice($1) },
         ] + both("\(base)/authorize") { try $0.authorize($1) }
             + both("\(base)/userinfo") { try $0.describeUser($1) }
             + both("\(base)/logout") { try $0.logOut($1) }

@@ -2,7 +2,7 @@ package import Foundation
 import OktaCore
 
 extension AuthorizationServer {
-    private func validate(
+    func validate(
         _ tokens: TokenSet, against expectation: IDTokenValidator.Expectation
     ) async throws {
         guard let text = tokens.idToken else { return }

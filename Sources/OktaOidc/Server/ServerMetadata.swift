@@ -10,6 +10,7 @@ package struct ServerMetadata: Sendable {
         case revocation = "revocation_endpoint"
         case keys = "jwks_uri"
         case endSession = "end_session_endpoint"
+        case deviceAuthorization = "device_authorization_endpoint"
 
         /// The last part of the address where Okta has it.
         fileprivate var usualName: String {
@@ -21,6 +22,7 @@ package struct ServerMetadata: Sendable {
             case .revocation: "revoke"
             case .keys: "keys"
             case .endSession: "logout"
+            case .deviceAuthorization: "device/authorize"
             }
         }
 
@@ -29,7 +31,7 @@ package struct ServerMetadata: Sendable {
             case .userInfo: .noUserInfoEndpoint
             case .introspection: .noIntrospectionEndpoint
             case .revocation: .noRevocationEndpoint
-            case .authorization, .token, .keys, .endSession:
+            case .authorization, .token, .keys, .endSession, .deviceAuthorization:
                 .noDiscoveryEndpoint(
                     "The discovery document of the issuer names no usable \(rawValue)."
                 )

@@ -89,7 +89,7 @@ struct LogoutTests {
         let document =
             app.session.get("\(home)/.well-known/openid-configuration").json?.object ?? [:]
         let addresses = document.filter { $0.key.hasSuffix("_endpoint") || $0.key == "jwks_uri" }
-        #expect(addresses.count == 7)
+        #expect(addresses.count == 8)
         for (name, address) in addresses {
             let url = try #require(address.string.flatMap(URL.init(string:)))
             let statuses = ["GET", "POST"].map { method in

@@ -17,12 +17,16 @@ extension SimulatedOAuth {
                 "introspection_endpoint": .string("\(base)/introspect"),
                 "revocation_endpoint": .string("\(base)/revoke"),
                 "end_session_endpoint": .string("\(base)/logout"),
+                "device_authorization_endpoint": .string("\(base)/device/authorize"),
                 "response_types_supported": ["code"],
                 "response_modes_supported": .array(
                     AuthorizationRequest.ResponseMode.allCases.map { .string($0.rawValue) }
                 ),
                 "grant_types_supported": .array(
-                    ["authorization_code", "refresh_token"]
+                    [
+                        "authorization_code", "refresh_token", .string(DeviceGrant.grantType),
+                        .string(OAuthStore.WebToken.grantType),
+                    ]
                         + (engine.allowsIdentity ? ["interaction_code"] : [])
                 ),
                 "subject_types_supported": ["public"],

@@ -18,7 +18,7 @@ extension SimulatedOrg {
         do throws(APIError) {
             try oauth.check(request, query, of: client)
             // A cookie that is alive wins over the token, as in orgs of this engine.
-            let session = session(for: query, call)
+            let session = try session(for: query, client, call)
             cookies = session?.cookies(for: call, &generator) ?? []
             guard let session, client.admits(session, query, at: call.now) else {
                 let text = "The client specified not to prompt, but the user is not logged in."
@@ -72,7 +72,12 @@ extension SimulatedOrg {
         throw error
     }
 
-    private mutating func session(for query: [String: String], _ call: Call) -> Session? {
+    private mutating func session(
+        for query: [String: String], _ client: SimulatedOAuthClient, _ call: Call
+    ) throws(APIError) -> Session? {
+        if let token = query["interclient_token"] {
+            return try beginSession(withWebToken: token, for: client.id, at: call.now)
+        }
         if let session = session(of: call) { return session }
         guard sessions.oauth.settings.acceptsSessionTokens else { return nil }
         return beginSession(with: query["sessionToken"], at: call.now)

@@ -9,6 +9,8 @@ extension SimulatedOrg {
         case "authorization_code": try exchangeCode("code", request)
         case "interaction_code": try exchangeCode("interaction_code", request)
         case "refresh_token": try refresh(request)
+        case DeviceGrant.grantType: try exchangeDeviceCode(request)
+        case OAuthStore.WebToken.grantType: try exchangeForWebToken(request)
         default:
             throw .oauth(
                 "unsupported_grant_type",
@@ -84,7 +86,7 @@ extension SimulatedOrg {
         return response
     }
 
-    private mutating func tokens(
+    mutating func tokens(
         for subject: TokenSubject,
         _ request: ClientRequest,
         family: String,

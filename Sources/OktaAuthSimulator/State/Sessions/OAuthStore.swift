@@ -15,7 +15,18 @@ struct OAuthStore: Sendable {
         let expiresAt: Date
     }
 
+    /// The unused tokens that sign a user in to another app, by their text.
+    var webTokens: [String: WebToken] = [:]
+
+    struct WebToken: Sendable {
+        let session: Session
+        /// The client or app that it is for.
+        let target: String
+        let expiresAt: Date
+    }
+
     mutating func sweep(at now: Date) {
+        webTokens = webTokens.filter { now < $0.value.expiresAt }
         codes = codes.filter { now < $0.value.expiresAt }
         tokens = tokens.filter { now < $0.value.expiresAt }
         detours = detours.filter { now < $0.value.expiresAt }

@@ -1,0 +1,142 @@
+import Foundation
+import OktaCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension AuthorizationServer {
+    func deviceCode(acrValues: String?) async throws -> OktaDeviceCode {
+        let reply = try await post(
+            [
+                "client_id": configuration.clientId, "scope": configuration.scopes,
+                "acr_values": acrValues,
+            ],
+            to: url(of: .deviceAuthorization),
+            repeating: .afterRateLimit
+        )
+        return try read(reply) { try OktaDeviceCode($0, hiding: [configuration.clientSecret]) }
+    }
+}
+
+/// Polls for the tokens of a device code until the user has decided.
+///
+/// Source: RFC 8628, section 3.5.
+struct DevicePoll {
+    let code: OktaDeviceCode
+    let server: AuthorizationServer
+    let events: PollEvents
+    private var interval: TimeInterval
+    private var failures = 0
+
+    init(code: OktaDeviceCode, server: AuthorizationServer, events: PollEvents) {
+        (self.code, self.server, self.events) = (code, server, events)
+        interval = code.interval
+    }
+
+    private var network: OktaNetworkOptions { server.configuration.network }
+
+    mutating func run() async throws -> TokenSet {
+        // What validates the tokens, so that its failure does not use up the code.
+        try await server.prepare()
+        var delay = interval
+        var deadline = code.expiresAt
+        events.pollPending(number: nil, now: server.clock.now)
+        while true {
+            let due = server.clock.now.addingTimeInterval(delay)
+            try await pause(for: delay)
+            deadline = PollPolicy.deadline(deadline, due: due, now: server.clock.now)
+            guard server.clock.now < deadline else {
+                throw OktaOidcError.authorization(error: "expired_token", description: nil)
+            }
+            switch try await poll() {
+            case .tokens(let tokens): return try await accepted(tokens)
+            case .wait(let isTooFast):
+                failures = 0
+                if isTooFast { interval += 5 }
+                delay = interval
+                events.pollPending(number: nil, now: server.clock.now)
+            case .failed(let failure, let error):
+                delay = try self.delay(after: failure, error, until: deadline)
+            }
+        }
+    }
+
+    private enum Answer {
+        case tokens(TokenSet)
+        /// The user has not decided; the org may find that it is asked too often.
+        case wait(isTooFast: Bool)
+        case failed(PollPolicy.Failure, OktaOidcError)
+    }
+
+    private func poll() async throws -> Answer {
+        let secrets = [code.deviceCode, server.configuration.clientSecret]
+        do {
+            let reply = try await server.post(
+                [
+                    "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+                    "device_code": code.deviceCode, "client_id": server.configuration.clientId,
+                ],
+                to: server.url(of: .token),
+                repeating: .never
+            )
+            if reply.info.statusCode == 200, JSONDocument.object(in: reply.body) != nil {
+                return .tokens(try server.read(reply) { try TokenSet($0, hiding: secrets) })
+            }
+            let error = OktaOidcError(refusal: reply, of: "token", hiding: secrets)
+            switch error.oauthError {
+            case "authorization_pending": return .wait(isTooFast: false)
+            case "slow_down": return .wait(isTooFast: true)
+            default:
+                // Without an error code something else responded, for example the page of a network.
+                let isTransient = error.oauthError == nil || error.isRetryable
+                let failure = PollPolicy.Failure(
+                    connectionError: nil, response: reply.info, isRetryable: isTransient
+                )
+                return .failed(failure, error)
+            }
+        } catch let error as OktaOidcError {
+            guard case .api(_, let cause?) = error, cause is URLError else { throw error }
+            let failure = PollPolicy.Failure(
+                connectionError: cause, response: nil, isRetryable: false
+            )
+            return .failed(failure, error)
+        }
+    }
+
+    /// Seconds until the next poll after a failed one; throws `error` if there is none.
+    private mutating func delay(
+        after failure: PollPolicy.Failure, _ error: OktaOidcError, until deadline: Date
+    ) throws -> TimeInterval {
+        failures += 1
+        let now = server.clock.now
+        let delay = PollPolicy(interval: interval, retryPolicy: network.retryPolicy)
+            .delay(after: failure, failures: failures, deadline: deadline, now: now)
+        guard let delay else { throw error }
+        events.pollFailed(failure, now: now, retryAfter: delay)
+        return delay
+    }
+
+    private func accepted(_ tokens: TokenSet) async throws -> TokenSet {
+        let scopes = server.configuration.scopes.split(separator: " ")
+        guard tokens.idToken != nil || !scopes.contains("openid") else {
+            throw OktaOidcError.missingIdToken
+        }
+        try await server.validate(tokens, against: .init(accessToken: tokens.accessToken))
+        return tokens
+    }
+
+    private func pause(for delay: TimeInterval) async throws {
+        let (clock, lifecycle, events) = (server.clock, network.usedLifecycle, events)
+        try await PendingCall<Void>.value { call in
+            let timer = PausableTimer.start(
+                after: delay,
+                on: clock,
+                lifecycle: lifecycle,
+                onPause: { events.pollPaused($0) },
+                { call.end(with: .success(())) }
+            )
+            call.work.attach(timer)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+public import OktaCore
+
+extension OktaOidc {
+    /// Requests a code that the user enters on another device: `POST …/v1/device/authorize`.
+    ///
+    /// For a television, a command-line tool, or any device without a browser or a keyboard. The app
+    /// of the org allows the grant type "Device Authorization".
+    ///
+    /// - Parameter acrValues: The assurance that the sign-in needs, best first, separated by spaces.
+    /// - Returns: The code to show.
+    /// - Throws: ``OktaOidcError`` or `CancellationError`.
+    public func requestDeviceCode(acrValues: String? = nil) async throws -> OktaDeviceCode {
+        try await server.deviceCode(acrValues: acrValues)
+    }
+
+    /// Requests a code, as ``requestDeviceCode(acrValues:)`` does.
+    ///
+    /// - Parameters:
+    ///   - acrValues: The assurance that the sign-in needs, best first, separated by spaces.
+    ///   - callback: Called once, on the callback queue.
+    public func requestDeviceCode(
+        acrValues: String? = nil,
+        callback: @escaping (_ code: OktaDeviceCode?, _ error: (any Error)?) -> Void
+    ) {
+        server.clock.report(to: callback) {
+            try await self.requestDeviceCode(acrValues: acrValues)
+        }
+    }
+
+    /// Waits until the user has entered `code` and signed in: polls `POST …/v1/token`.
+    ///
+    /// Polls at the interval that the org asks for, and less often if the org says `slow_down`. Goes
+    /// on after lost connections, server errors and rate limits until the code expires; pauses while
+    /// the app is in the background, and polls at once when it is back. Cancelling the task ends it.
+    ///
+    /// ```swift
+    /// do {
+    ///     try await oidc.signIn(with: code).store()
+    /// } catch let error as OktaOidcError where error.oauthError == "expired_token" {
+    ///     offerAnotherCode()
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - code: From ``requestDeviceCode(acrValues:)``.
+    ///   - onEvent: Called on the callback queue, for example after a lost connection.
+    /// - Returns: The session of the user.
+    /// - Throws: ``OktaOidcError/authorization(error:description:)`` with `expired_token` if the code
+    ///   was not used in time, or `access_denied` if the user refused; another ``OktaOidcError``; or
+    ///   `CancellationError`.
+    public func signIn(
+        with code: OktaDeviceCode, onEvent: @escaping (_ event: OktaPollEvent) -> Void = { _ in }
+    ) async throws -> OktaOidcStateManager {
+        try await signIn(with: code, PollEvents(on: server.clock, onEvent))
+    }
+
+    /// Waits, as ``signIn(with:onEvent:)`` does.
+    ///
+    /// - Parameters:
+    ///   - code: From ``requestDeviceCode(acrValues:)``.
+    ///   - onEvent: Called on the callback queue, for example after a lost connection.
+    ///   - callback: Called once, on the callback queue.
+    public func signIn(
+        with code: OktaDeviceCode,
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void = { _ in },
+        callback: @escaping (_ stateManager: OktaOidcStateManager?, _ error: (any Error)?) -> Void
+    ) {
+        let events = PollEvents(on: server.clock, onEvent)
+        server.clock.report(to: callback) { try await self.signIn(with: code, events) }
+    }
+
+    private func signIn(
+        with code: OktaDeviceCode, _ events: PollEvents
+    ) async throws -> OktaOidcStateManager {
+        var poll = DevicePoll(code: code, server: server, events: events)
+        return OktaOidcStateManager(StoredSession(try await poll.run()), from: server)
+    }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import OktaOidc
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Sign-in of a device without a keyboard")
+struct DeviceTests {
+    private static let login = "ada@example.test"
+
+    /// Signs in with `code`, whose user acts after `delay` seconds.
+    private func signIn(
+        _ session: SimulatedSession,
+        _ code: OktaDeviceCode,
+        with oidc: OktaOidc,
+        after delay: TimeInterval = 12,
+        events: Recorder<OktaPollEvent> = Recorder(),
+        _ act: @escaping @Sendable (SimulatedDevice) -> Void
+    ) async throws -> OktaOidcStateManager {
+        let device = session.simulator.device(showing: code.userCode)
+        _ = session.clock.schedule(after: delay) { act(device) }
+        return try await session.clock.run {
+            try await oidc.signIn(with: code) { events.add($0) }
+        }
+    }
+
+    /// How often the token endpoint was polled.
+    private func polls(_ session: SimulatedSession) -> Int {
+        session.network.requests(to: "/token").count
+    }
+
+    @Test("A device gets a session once its user has entered the code on a phone")
+    func signsIn() async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        let code = try await oidc.requestDeviceCode(acrValues: "urn:okta:loa:1fa:any")
+        #expect(code.userCode.count == 8)
+        #expect(code.verificationURL.absoluteString == "\(session.org)/activate")
+        #expect(code.completeURL?.query?.contains("user_code=") == true)
+        #expect(code.expiresAt == session.clock.now.addingTimeInterval(600))
+
+        let manager = try await signIn(session, code, with: oidc) { device in
+            #expect(device.enterCode(as: Self.login) == .activated)
+        }
+
+        #expect(manager.claims?.subject != nil && manager.accessToken != nil)
+        #expect(manager.refreshToken != nil)
+        // At 5, 10 and 15 seconds.
+        #expect(polls(session) == 3)
+        let request = try #require(session.network.requests(to: "/device/authorize").first)
+        #expect(request.form["scope"] == oidc.configuration.scopes)
+        #expect(request.form["acr_values"] == "urn:okta:loa:1fa:any")
+        // The code is spent.
+        await #expect(throws: OktaOidcError.self) {
+            try await session.clock.run { try await oidc.signIn(with: code) }
+        }
+    }
+
+    @Test("The closures of a device sign-in are called once each")
+    func closures() async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        let code = try await session.clock.run {
+            try await withCheckedThrowingContinuation { (done: CheckedContinuation<_, any Error>) in
+                oidc.requestDeviceCode { code, error in
+                    done.resume(with: Result { try #require(code) })
+                    #expect(error == nil)
+                }
+            }
+        }
+        session.simulator.device(showing: code.userCode).enterCode(as: Self.login)
+        let manager = try await session.clock.run {
+            try await withCheckedThrowingContinuation { (done: CheckedContinuation<_, any Error>) in
+                oidc.signIn(with: code) { manager, error in
+                    done.resume(with: Result { try #require(manager) })
+                    #expect(error == nil)
+                }
+            }
+        }
+        #expect(manager.idToken != nil)
+    }
+
+    @Test("An org that says slow_down is polled five seconds less often from then on")
+    func slowsDown() async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        // The org wants five seconds, and the device believes in one.
+        session.network.change("/device/authorize") { response in
+            response.changeBody { $0["interval"] = 1 }
+        }
+        let code = try await oidc.requestDeviceCode()
+        _ = try await signIn(session, code, with: oidc, after: 30) { device in
+            device.enterCode(as: Self.login)
+        }
+        // At 1 and 2 seconds, where the org finds the second too early; every six seconds from then on.
+        #expect(polls(session) == 7)
+    }
+
+    @Test("A code that nobody enters expires, and a refused one ends at once")
+    func ends() async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        let unused = try await oidc.requestDeviceCode()
+        let expiry = try await #require(throws: OktaOidcError.self) {
+            try await session.clock.run { try await oidc.signIn(with: unused) }
+        }
+        #expect(expiry.oauthError == "expired_token")
+        #expect(session.clock.now >= unused.expiresAt)
+
+        let polled = polls(session)
+        let code = try await oidc.requestDeviceCode()
+        session.network.change("/token") { response in
+            response.statusCode = 400
+            response.changeBody { $0 = ["error": "access_denied"] }
+        }
+        let refusal = try await #require(throws: OktaOidcError.self) {
+            try await session.clock.run { try await oidc.signIn(with: code) }
+        }
+        #expect(refusal.oauthError == "access_denied")
+        #expect(polls(session) == polled + 1)
+    }
+
+    enum Trouble: CaseIterable, Sendable {
+        case lost, timedOut, serverError, rateLimit, portal
+    }
+
+    @Test("A device goes on polling after trouble on the way", arguments: Trouble.allCases)
+    func goesOn(after trouble: Trouble) async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        let code = try await oidc.requestDeviceCode()
+        switch trouble {
+        case .lost: session.network.fail("/token", with: .networkConnectionLost)
+        case .timedOut: session.network.fail("/token", with: .timedOut)
+        case .serverError: session.network.change("/token") { $0.becomePage(503) }
+        case .rateLimit: session.network.change("/token") { $0.becomePage(429) }
+        case .portal: session.network.change("/token") { $0.becomePage(200) }
+        }
+        _ = session.clock.schedule(after: 60) { session.network.reset() }
+        let events = Recorder<OktaPollEvent>()
+        let manager = try await signIn(session, code, with: oidc, after: 70, events: events) {
+            $0.enterCode(as: Self.login)
+        }
+        #expect(manager.accessToken != nil)
+        #expect(events.values.first == .waiting)
+        #expect(events.values.count >= 2)
+        #expect((2...16).contains(polls(session)))
+        #expect(session.clock.pendingCount == 0)
+    }
+
+    @Test("A refusal that is not about waiting ends a device sign-in without another poll")
+    func refused() async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        let code = try await oidc.requestDeviceCode()
+        let other = try session.client(["clientId": "other"])
+        session.simulator.oauth.clients.append(SimulatedOAuthClient(id: "other"))
+        let error = try await #require(throws: OktaOidcError.self) {
+            try await session.clock.run { try await other.signIn(with: code) }
+        }
+        #expect(error.oauthError == "invalid_grant")
+        #expect(polls(session) == 1)
+    }
+
+    @Test("A cancelled device sign-in sends nothing more")
+    func cancelled() async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        let code = try await oidc.requestDeviceCode()
+        let wait = Task { try await oidc.signIn(with: code) }
+        await session.clock.waitUntilPending()
+        wait.cancel()
+        await #expect(throws: CancellationError.self) { try await wait.value }
+        session.clock.advance(by: 600)
+        #expect(polls(session) == 0 && session.clock.pendingCount == 0)
+    }
+
+    @Test(
+        "A response without usable codes or pages is an error that names what is missing",
+        arguments: [
+            ("device_code", SimulatorJSON.null), ("user_code", ""),
+            ("verification_uri", "http://org.test/activate"),
+            ("verification_uri", "https://ada@org.test/activate"),
+            ("verification_uri", "javascript:alert(1)"), ("verification_uri", 7),
+        ]
+    )
+    func unusable(member: String, value: SimulatorJSON) async throws {
+        let session = SimulatedSession()
+        session.network.change("/device/authorize") { response in
+            response.changeBody { $0[member] = value }
+        }
+        let oidc = try session.client()
+        let error = try await #require(throws: OktaOidcError.self) {
+            try await oidc.requestDeviceCode()
+        }
+        #expect(error.description.contains("'\(member)'"))
+    }
+
+    @Test("A device code without interval or lifetime is polled as the standard says")
+    func defaults() async throws {
+        let session = SimulatedSession()
+        session.network.change("/device/authorize") { response in
+            response.changeBody {
+                ($0["interval"], $0["expires_in"]) = (nil, "soon")
+                $0["verification_uri_complete"] = "ftp://org.test"
+            }
+        }
+        let oidc = try session.client()
+        let code = try await oidc.requestDeviceCode()
+        #expect(code.completeURL == nil)
+        #expect(code.expiresAt == session.clock.now.addingTimeInterval(600))
+        _ = try await signIn(session, code, with: oidc, after: 1) {
+            $0.enterCode(as: Self.login)
+        }
+        #expect(polls(session) == 1)
+        #expect(!"\(code)".contains(code.userCode))
+        #expect(!"\(Mirror(reflecting: code).children.map(\.value))".contains(code.userCode))
+    }
+}
+
+/// What a closure was called with.
+private final class Recorder<Value: Sendable>: Sendable {
+    private let state = Locked<[Value]>([])
+
+    var values: [Value] { state.withLock { $0 } }
+
+    func add(_ value: Value) { state.withLock { $0.append(value) } }
+}

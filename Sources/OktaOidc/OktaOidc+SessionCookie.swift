@@ -9,8 +9,8 @@ extension OktaOidc {
     /// respond with a redirect to it, over TLS, and never log or store it.
     ///
     /// - Parameters:
-    ///   - org: The URL of the org, for example `https://example.okta.com`; of a longer URL only the
-    ///     origin counts.
+    ///   - org: The URL of the org, for example `https://example.okta.com`, or of its issuer, whose path
+    ///     from `/oauth2` on does not count.
     ///   - sessionToken: Of `OktaAuthStatusSuccess`.
     ///   - redirectURL: Where the browser goes then: an absolute `http` or `https` URL without user
     ///     or password. Outside of the org, its origin must be a Trusted Origin of the org with the
@@ -25,7 +25,9 @@ extension OktaOidc {
             throw OktaOidcError.missingSessionToken
         }
         guard Origin(org).isSecure, org.host?.isEmpty == false, org.user == nil,
-            let page = URL(string: "\(Origin(org))/login/sessionCookieRedirect")
+            let page = OrgURL.base(of: org).flatMap({
+                URL(string: "\($0)/login/sessionCookieRedirect")
+            })
         else {
             throw OktaOidcError.invalidConfiguration("org is not a URL that begins with https://")
         }

@@ -101,7 +101,7 @@ extension OktaOidcStateManager {
             challenge.error == "insufficient_user_authentication"
         {
             let values = (challenge["acr_values"] ?? "").split(separator: " ").map(String.init)
-            let limit = challenge["max_age"].flatMap(TimeInterval.init)
+            let limit = challenge["max_age"].flatMap(TimeInterval.init(digits:))
             return .stepUp(OktaStepUp(acrValues: values, maxAge: limit))
         }
         let field = request.value(forHTTPHeaderField: Self.field) ?? ""

@@ -31,7 +31,8 @@ extension OktaSignInError: LocalizedError, UserTextError {
         case .alreadyInProgress: UserText.inProgress(in: language)
         case .engineUnknown: UserText.unavailable(in: language)
         case .failed(let error as any UserTextError): error.userText(in: language)
-        case .failed(is URLError): UserText.connection(in: language)
+        case .failed(let error as URLError):
+            ConnectionFailure.text(about: error)(in: language)
         case .failed: UserText.unclear(in: language)
         }
     }

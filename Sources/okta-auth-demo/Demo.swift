@@ -121,7 +121,7 @@ struct Demo {
                 passCode: ask("Code", unattended: message?.code ?? "")
             )
         }
-        guard challenge.canPoll() else {
+        guard challenge.availableOperations.contains(.waitForDecision) else {
             print("  The push was rejected; a new one is sent.")
             return try await push.checkFactorResult()
         }

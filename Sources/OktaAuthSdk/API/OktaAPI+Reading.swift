@@ -41,6 +41,22 @@ extension OktaAPIErrorResponse {
 }
 
 extension OktaError {
+    /// The error with `<redacted>` for each of `secrets` in the texts of the server.
+    func hiding(_ secrets: @autoclosure () -> [String?]) -> OktaError {
+        guard case .serverRespondedWithError(var response) = self else { return self }
+        let secrets = secrets()
+        func shown(_ text: String?) -> String? {
+            text.map { HiddenTexts.hiding(secrets, in: $0) }
+        }
+        response.errorSummary = shown(response.errorSummary)
+        response.errorCauses = response.errorCauses?.map { cause in
+            var cause = cause
+            cause.errorSummary = shown(cause.errorSummary)
+            return cause
+        }
+        return .serverRespondedWithError(response)
+    }
+
     init(_ failure: HTTPFailure) {
         self =
             switch failure {

@@ -80,10 +80,13 @@ extension OktaAPI {
             if request.work.end() { completion(result) }
         }
         do {
-            let executor = connection.executor(for: try urlRequest(for: build()))
+            let built = try build()
+            let executor = connection.executor(for: try urlRequest(for: built))
+            let configuration = configuration
             executor.send(in: request.work, isRead: isRead) { reply in
                 let result = reply.mapError(OktaError.init)
                     .flatMap { Self.result(of: $0, read) }
+                    .mapError { $0.hiding(built.secrets(sentWith: configuration)) }
                 request.work.attach(deliver(result))
             }
         } catch {

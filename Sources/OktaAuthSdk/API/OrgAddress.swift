@@ -13,17 +13,12 @@ struct OrgAddress: Sendable {
 
     init(_ url: URL) {
         origin = Origin(url)
-        problem = Self.problem(with: origin)
-        var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        components?.query = nil
-        components?.fragment = nil
+        problem =
+            Self.problem(with: origin)
+            ?? OrgURL.problem(with: url).map { "the org URL is \($0)" }
         // Apps keep the issuer of their authorization server, which names the org. The Authn API does
         // not use the issuer's path.
-        if let path = components?.path, path == "/oauth2" || path.hasPrefix("/oauth2/") {
-            components?.path = ""
-        }
-        let text = components?.string
-        let base = text?.hasSuffix("/") == true ? text.map { String($0.dropLast()) } : text
+        let base = OrgURL.base(of: url)
         self.base = base
         root = base.flatMap { URL(string: $0 + Self.rootPath) }
         signIn = base.flatMap { URL(string: $0 + Self.signInPath) }
@@ -82,10 +77,6 @@ struct OrgAddress: Sendable {
         }
         if !origin.isSecure {
             return "the org URL must begin with https://, not \(origin.scheme)://"
-        }
-        let isAdmin = host.prefix { $0 != "." }.hasSuffix("-admin")
-        if isAdmin, host.contains("okta") {
-            return "the org URL is that of the admin console; leave out '-admin'"
         }
         return nil
     }

@@ -42,6 +42,7 @@ extension OktaError {
     ///
     /// A password or code that was under way when the connection broke may have reached the server.
     public var isRetryable: Bool {
-        code == .waitingForAcknowledgement || serverError?.http?.isRetryable ?? isNetworkError
+        if case .connectionError(let error) = self { return ConnectionFailure.isTransient(error) }
+        return code == .waitingForAcknowledgement || serverError?.http?.isRetryable ?? false
     }
 }

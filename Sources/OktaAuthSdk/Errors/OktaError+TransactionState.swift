@@ -1,8 +1,4 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import OktaCore
 
 /// The state of the transaction after an error.
 public enum OktaTransactionState: Hashable, Sendable {
@@ -22,7 +18,7 @@ extension OktaError {
         case .serverRespondedWithError(let response):
             Self.state(after: response, code)
         case .connectionError(let error):
-            Self.wasSent(beforeFailingWith: error) ? .unknown : .active
+            ConnectionFailure.mayHaveSent(error) ? .unknown : .active
         case .emptyServerResponse, .invalidResponse,
             .responseSerializationError, .unexpectedResponse:
             .unknown
@@ -51,12 +47,5 @@ extension OktaError {
             return response.http?.statusCode == 429 ? .active : .ended
         default: return .active
         }
-    }
-
-    static func wasSent(beforeFailingWith error: any Error) -> Bool {
-        let unreachable: Set<URLError.Code> = [
-            .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost,
-        ]
-        return (error as? URLError).map { !unreachable.contains($0.code) } ?? true
     }
 }

@@ -13,9 +13,9 @@ extension OktaError: UserTextError {
     private var text: UserText {
         switch self {
         case .serverRespondedWithError(let response): sentence(about: response)
-        case .connectionError: .connection
+        case .connectionError(let error): ConnectionFailure.text(about: error)
         case .responseSerializationError(let error as DecodingFailure, _)
-        where !error.isAboutJSON:
+        where error.isPage:
             .blocked
         case .responseSerializationError, .emptyServerResponse, .invalidResponse,
             .unexpectedResponse:
@@ -65,6 +65,6 @@ extension OktaError: UserTextError {
 }
 
 extension DecodingFailure {
-    /// Whether the body claims to be JSON, so that it is the org's and damaged.
-    fileprivate var isAboutJSON: Bool { contentType?.contains("json") ?? true }
+    /// Whether the body does not claim to be JSON, so that it is not the org's.
+    var isPage: Bool { contentType.map { !$0.contains("json") } ?? false }
 }

@@ -25,8 +25,7 @@ extension OktaError {
     public var recovery: OktaErrorRecovery {
         switch self {
         case .serverRespondedWithError(let response): recovery(for: response)
-        case .connectionError(let error):
-            Self.wasSent(beforeFailingWith: error) ? .fetchStatus : .waitAndRetry(until: nil)
+        case .connectionError(let error): Self.recovery(after: error)
         case .emptyServerResponse, .invalidResponse, .responseSerializationError,
             .unexpectedResponse:
             .fetchStatus
@@ -36,6 +35,11 @@ extension OktaError {
         case .errorBuildingURLRequest, .wrongStatus, .unknownStatus, .internalError:
             .programmingError
         }
+    }
+
+    private static func recovery(after error: any Error) -> OktaErrorRecovery {
+        if ConnectionFailure.mayHaveSent(error) { return .fetchStatus }
+        return ConnectionFailure.isTransient(error) ? .waitAndRetry(until: nil) : .askAdministrator
     }
 
     private func recovery(for response: OktaAPIErrorResponse) -> OktaErrorRecovery {

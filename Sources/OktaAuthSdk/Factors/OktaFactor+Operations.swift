@@ -49,7 +49,7 @@ extension OktaFactor: StepOffering {
         reporting callbacks: StatusCallbacks
     ) {
         if passCode == nil, answer == nil, ownDelegate == nil, let status = owningStatus,
-            status.canPoll()
+            status.awaitsDecision
         {
             return status.wait(through: restApi ?? status.restApi, reporting: callbacks)
         }

@@ -83,7 +83,7 @@ extension OktaFactor {
     // MARK: Wait
 
     /// Whether the user's decision is outstanding and can be polled.
-    public func canWait() -> Bool { owningStatus?.canPoll() ?? false }
+    public func canWait() -> Bool { owningStatus?.awaitsDecision ?? false }
 
     /// Waits until the user has decided, and reports events meanwhile.
     ///

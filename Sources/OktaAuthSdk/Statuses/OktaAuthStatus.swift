@@ -125,7 +125,10 @@ open class OktaAuthStatus {
     }
 
     /// Whether the user's decision is outstanding and can be polled.
-    open func canPoll() -> Bool { model.isPollable }
+    open func canPoll() -> Bool { awaitsDecision }
+
+    /// Whether the user has still to decide, so that a poll sends no new push.
+    package var awaitsDecision: Bool { model.isPollable }
 
     /// The legal operations of this status, in addition to the operations of every status.
     var ownOperations: Set<OktaOperation> { [] }

@@ -72,6 +72,15 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         }
     }
 
+    /// Whether the user's decision can be asked for.
+    ///
+    /// Also `true` for a push that was rejected or has timed out: the next poll sends a new push. Whether
+    /// the user still has to decide is in ``OktaAuthStatus/factorResult``, and in
+    /// ``OktaAuthStatus/availableOperations``.
+    open override func canPoll() -> Bool {
+        super.canPoll() || canVerify() && factor.type == .push
+    }
+
     override func poll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -86,7 +95,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
 
     override var ownOperations: Set<OktaOperation> {
         Set(
-            canPoll() ? .waitForDecision : canVerify() ? .verifyFactor : nil,
+            awaitsDecision ? .waitForDecision : canVerify() ? .verifyFactor : nil,
             canResend() ? .resend : nil
         )
     }

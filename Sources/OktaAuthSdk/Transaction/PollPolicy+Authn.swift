@@ -34,7 +34,17 @@ extension OktaAPISuccessResponse {
 extension PollPolicy.Failure {
     init(_ error: OktaError) {
         let connectionError: (any Error)? =
-            if case .connectionError(let error) = error { error } else { nil }
+            switch error {
+            case .connectionError(let error): error
+            // A page of something on the way: the poll has not reached the org.
+            case .serverRespondedWithError(let response)
+            where response.http?.isPage == true && !error.isRetryable:
+                URLError(.badServerResponse)
+            case .responseSerializationError(let problem as DecodingFailure, _)
+            where problem.isPage:
+                URLError(.badServerResponse)
+            default: nil
+            }
         self.init(
             connectionError: connectionError,
             response: error.serverError?.http,

@@ -19,6 +19,9 @@ extension SimulatedPolicy {
         case omitsErrorCauses
         /// Errors as an HTML page.
         case sendsErrorsAsHTML
+        /// Errors of the OAuth endpoints as `errorCode` and `errorSummary`, instead of `error` and
+        /// `error_description`.
+        case sendsOAuthErrorsAsOkta
         /// A `cancel` link on `SUCCESS` and `LOCKED_OUT`.
         case addsCancelLink
         /// `_embedded.factor._embedded.verification` as `null` in challenges.

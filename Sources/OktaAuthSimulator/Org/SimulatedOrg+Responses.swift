@@ -35,6 +35,12 @@ extension SimulatedOrg {
         if case .oauth(let challenge) = error.form {
             var headers = ["Cache-Control": "no-store", "Pragma": "no-cache"]
             headers["WWW-Authenticate"] = challenge
+            if policy.quirks.contains(.sendsOAuthErrorsAsOkta) {
+                let body = error.body(id: generator.token("oae", count: 22))
+                return EndpointResponse(
+                    statusCode: error.statusCode, headers: headers, body: body
+                )
+            }
             return EndpointResponse(
                 statusCode: error.statusCode,
                 headers: headers,

@@ -23,3 +23,13 @@ extension UInt8 {
         }
     }
 }
+
+extension Double {
+    /// A number that is written in digits alone: no sign, no exponent, no `nan`, at most nine digits.
+    package init?(digits text: String) {
+        guard (1...9).contains(text.utf8.count),
+            text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        else { return nil }
+        self.init(text)
+    }
+}

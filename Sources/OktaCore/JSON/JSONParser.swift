@@ -24,19 +24,30 @@ package struct JSONParser {
     private var index = 0
     private var count = 0
     private var isPruned = false
+    private let isStrict: Bool
 
     /// Reads `data`.
     ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - isStrict: Whether ill-formed numbers, texts and UTF-8 are errors.
     /// - Returns: The value, and whether parts of it were nested too deeply to be read.
     /// - Throws: ``SyntaxError``.
-    package static func parse(_ data: Data) throws -> (value: OktaJSON, isPruned: Bool) {
-        try data.withUnsafeBytes { raw in
-            var parser = JSONParser(bytes: raw.bindMemory(to: UInt8.self))
+    package static func parse(
+        _ data: Data, isStrict: Bool = false
+    ) throws -> (value: OktaJSON, isPruned: Bool) {
+        if isStrict, String(validating: data, as: UTF8.self) == nil {
+            throw SyntaxError(problem: "ill-formed UTF-8", offset: 0)
+        }
+        return try data.withUnsafeBytes { raw in
+            var parser = JSONParser(bytes: raw.bindMemory(to: UInt8.self), isStrict: isStrict)
             return (try parser.document(), parser.isPruned)
         }
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    private init(bytes: UnsafeBufferPointer<UInt8>, isStrict: Bool) {
+        (self.bytes, self.isStrict) = (bytes, isStrict)
+    }
 
     // MARK: Values
 
@@ -128,6 +139,7 @@ package struct JSONParser {
         guard index > digits else { throw error("expected a digit") }
         let end = index
         while let byte = peek, "+-.eE0123456789".utf8.contains(byte) { index += 1 }
+        if isStrict { try checkNumber(from: digits, to: end) }
         // More digits than 18 may not fit.
         if index == end, end - digits <= 18 { return OktaJSON(isNegative ? -integer : integer) }
         let text = text(from: start)
@@ -136,12 +148,41 @@ package struct JSONParser {
         return .number(number)
     }
 
+    /// Checks a number with its first digits from `start` to `end`.
+    ///
+    /// Source: RFC 8259, section 6.
+    private func checkNumber(from start: Int, to end: Int) throws(SyntaxError) {
+        func isDigit(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+        func digits(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+            !text.isEmpty && text.allSatisfy(isDigit)
+        }
+        var rest = bytes[end..<index]
+        var isValid = end - start == 1 || bytes[start] != UInt8(ascii: "0")
+        if rest.first == UInt8(ascii: ".") {
+            let fraction = rest.dropFirst().prefix(while: isDigit)
+            isValid = isValid && !fraction.isEmpty
+            rest = rest[fraction.endIndex...]
+        }
+        if let first = rest.first, "eE".utf8.contains(first) {
+            rest = rest.dropFirst()
+            if let sign = rest.first, "+-".utf8.contains(sign) { rest = rest.dropFirst() }
+            isValid = isValid && digits(rest)
+            rest = rest[rest.endIndex...]
+        }
+        guard isValid, rest.isEmpty else { throw error("malformed number") }
+    }
+
     // MARK: Strings
 
     private mutating func string() throws(SyntaxError) -> String {
         index += 1
         let start = index
         let hasEscapes = try passString()
+        if isStrict, bytes[start..<index].contains(where: { $0 < 0x20 }) {
+            throw error("a control character in a string")
+        }
         defer { index += 1 }
         return hasEscapes ? unescaped(from: start) : text(from: start)
     }

@@ -129,6 +129,9 @@ extension OktaJSON {
         }
     }
 
+    /// A finite number, or a whole one that is written as a text.
+    package var lenientNumber: Double? { finiteNumber ?? text.flatMap(Double.init(digits:)) }
+
     /// The integer, if this is one; also if it is written as a text.
     package var integer: Int? {
         switch self {

@@ -34,8 +34,29 @@ package enum WireDate {
             + "T\(clock.joined(separator: ":")).\(padded(fraction, to: 3))Z"
     }
 
-    /// Reads the `Date` header of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Reads the `Date` header of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of its obsolete forms.
+    ///
+    /// Source: RFC 9110, section 5.6.7.
     package static func date(fromHTTP text: String) -> Date? {
+        date(fromIMF: text) ?? current(text).flatMap(date(fromIMF:))
+    }
+
+    /// An obsolete date in today's form: of `Sunday, 06-Nov-94 08:49:37 GMT` or
+    /// `Sun Nov  6 08:49:37 1994`.
+    private static func current(_ text: String) -> String? {
+        let parts = text.split { " ,-".contains($0) }.map(String.init)
+        func padded(_ day: String) -> String { day.count == 1 ? "0\(day)" : day }
+        switch parts.count {
+        case 5: return "\(parts[0]), \(padded(parts[2])) \(parts[1]) \(parts[4]) \(parts[3]) GMT"
+        case 6 where parts[3].count == 2:
+            let century = parts[3] < "70" ? "20" : "19"
+            return "\(parts[0]), \(parts[1]) \(parts[2]) \(century)\(parts[3]) \(parts[4]) "
+                + parts[5]
+        default: return nil
+        }
+    }
+
+    private static func date(fromIMF text: String) -> Date? {
         var scanner = DigitScanner(text)
         scanner.skipPastSpace()
         guard let day = scanner.number(), scanner.take(" "), let month = scanner.month(),

@@ -39,7 +39,7 @@ package struct PollPolicy: Equatable, Sendable {
         ) {
             self.connectionError = connectionError
             self.response = response
-            isTransient = connectionError.map(PollPolicy.isTransient) ?? isRetryable
+            isTransient = connectionError.map(ConnectionFailure.isTransient) ?? isRetryable
         }
 
         var isRateLimited: Bool { response?.isRateLimited ?? false }
@@ -78,17 +78,6 @@ package struct PollPolicy: Equatable, Sendable {
         // A request that takes longer has timed out.
         let late = now.timeIntervalSince(due) - 60
         return late > 0 ? deadline.addingTimeInterval(late) : deadline
-    }
-
-    private static func isTransient(_ error: any Error) -> Bool {
-        let hopeless: Set<URLError.Code> = [
-            .serverCertificateUntrusted, .serverCertificateHasBadDate,
-            .serverCertificateNotYetValid,
-            .serverCertificateHasUnknownRoot, .clientCertificateRejected,
-            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection,
-            .unsupportedURL, .badURL, .cancelled, .dataLengthExceedsMaximum,
-        ]
-        return (error as? URLError).map { !hopeless.contains($0.code) } ?? true
     }
 
     private func backOff(failures: Int) -> TimeInterval {

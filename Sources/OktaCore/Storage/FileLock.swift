@@ -18,17 +18,23 @@ package final class FileLock: OktaCancellable {
 
     deinit { cancel() }
 
+    /// Milliseconds to wait for a lock: writing takes a few, and whoever may read the folder can hold
+    /// its lock.
+    private static let patience = 10_000
+
     /// Waits for the lock of `folder`, which callers hold for as long as they read and write files.
     ///
-    /// - Throws: `CocoaError` or `POSIXError`.
+    /// - Throws: `CocoaError` or `POSIXError`, or ``OktaFileStoreError/locked`` after ten seconds.
     static func waiting(for folder: URL) throws -> FileLock {
         let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileReplacement.failure() }
         let lock = FileLock(descriptor)
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw FileReplacement.failure() }
+        for _ in 0..<patience {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
+            guard [EINTR, EWOULDBLOCK].contains(errno) else { throw FileReplacement.failure() }
+            usleep(1_000)
         }
-        return lock
+        throw OktaFileStoreError.locked
     }
 
     /// Takes the lock `file`, which exists as long as the lock is held.

@@ -33,6 +33,27 @@ enum FileReplacement {
         synchronize(directory)
     }
 
+    /// The contents of `file`; `nil` if there is no file.
+    ///
+    /// A symbolic link in its place is an error: it can lead to a file of someone else.
+    static func contents(of file: URL) throws -> Data? {
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw errno == ELOOP ? failure(EACCES) : failure()
+        }
+        return try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd()
+            ?? Data()
+    }
+
+    static func isWritableByEveryone(_ folder: URL) throws -> Bool {
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: folder.resolvingSymlinksInPath().path
+        )
+        let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+        return permissions & 0o002 != 0
+    }
+
     private static func create(_ file: URL, with data: Data) throws {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
         let descriptor = open(file.path, flags, 0o600)

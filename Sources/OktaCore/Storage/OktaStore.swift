@@ -46,11 +46,7 @@ public final class OktaFileStore: OktaStore {
     ///
     /// - Throws: An error of the file system if there may be a value that cannot be read.
     public func value(for key: String) throws -> Data? {
-        do {
-            return try Data(contentsOf: file(for: key))
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return nil
-        }
+        try FileReplacement.contents(of: file(for: key))
     }
 
     /// Stores `value` under `key`; `nil` removes the stored value.
@@ -105,6 +101,9 @@ public final class OktaFileStore: OktaStore {
         try FileManager.default.createDirectory(
             at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
         )
+        guard try !FileReplacement.isWritableByEveryone(directory) else {
+            throw OktaFileStoreError.sharedFolder
+        }
     }
 
     /// Characters of a file name; a temporary file and a lock have longer names.
@@ -121,6 +120,21 @@ public final class OktaFileStore: OktaStore {
         guard name.count > Self.longestName else { return directory.appendingPathComponent(name) }
         let hash = Base64URL.encode(SHA256.hash(Array(key.utf8)))
         return directory.appendingPathComponent("\(name.prefix(100))-\(hash)")
+    }
+}
+
+/// Why an ``OktaFileStore`` does not use its folder.
+package enum OktaFileStoreError: Error, CustomStringConvertible {
+    /// Everyone may write the folder, and so put a file in the place of a value.
+    case sharedFolder
+    /// Another process has held the lock of the folder for too long.
+    case locked
+
+    package var description: String {
+        switch self {
+        case .sharedFolder: "everyone may write its folder; choose a folder of its own"
+        case .locked: "another process holds the lock of its folder"
+        }
     }
 }
 

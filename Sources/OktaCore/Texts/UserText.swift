@@ -8,6 +8,10 @@ package enum UserText: String, CaseIterable, Sendable {
 
     /// No response came.
     case connection = "The server cannot be reached. Check your connection."
+    /// A request that cannot be sent safely, so that it does not help to try again.
+    case insecure = """
+        A secure connection is not possible. Check the date of this device, and the network.
+        """
     /// The server failed, or cannot do this now.
     case unavailable = "This does not work at the moment. Please try again later."
     /// Something on the way responded in place of the server.

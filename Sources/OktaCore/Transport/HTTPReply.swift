@@ -3,6 +3,8 @@ package import Foundation
 package struct HTTPReply: Sendable {
     package let info: OktaHTTPResponseInfo
     package let body: Data
+    /// The secrets of the request, which no text about this response quotes.
+    package var secrets: [String] = []
 
     package init(_ reply: OktaTransportReply, receivedAt: Date) {
         body = reply.body
@@ -34,7 +36,7 @@ package enum HTTPFailure: Error {
     /// limit.
     package var isRetryable: Bool {
         switch self {
-        case .connection: true
+        case .connection(let error): ConnectionFailure.isTransient(error)
         case .notHTTP: false
         case .refused(let response): response.info.isRetryable
         }

@@ -28,6 +28,11 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
     /// The time on this machine at which the server's clock shows `date`.
     package func localTime(of date: Date) -> Date { date.addingTimeInterval(-clockSkew) }
 
+    /// Whether the body does not claim to be JSON, or is a redirect: not a response of the org.
+    package var isPage: Bool {
+        (300..<400).contains(statusCode) || headers["content-type"]?.contains("json") == false
+    }
+
     package var isRateLimited: Bool { statusCode == 429 }
 
     /// Whether the same request may succeed later: after a rate limit or a server error.

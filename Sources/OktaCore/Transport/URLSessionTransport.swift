@@ -15,6 +15,8 @@ package struct URLSessionTransport: OktaTransport {
         configuration.httpCookieAcceptPolicy = .never
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        // A compressed body can grow a thousandfold; see `BoundedReplies`.
+        configuration.httpAdditionalHeaders = ["Accept-Encoding": "identity"]
         return URLSession(
             configuration: configuration, delegate: BoundedReplies.shared, delegateQueue: nil
         )
@@ -81,7 +83,8 @@ package struct URLSessionTransport: OktaTransport {
 /// Collects the responses of the default session, each up to a limit.
 ///
 /// A body can be compressed, and a few kilobytes can become a gigabyte. A completion handler would
-/// get it whole; this delegate stops its task at the limit.
+/// get it whole; this delegate stops its task at the limit. The system can decompress ahead of it, so
+/// that a long compressed body, which was not asked for, is refused before it is read.
 final class BoundedReplies: NSObject, URLSessionDataDelegate {
     static let shared = BoundedReplies()
 
@@ -103,6 +106,27 @@ final class BoundedReplies: NSObject, URLSessionDataDelegate {
     ) {
         let reply = Reply(redirects: redirects, completion: completion)
         replies.withLock { $0[task.taskIdentifier] = reply }
+    }
+
+    /// Bytes of a compressed body at most: 16 KiB, which cannot become more than 17 MiB.
+    static let compressedLimit: Int64 = 16 << 10
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        let field = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding")
+        let isPlain = [nil, "", "identity"].contains(field?.lowercased())
+        let length = (response as? HTTPURLResponse)?
+            .value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
+        guard !isPlain, length ?? .max > Self.compressedLimit else {
+            return completionHandler(.allow)
+        }
+        let reply = replies.withLock { $0.removeValue(forKey: dataTask.taskIdentifier) }
+        completionHandler(.cancel)
+        reply?.completion(.failure(URLError(.dataLengthExceedsMaximum)))
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

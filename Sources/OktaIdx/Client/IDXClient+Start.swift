@@ -28,7 +28,8 @@ extension IDXClient {
         let nonce = Random.base64URLText(byteCount: 32)
         let options = configuration.options
         let acrValues = options.acrValues.joined(separator: " ")
-        let request = try RequestFactory(configuration).interaction([
+        let requests = try RequestFactory(configuration)
+        let request = try requests.interaction([
             "client_id": configuration.clientId,
             "client_secret": configuration.clientSecret,
             "scope": configuration.scopes.joined(separator: " "),
@@ -46,10 +47,7 @@ extension IDXClient {
         let result: Result<HTTPReply, HTTPFailure> = try await PendingCall.value { call in
             request.send(in: call.work, isRead: false) { call.end(with: .success($0)) }
         }
-        let secrets = [
-            configuration.clientSecret, options.recoveryToken, options.activationToken, verifier,
-            options.deviceToken,
-        ]
+        let secrets = [state, nonce, verifier, options.loginHint] + requests.secrets
         let response = ServerResponse(result, hiding: secrets)
         guard case .other(let members, _) = response,
             let handle = members["interaction_handle"]?.text, !handle.isEmpty
@@ -60,7 +58,8 @@ extension IDXClient {
             interactionHandle: handle,
             codeVerifier: verifier,
             nonce: nonce,
-            maxAge: options.maxAge
+            // A limit that JSON cannot express would keep the context from being stored.
+            maxAge: options.maxAge.flatMap { $0.isFinite ? $0 : nil }
         )
         return IDXClient(context: context)
     }

@@ -49,11 +49,17 @@ extension IDXClient {
         begin(makeExecutor, telling: { $0.idx(client: self, didReceive: $1) }, report) {
             executor,
             operation in
-            let hidden = secrets + [context.interactionHandle, options.deviceToken]
+            let hidden = secrets + self.secrets
             executor.send(in: operation.work, isRead: isRead) { [self] result in
                 operation.finish(with: self.result(of: ServerResponse(result, hiding: hidden)))
             }
         }
+    }
+
+    /// The secrets of the transaction and the client, which no error quotes.
+    var secrets: [String?] {
+        [context.interactionHandle, context.state, context.codeVerifier, context.nonce]
+            + ((try? requests.get().secrets) ?? [])
     }
 
     func result(of response: ServerResponse) -> Result<Response, any Error> {
@@ -116,9 +122,20 @@ extension FormEntries {
     var secrets: [String?] {
         let entered = content.fields.indices.filter {
             content.fields[$0].isSecret || content.fields[$0].name == Self.stateHandle
+                || isCredential($0)
         }
         // One of these goes in the place of the form's own handle.
         let newer = (latest?.fields ?? []).filter { $0.name == Self.stateHandle }
-        return entered.map { value(of: $0)?.text } + newer.map { $0.value?.text }
+        return entered.map { value(of: $0)?.scalarText } + newer.map { $0.value?.scalarText }
+    }
+
+    /// Whether the field is one of `credentials`; a code need not be marked as a secret.
+    private func isCredential(_ index: Int) -> Bool {
+        var parent = content.fields[index].parent
+        while let field = parent {
+            if content.fields[field].name == "credentials" { return true }
+            parent = content.fields[field].parent
+        }
+        return false
     }
 }

@@ -23,8 +23,10 @@ public enum IDXClientError: Error, Equatable, Sendable {
     /// The request cannot be written.
     case invalidRequestData
     /// The server refused, outside of the sign-in itself.
-    /// The key comes from the server, for example `access_denied` or `E0000047`; the type is
-    /// `oauth` or `api`.
+    ///
+    /// The key comes from the server, for example `access_denied` or `E0000047`. The type is `oauth`
+    /// or `api`, for the form of the response, or `unavailable` where the key is unknown and the HTTP
+    /// status, 429 or from 500 on, says that the same call may succeed later.
     case serverError(message: String, localizationKey: String, type: String)
     /// Something that should not happen.
     case internalError(message: String)
@@ -69,8 +71,9 @@ extension IDXClientError {
     /// limit.
     public var isRetryable: Bool {
         switch self {
-        case .connectionError: true
+        case .connectionError(let error): ConnectionFailure.isTransient(error)
         case .unexpectedResponse(let statusCode, _): statusCode == 429 || statusCode >= 500
+        case .serverError(_, _, Self.unavailableType): true
         case .serverError(_, let key, _):
             [
                 "E0000047", "E0000009", "E0000010", "E0000181", "server_error",
@@ -80,6 +83,9 @@ extension IDXClientError {
         default: false
         }
     }
+
+    /// The type of a refusal whose HTTP status says that the same call may succeed later.
+    static let unavailableType = "unavailable"
 }
 
 extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
@@ -94,7 +100,8 @@ extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugSt
         case .invalidResponseData: "The response is not what the server should send."
         case .invalidRequestData: "The request cannot be written."
         case .serverError(let message, let key, _):
-            message.isEmpty ? "The server refused: \(key)." : "The server refused: \(message)"
+            (message.isEmpty ? "The server refused: \(key)." : "The server refused: \(message)")
+                + (Self.wrongEngineKeys.contains(key) ? Self.engineAdvice : "")
         case .internalError(let message): message
         case .invalidParameter(let name): "'\(name)' cannot be used here."
         case .invalidParameterValue(let name, let type):
@@ -120,6 +127,15 @@ extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugSt
         case .invalidConfiguration(let reason): "The configuration is not usable: \(reason)."
         }
     }
+
+    /// The codes of an org or client without Identity Engine.
+    ///
+    /// Source: Okta's error codes of OAuth, for `interact`.
+    private static let wrongEngineKeys: Set = ["access_denied", "unauthorized_client"]
+
+    private static let engineAdvice =
+        " Perhaps the org has the Classic Engine, or the client lacks the grant type 'Interaction "
+        + "Code': OktaSignIn finds the engine, OktaAuthSdk is for the Classic Engine."
 
     /// The same as ``description``.
     public var errorDescription: String? { description }
@@ -178,7 +194,7 @@ extension IDXClientError: UserTextError {
 
     private var text: UserText {
         switch self {
-        case .connectionError: .connection
+        case .connectionError(let error): ConnectionFailure.text(about: error)
         case .unexpectedResponse(let status, _): .init(httpStatus: status)
         case .serverError(_, let key, _): .init(refusal: key, isRetryable: isRetryable)
         case .invalidHTTPResponse, .invalidResponseData, .invalidToken: .unclear

@@ -32,8 +32,12 @@ extension IDXClient {
         public var authenticators: AuthenticatorCollection {
             AuthenticatorCollection(model, record.authenticators)
         }
-        /// The messages about its fields.
-        public var messages: MessageCollection { MessageCollection(model, record.messages) }
+        /// The messages about the form itself; ``MessageCollection/allMessages`` has those about its
+        /// fields, too.
+        public var messages: MessageCollection {
+            let own = record.ownMessages
+            return MessageCollection(model, own, all: own + record.messages)
+        }
         /// Whether it can be sent; otherwise ``href`` is for a browser or another app.
         public var canProceed: Bool { record.isSubmittable && record.href != nil }
         /// Enters the result of the ``IDXClient/Response/captcha``; without effect if the form does not

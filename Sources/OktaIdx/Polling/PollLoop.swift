@@ -90,7 +90,7 @@ final class PollLoop: Sendable {
             }
             let executor = try client.executor(for: form, forms)
             executor.send(in: operation.work, isRead: false) { [self] result in
-                let response = ServerResponse(result)
+                let response = ServerResponse(result, hiding: forms.secrets + client.secrets)
                 // Kept by the slot, so that it is dropped with a request that is stopped.
                 operation.work.attach(clock.schedule(after: 0) { self.handle(response) })
             }
@@ -127,7 +127,13 @@ final class PollLoop: Sendable {
             return (state.failures, state.deadline)
         }
         let connectionError: URLError? =
-            if case .connectionError(let error) = error { error } else { nil }
+            switch error {
+            case .connectionError(let error): error
+            // A page of something on the way: the poll has not reached the org.
+            case .unexpectedResponse where !error.isRetryable && info?.isPage == true:
+                URLError(.badServerResponse)
+            default: nil
+            }
         let failure = PollPolicy.Failure(
             connectionError: connectionError, response: info, isRetryable: error.isRetryable
         )

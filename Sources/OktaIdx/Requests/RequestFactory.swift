@@ -25,6 +25,7 @@ struct RequestFactory: Sendable {
         self.configuration = configuration
         do {
             issuer = try OktaOidcConfig.checkedIssuer(configuration.issuer)
+            _ = try OktaOidcConfig.checkedClientId(configuration.clientId)
             redirectUri = try OktaOidcConfig.checkedURL(
                 configuration.redirectUri, for: "redirectUri"
             )
@@ -32,7 +33,9 @@ struct RequestFactory: Sendable {
             throw IDXClientError(error)
         }
         guard let url = URL(string: issuer),
-            let introspectURL = URL(string: "\(Origin(url))/idp/idx/introspect")
+            let introspectURL = OrgURL.base(of: url).flatMap({
+                URL(string: "\($0)/idp/idx/introspect")
+            })
         else { throw IDXClientError.invalidClient }
         self.introspectURL = introspectURL
         guard !configuration.clientId.isEmpty else {
@@ -80,6 +83,16 @@ struct RequestFactory: Sendable {
     }
 
     private var options: IDXClient.Options { configuration.options }
+
+    /// The secrets of every request, which no error quotes.
+    var secrets: [String?] {
+        // Shorter values are no tokens, and could be a part of any text.
+        let fields = options.headers.values.filter { $0.utf8.count >= 8 }
+        return [
+            configuration.clientSecret, options.deviceToken, options.recoveryToken,
+            options.activationToken,
+        ] + fields
+    }
 
     /// The issuer, as a library for tokens sees it.
     var authorizationServer: AuthorizationServer {

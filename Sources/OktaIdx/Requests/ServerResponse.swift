@@ -40,8 +40,8 @@ enum ServerResponse: Sendable {
             return
         }
         let members = JSONDocument.object(in: body) ?? [:]
-        if let error = IDXClientError(refusal: members, hiding: secrets) {
-            self = .failure(error, reply.info)
+        if let refusal = ServerRefusal(members, hiding: secrets) {
+            self = .failure(IDXClientError(refusal, reply.info), reply.info)
         } else if (200..<300).contains(reply.info.statusCode), !members.isEmpty {
             self = .other(members, reply.info)
         } else {
@@ -51,26 +51,22 @@ enum ServerResponse: Sendable {
 }
 
 extension IDXClientError {
-    /// Reads a refusal of OAuth or of Okta's API; `nil` for other bodies.
-    init?(refusal members: [String: OktaJSON], hiding secrets: [String?]) {
-        func shown(_ text: String?) -> String {
-            ServerText.shown(text ?? "", hiding: secrets)
-        }
-        if let code = members["errorCode"]?.text {
-            self = .serverError(
-                message: shown(members["errorSummary"]?.text),
-                localizationKey: shown(code),
-                type: "api"
-            )
-        } else if let error = members["error"]?.text, members["message"] == nil {
-            self = .serverError(
-                message: shown(members["error_description"]?.text),
-                localizationKey: shown(error),
-                type: "oauth"
-            )
-        } else {
-            return nil
-        }
+    init(_ refusal: ServerRefusal, _ info: OktaHTTPResponseInfo) {
+        let error = IDXClientError.serverError(
+            message: refusal.text ?? "",
+            localizationKey: refusal.code,
+            type: refusal.form.rawValue
+        )
+        let isRetryable = error.isRetryable || !info.isRetryable
+        self = isRetryable ? error : error.unavailable
+    }
+
+    /// The same refusal of a server that cannot do this now.
+    private var unavailable: IDXClientError {
+        guard case .serverError(let message, let key, _) = self else { return self }
+        return .serverError(
+            message: message, localizationKey: key, type: Self.unavailableType
+        )
     }
 
     /// A response whose header fields show that it does not belong to the request.
@@ -93,6 +89,10 @@ extension IDXClientError {
         case .api(_, let cause):
             if let cause = cause as? URLError {
                 self = .connectionError(cause)
+            } else if let cause = cause as? OktaOidcResponseError, let code = cause.code {
+                self = IDXClientError.serverError(
+                    message: cause.summary ?? "", localizationKey: code, type: Self.unavailableType
+                )
             } else if let cause = cause as? OktaOidcResponseError {
                 self = .unexpectedResponse(statusCode: cause.statusCode, requestId: cause.requestId)
             } else {

@@ -38,10 +38,13 @@ enum AppRedirect: Equatable {
             return
         }
         if let error {
-            let secrets = [context.state, context.codeVerifier]
+            let secrets: [String?] = [
+                context.state, context.codeVerifier, context.interactionHandle, context.nonce,
+                codes.first, otp.first,
+            ]
             let refusal = IDXClientError.serverError(
                 message: ServerText.shown(values("error_description").first ?? "", hiding: secrets),
-                localizationKey: ServerText.shown(error),
+                localizationKey: ServerText.shown(error, hiding: secrets),
                 type: "oauth"
             )
             self = isRequired ? .interactionRequired(refusal) : .refused(refusal)

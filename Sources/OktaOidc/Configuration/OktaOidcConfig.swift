@@ -104,7 +104,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
         guard missing.isEmpty, let clientId = values["clientId"], let issuer = values["issuer"],
             let scopes = values["scopes"], let redirect = values["redirectUri"]
         else { throw OktaOidcError.missingConfigurationValues(missing) }
-        self.clientId = clientId
+        self.clientId = try Self.checkedClientId(clientId)
         self.issuer = try Self.checkedIssuer(issuer)
         self.scopes = scopes
         redirectUri = try Self.checkedURL(redirect, for: "redirectUri")
@@ -113,6 +113,11 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
         }
         clientSecret = values["clientSecret"]
         additionalParams = values.filter { !Self.known.contains($0.key) }
+        guard !scopes.contains(",") else {
+            throw OktaOidcError.invalidConfiguration(
+                "scopes contains a comma; separate the scopes by spaces"
+            )
+        }
         guard scopes.split(separator: " ").contains("openid") else {
             throw OktaOidcError.invalidConfiguration("scopes does not contain 'openid'")
         }
@@ -154,7 +159,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
     package static func checkedIssuer(_ text: String) throws(OktaOidcError) -> String {
         var issuer = text
         while issuer.hasSuffix("/") { issuer.removeLast() }
-        if let placeholder = placeholder(in: issuer) {
+        if let placeholder = OrgURL.placeholder(in: issuer) {
             throw OktaOidcError.invalidConfiguration(
                 "issuer still contains the placeholder '\(placeholder)'; put the org's own host there"
             )
@@ -172,25 +177,31 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
                 "issuer has a query, a fragment or a user; leave it out"
             )
         }
+        if let problem = OrgURL.problem(with: url) {
+            throw OktaOidcError.invalidConfiguration("issuer is \(problem)")
+        }
         return issuer
     }
 
-    /// The placeholder of Okta's documentation in `issuer`, for example `{yourOktaDomain}`.
-    private static func placeholder(in issuer: String) -> String? {
-        let text = issuer.removingPercentEncoding ?? issuer
-        guard let start = text.firstIndex(of: "{") else {
-            return text.contains("yourOktaDomain") ? "yourOktaDomain" : nil
+    /// `text`, if it can be the id of a client.
+    package static func checkedClientId(_ text: String) throws(OktaOidcError) -> String {
+        if let placeholder = OrgURL.placeholder(in: text) {
+            throw OktaOidcError.invalidConfiguration(
+                "clientId still contains the placeholder '\(placeholder)'; put the id there that the "
+                    + "org gave to the app"
+            )
         }
-        // Quoted only if it is a name, for a user's name and password may be written there.
-        let name = text[start...].dropFirst().prefix {
-            $0.isLetter || $0.isNumber || "-_".contains($0)
-        }
-        return name.endIndex < text.endIndex && text[name.endIndex] == "}" ? "{\(name)}" : "{"
+        return text
     }
 
     package static func checkedURL(
         _ text: String, for name: String
     ) throws(OktaOidcError) -> URL {
+        if let placeholder = OrgURL.placeholder(in: text) {
+            throw OktaOidcError.invalidConfiguration(
+                "\(name) still contains the placeholder '\(placeholder)'"
+            )
+        }
         guard let url = URL(string: text), let scheme = url.scheme, !scheme.isEmpty else {
             throw OktaOidcError.invalidConfiguration(
                 "\(name) is not a URL with a scheme; it looks like com.example.app:/callback"

@@ -10,21 +10,24 @@ extension OktaOidcError {
     ///
     /// Keeps only the reason: `URLSession` adds the URL to its errors, and with it a token or a code.
     init(connection error: any Error) {
-        let kept = (error as? URLError).map { URLError($0.code) }
         self = .api(
             message: "No response came: \(NetworkErrorDescription.reason(of: error)).",
-            underlyingError: kept
+            underlyingError: URLError((error as? URLError)?.code ?? .unknown)
         )
     }
 
     /// The refusal of the endpoint `name`; `secrets` are not quoted, should the server repeat them.
     init(refusal reply: HTTPReply, of name: String, hiding secrets: [String?] = []) {
-        let members = JSONDocument.object(in: reply.body)
-        if let error = members?["error"]?.text {
-            self.init(error, members?["error_description"]?.text, hiding: secrets)
-        } else {
-            let status = reply.info.statusCode
+        let (status, refusal) = (reply.info.statusCode, ServerRefusal(reply, hiding: secrets))
+        guard let refusal else {
             self.init("The \(name) endpoint responded HTTP \(status) without saying why.", reply)
+            return
+        }
+        if reply.info.isRetryable {
+            let reason = refusal.text.map { "\(refusal.code): \($0)" } ?? refusal.code
+            self.init("The \(name) endpoint responded HTTP \(status): \(reason)", reply, refusal)
+        } else {
+            self = .authorization(error: refusal.code, description: refusal.text)
         }
     }
 
@@ -36,21 +39,28 @@ extension OktaOidcError {
     }
 
     /// A response that is an error by its status code alone.
-    init(_ message: String, _ reply: HTTPReply) {
+    init(_ message: String, _ reply: HTTPReply, _ refusal: ServerRefusal? = nil) {
         let error = OktaOidcResponseError(
-            statusCode: reply.info.statusCode, requestId: reply.info.requestId
+            statusCode: reply.info.statusCode,
+            requestId: reply.info.requestId,
+            code: refusal?.code,
+            summary: refusal?.text
         )
         self = .api(message: message, underlyingError: error)
     }
 }
 
 extension HTTPReply {
-    func jsonObject(of name: String, hiding secrets: [String?]) throws -> [String: OktaJSON] {
+    func jsonObject(of name: String, hiding secrets: [String?] = []) throws -> [String: OktaJSON] {
         guard info.statusCode == 200 else {
             throw OktaOidcError(refusal: self, of: name, hiding: secrets)
         }
         guard let members = JSONDocument.object(in: body) else {
             throw OktaOidcError.parseFailure("The \(name) endpoint returned no JSON object.")
+        }
+        // A refusal that the server did not mark as one.
+        guard members["errorCode"] == nil else {
+            throw OktaOidcError(refusal: self, of: name, hiding: secrets)
         }
         return members
     }

@@ -15,7 +15,7 @@ extension OktaOidcError: UserTextError {
 
     private var text: UserText {
         switch self {
-        case .api(_, is URLError): .connection
+        case .api(_, let error as URLError): ConnectionFailure.text(about: error)
         case .api(_, let error as OktaOidcResponseError): .init(httpStatus: error.statusCode)
         case .authorization(let error, _): .init(refusal: error)
         // The org asks the user for more than the session token.

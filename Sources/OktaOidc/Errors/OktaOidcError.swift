@@ -1,4 +1,5 @@
 public import Foundation
+import OktaCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -45,7 +46,8 @@ public enum OktaOidcError: Error {
 
     /// The session token to exchange is missing.
     case missingSessionToken
-    /// The server refused, with an error of OAuth or OpenID Connect, for example `login_required`.
+    /// The server refused, for example with `login_required` of OpenID Connect, or with `E0000006` of
+    /// Okta's API.
     case authorization(error: String, description: String?)
     /// The authorization endpoint responded without a redirect, for example with a page.
     case unexpectedAuthCodeResponse(statusCode: Int)
@@ -87,10 +89,15 @@ public enum OktaOidcError: Error {
 }
 
 extension OktaOidcError {
-    /// The error code of OAuth or OpenID Connect, for example `login_required`; `nil` if the server
-    /// gave none.
+    /// The error code of the server, for example `login_required`; `nil` if it gave none.
+    ///
+    /// Of OAuth, of OpenID Connect, or of Okta's API, for example `E0000006`.
     public var oauthError: String? {
-        if case .authorization(let error, _) = self { error } else { nil }
+        switch self {
+        case .authorization(let error, _): error
+        case .api(_, let error as OktaOidcResponseError): error.code
+        default: nil
+        }
     }
 
     /// The HTTP status code of the response; `nil` if there was none or it was a success.
@@ -106,8 +113,8 @@ extension OktaOidcError {
     /// A session token, code or refresh token that was on its way then may be used up.
     public var isRetryable: Bool {
         if let status = httpStatusCode { return status == 429 || status >= 500 }
-        if case .api(_, let error) = self { return error is URLError }
-        return false
+        guard case .api(_, let error as URLError) = self else { return false }
+        return ConnectionFailure.isTransient(error)
     }
 }
 
@@ -117,4 +124,20 @@ public struct OktaOidcResponseError: Error, Equatable, Sendable {
     public let statusCode: Int
     /// Identifies the request for Okta's support.
     public let requestId: String?
+    /// The error code of the server, for example `E0000009`; `nil` if it gave none.
+    public let code: String?
+    /// The text of the server; `nil` if it gave none.
+    package let summary: String?
+
+    /// Creates the error, for mocks and tests.
+    public init(statusCode: Int, requestId: String?, code: String? = nil) {
+        self.init(statusCode: statusCode, requestId: requestId, code: code, summary: nil)
+    }
+
+    init(statusCode: Int, requestId: String?, code: String?, summary: String?) {
+        self.statusCode = statusCode
+        self.requestId = requestId
+        self.code = code
+        self.summary = summary
+    }
 }

@@ -15,6 +15,8 @@ struct ExchangeCookies {
         cookies.isEmpty ? nil : HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
     }
 
+    var values: [String] { cookies.map(\.value) }
+
     /// Stores the cookies of a header field `Set-Cookie`, of which several can arrive as one list.
     mutating func store(_ field: String?, from url: URL) {
         let fields = ["Set-Cookie": field ?? ""]

@@ -38,16 +38,22 @@ extension SessionTokenExchange {
 
     /// The error for a redirect that leads neither to the app nor on within the org.
     ///
-    /// Its query can contain a code: only scheme and host are named.
-    func strayRedirect(to location: String) -> OktaOidcError {
-        let target = URLComponents(string: location)
-        let scheme = target?.scheme.map { "\($0):" } ?? ""
-        let host = target?.host.map { "//\($0)" } ?? ""
+    /// Its query can contain a code, and is not named.
+    func strayRedirect(to location: String, from page: URL) -> OktaOidcError {
+        let place = URL(string: location, relativeTo: page).map(Self.place) ?? "another address"
+        let own = configuration.redirectUri
         return .untrustedAddress(
-            "The authorization endpoint redirects to "
-                + ServerText.shown("\(scheme)\(host)", hiding: secrets)
-                + ", which is neither redirectUri nor the org. Nothing was sent there."
+            "The authorization endpoint redirects to \(ServerText.shown(place, hiding: secrets)), "
+                + "which is neither redirectUri, \(Self.place(own)), nor at \(Origin(page)). "
+                + "Nothing was sent there."
         )
+    }
+
+    /// Scheme, host and path of `url`, without a segment that could be a token.
+    private static func place(_ url: URL) -> String {
+        let url = url.absoluteURL
+        let host = url.host.map { "//\($0)" + (url.port.map { ":\($0)" } ?? "") } ?? ""
+        return "\(url.scheme.map { "\($0):" } ?? "")\(host)\(url.redactedPath)"
     }
 
     /// Whether `target` is the redirect URI, with whatever query.

@@ -16,7 +16,13 @@ struct SessionTokenExchange {
     var configuration: OktaOidcConfig { server.configuration }
 
     /// The texts that no message quotes, even if the authorization endpoint repeats them.
-    var secrets: [String] { [sessionToken, state, nonce] }
+    var secrets: [String] {
+        // An app's own parameters can be a token or the user's name.
+        let own = configuration.additionalParams.filter {
+            $0.key.contains("token") || $0.key.hasSuffix("hint")
+        }
+        return [sessionToken, state, nonce, verifier] + own.values
+    }
 
     func run() async throws -> TokenSet {
         guard !sessionToken.isEmpty else { throw OktaOidcError.missingSessionToken }
@@ -26,7 +32,7 @@ struct SessionTokenExchange {
             as: .authorizationCode,
             verifier: verifier,
             nonce: nonce,
-            maxAge: configuration.additionalParams["max_age"].flatMap(TimeInterval.init)
+            maxAge: configuration.additionalParams["max_age"].flatMap(TimeInterval.init(digits:))
         )
         .tokens
     }
@@ -55,13 +61,15 @@ struct SessionTokenExchange {
         for _ in 0...Self.maximumRedirects {
             var headers = ["Accept": "text/html, application/json;q=0.9"]
             headers["Cookie"] = cookies.header
-            let reply = try await server.send(to: url, headers, repeating: .never)
+            let reply = try await server.send(
+                to: url, headers, hiding: secrets + cookies.values, repeating: .never
+            )
             cookies.store(reply.info.headers["set-cookie"], from: url)
             let location = try Self.location(in: reply)
             if let code = try code(in: location) { return code }
             guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
                 Origin(next) == origin
-            else { throw strayRedirect(to: location) }
+            else { throw strayRedirect(to: location, from: url) }
             url = next
         }
         throw OktaOidcError.unableToGetAuthCode(
@@ -74,7 +82,8 @@ struct SessionTokenExchange {
     private static func location(in reply: HTTPReply) throws -> String {
         let status = reply.info.statusCode
         guard [301, 302, 303, 307, 308].contains(status) else {
-            if JSONDocument.object(in: reply.body)?["error"] != nil {
+            let members = JSONDocument.object(in: reply.body)
+            if members?["error"] != nil || members?["errorCode"] != nil {
                 throw OktaOidcError(refusal: reply, of: "authorization")
             }
             throw OktaOidcError.unexpectedAuthCodeResponse(statusCode: status)

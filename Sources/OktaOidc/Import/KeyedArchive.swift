@@ -38,7 +38,10 @@ struct KeyedArchive {
         guard let described = try value("$class", of: object) as? Object else {
             throw OktaLegacySessionError.malformed
         }
-        let names = (described["$classes"] as? [Any] ?? []) + [described["$classname"] as Any]
+        let listed = described["$classes"] as? [Any] ?? []
+        // A class has a few superclasses; each name at the top of an archive reads them again.
+        guard listed.count <= 64 else { throw OktaLegacySessionError.malformed }
+        let names = listed + [described["$classname"] as Any]
         return Set(
             names.compactMap { ($0 as? String)?.split(separator: ".").last.map(String.init) }
         )

@@ -39,6 +39,8 @@ private struct BinaryPropertyListReader {
     private let end: Int
     /// Values that are read at most; repeated ones count each time.
     private var valuesLeft = 200_000
+    /// Bytes of texts and data that are read at most; repeated ones count each time.
+    private var bytesLeft = 8 << 20
 
     init(_ bytes: [UInt8]) throws {
         let trailer = bytes.count - 32
@@ -76,16 +78,20 @@ private struct BinaryPropertyListReader {
             return Double(Float(bitPattern: bits))
         case 2 where low == 3, 3 where low == 3:
             return Double(bitPattern: Self.number(try take(8, at: &position)))
-        case 4: return Data(try take(length(low, at: &position), at: &position))
+        case 4:
+            let count = try length(low, at: &position)
+            return Data(try take(count, at: &position))
         case 5:
-            return String(
-                decoding: try take(length(low, at: &position), at: &position), as: UTF8.self
-            )
+            let count = try length(low, at: &position)
+            return String(decoding: try take(count, at: &position), as: UTF8.self)
         case 6:
-            let text = try take(length(low, at: &position) * 2, at: &position)
+            let count = try length(low, at: &position)
+            let text = try take(count * 2, at: &position)
             return String(bytes: text, encoding: .utf16BigEndian) ?? ""
         case 8: return [PropertyList.reference: Self.index(try take(low + 1, at: &position))]
-        case 10: return try elements(length(low, at: &position), at: &position, depth)
+        case 10:
+            let count = try length(low, at: &position)
+            return try elements(count, at: &position, depth)
         case 13:
             let count = try length(low, at: &position)
             let keys = try elements(count, at: &position, depth)
@@ -108,7 +114,7 @@ private struct BinaryPropertyListReader {
     }
 
     /// The count of a value: four bits, or an integer after them; at most as many as there are bytes.
-    private func length(_ low: Int, at position: inout Int) throws -> Int {
+    private mutating func length(_ low: Int, at position: inout Int) throws -> Int {
         guard low == 15 else { return low }
         let marker = Self.number(try take(1, at: &position))
         guard 0x10...0x13 ~= marker else { throw OktaLegacySessionError.malformed }
@@ -117,10 +123,12 @@ private struct BinaryPropertyListReader {
         return length
     }
 
-    private func take(_ count: Int, at position: inout Int) throws -> ArraySlice<UInt8> {
+    private mutating func take(_ count: Int, at position: inout Int) throws -> ArraySlice<UInt8> {
         guard 8...end ~= position, count <= end - position else {
             throw OktaLegacySessionError.malformed
         }
+        bytesLeft -= count
+        guard bytesLeft > 0 else { throw OktaLegacySessionError.malformed }
         defer { position += count }
         return bytes[position..<position + count]
     }

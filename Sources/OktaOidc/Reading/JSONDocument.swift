@@ -9,7 +9,7 @@ package enum JSONDocument {
     /// Readers treat a repeated name differently: a token with one could be checked for one value and
     /// used with the other.
     package static func object(in data: Data) -> [String: OktaJSON]? {
-        guard let (value, isPruned) = try? JSONParser.parse(data), !isPruned,
+        guard let (value, isPruned) = try? JSONParser.parse(data, isStrict: true), !isPruned,
             !value.repeatsName
         else { return nil }
         return value.members?.dictionary

@@ -1,4 +1,4 @@
-import Foundation
+import OktaCore
 
 /// Texts of the server, for messages.
 package enum ServerText {
@@ -6,8 +6,7 @@ package enum ServerText {
 
     /// `text` on one line, not too long, with a stand-in for each of `secrets`.
     package static func shown(_ text: String, hiding secrets: [String?] = []) -> String {
-        let hidden = secrets.compactMap(\.self)
-            .reduce(text) { $0.replacingOccurrences(of: $1, with: "<redacted>") }
+        let hidden = HiddenTexts.hiding(secrets, in: text)
         let line = hidden.unicodeScalars.map { scalar -> Character in
             scalar.properties.generalCategory == .control ? " " : Character(scalar)
         }

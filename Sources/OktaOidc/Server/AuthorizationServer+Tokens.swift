@@ -69,8 +69,7 @@ extension AuthorizationServer {
             to: target,
             repeating: .never
         )
-        let secrets = [code, verifier, configuration.clientSecret]
-        let tokens = try read(reply) { try TokenSet($0, hiding: secrets) }
+        let tokens = try read(reply) { try TokenSet($0) }
         guard tokens.idToken != nil || !needsIDToken else { throw OktaOidcError.missingIdToken }
         try await validate(
             tokens,
@@ -84,15 +83,13 @@ extension AuthorizationServer {
     package func revoke(_ token: String, hint: String?) async throws {
         let reply = try await post(token, hint, to: .revocation)
         guard reply.info.statusCode == 200 else {
-            let secrets = [token, configuration.clientSecret]
-            throw OktaOidcError(refusal: reply, of: "revocation", hiding: secrets)
+            throw OktaOidcError(refusal: reply, of: "revocation")
         }
     }
 
     func introspect(_ token: String, hint: String?) async throws -> OktaOidcClaims {
         let reply = try await post(token, hint, to: .introspection)
-        let secrets = [token, configuration.clientSecret]
-        let claims = OktaOidcClaims(try reply.jsonObject(of: "introspection", hiding: secrets))
+        let claims = OktaOidcClaims(try reply.jsonObject(of: "introspection"))
         guard claims.isActive != nil else {
             throw OktaOidcError.parseFailure("The introspection endpoint returned no 'active'.")
         }
@@ -115,8 +112,8 @@ extension AuthorizationServer {
         if reply.info.statusCode != 200,
             let challenge = BearerChallenge(reply.info.headers["www-authenticate"])
         {
-            throw OktaOidcError(challenge.error, challenge.text, hiding: [accessToken])
+            throw OktaOidcError(challenge.error, challenge.text, hiding: reply.secrets)
         }
-        return OktaOidcClaims(try reply.jsonObject(of: "userinfo", hiding: [accessToken]))
+        return OktaOidcClaims(try reply.jsonObject(of: "userinfo"))
     }
 }

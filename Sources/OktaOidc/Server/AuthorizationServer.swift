@@ -74,7 +74,22 @@ package final class AuthorizationServer: Sendable {
             let credentials = Data(parts.joined(separator: ":").utf8).base64EncodedString()
             headers["Authorization"] = "Basic \(credentials)"
         }
-        return try await send("POST", to: url, headers, body: body, repeating: repetition)
+        let secrets = fields.filter { !Self.openFields.contains($0.key) }.compactMap(\.value)
+        return try await send(
+            "POST", to: url, headers, body: body, hiding: secrets, repeating: repetition
+        )
+    }
+
+    /// The fields of a form that are no secrets.
+    private static let openFields: Set = [
+        "grant_type", "redirect_uri", "client_id", "scope", "token_type_hint",
+    ]
+
+    /// The secrets of every request: the client's, and what the app's own header fields contain.
+    private var ownSecrets: [String] {
+        // Shorter values are no tokens, and could be a part of any text.
+        let fields = configuration.headers.values.filter { $0.utf8.count >= 8 }
+        return fields + [configuration.clientSecret].compactMap(\.self)
     }
 
     private static func template(for configuration: OktaOidcConfig) throws -> RequestTemplate {
@@ -95,6 +110,7 @@ package final class AuthorizationServer: Sendable {
         to url: URL,
         _ headers: [String: String] = [:],
         body: Data? = nil,
+        hiding secrets: [String] = [],
         repeating repetition: Repetition
     ) async throws -> HTTPReply {
         var network = configuration.network
@@ -102,8 +118,13 @@ package final class AuthorizationServer: Sendable {
         do {
             let request = try template.get()
                 .request(method, to: url, fields: Array(headers), body: body)
-            return try await RequestExecutor(request, transport, network)
+            var reply = try await RequestExecutor(request, transport, network)
                 .reply(isRead: repetition != .never)
+            // Of "Bearer" and "Basic" what follows the scheme.
+            let credentials = (headers["Authorization"]?.split(separator: " ").last).map(
+                String.init)
+            reply.secrets = secrets + ownSecrets + [credentials].compactMap(\.self)
+            return reply
         } catch let problem as RequestTemplate.Problem {
             throw OktaOidcError(problem)
         } catch HTTPFailure.connection(let error) {

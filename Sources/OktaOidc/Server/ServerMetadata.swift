@@ -49,8 +49,11 @@ package struct ServerMetadata: Sendable {
     }
 
     init(_ reply: HTTPReply, at url: URL, of issuer: String) throws {
-        let status = reply.info.statusCode
-        guard status == 200 else {
+        guard reply.info.statusCode == 200 else {
+            if ServerRefusal(reply) != nil {
+                throw OktaOidcError(refusal: reply, of: "discovery")
+            }
+            let status = reply.info.statusCode
             throw OktaOidcError("\(url.absoluteString) responded HTTP \(status).", reply)
         }
         guard let members = JSONDocument.object(in: reply.body),
@@ -84,7 +87,7 @@ package struct ServerMetadata: Sendable {
     /// The address where Okta has the endpoint whose last part is `name`.
     package static func usualURL(of name: String, at issuer: String) -> URL? {
         // The org's own authorization server has no path, a custom one is below /oauth2.
-        let base = issuer.contains("/oauth2") ? issuer : "\(issuer)/oauth2"
-        return URL(string: "\(base)/v1/\(name)")
+        let isCustom = URL(string: issuer).map(OrgURL.hasIssuerPath) ?? false
+        return URL(string: "\(issuer)\(isCustom ? "" : "/oauth2")/v1/\(name)")
     }
 }

@@ -25,7 +25,8 @@ struct IDTokenValidator {
     let now: Date
 
     func check(_ claims: OktaOidcClaims, against expectation: Expectation) throws {
-        try checkParties(claims)
+        try checkParties(
+            claims, hiding: [expectation.code, expectation.accessToken, expectation.nonce])
         try checkTimes(claims, expectation)
         try checkNonce(claims, expectation)
         guard Self.isHash(claims["at_hash"], of: expectation.accessToken) else {
@@ -48,10 +49,11 @@ struct IDTokenValidator {
         ServerText.isSame(claim?.text, text)
     }
 
-    private func checkParties(_ claims: OktaOidcClaims) throws {
+    private func checkParties(_ claims: OktaOidcClaims, hiding secrets: [String?]) throws {
         guard let found = claims.issuer else { throw Self.problem("iss is missing") }
         guard ServerText.isSame(found, issuer) else {
-            throw Self.problem("iss is \(ServerText.shown(found)) instead of \(issuer)")
+            let shown = ServerText.shown(found, hiding: secrets)
+            throw Self.problem("iss is \(shown) instead of \(issuer)")
         }
         guard let subject = claims.subject, !subject.isEmpty else {
             throw Self.problem("sub is missing")
@@ -77,7 +79,7 @@ struct IDTokenValidator {
             throw Self.problem("exp is missing or not a time")
         }
         guard now < end.addingTimeInterval(tolerance) else {
-            throw Self.problem("exp is \(Self.seconds(now, after: end)) s in the past")
+            throw Self.problem("exp is \(Self.distance(from: now, to: end))")
         }
         guard let start = claims.issuedAt else {
             throw Self.problem("iat is missing or not a time")
@@ -85,7 +87,7 @@ struct IDTokenValidator {
         guard start < end else { throw Self.problem("exp is not after iat") }
         guard abs(now.timeIntervalSince(start)) <= tolerance else {
             throw Self.problem(
-                "iat is \(Self.seconds(now, after: start)) s in the past, which is more than "
+                "iat is \(Self.distance(from: now, to: start)), which is more than "
                     + "\(Int64(saturating: tolerance)) s from now"
             )
         }
@@ -123,7 +125,9 @@ struct IDTokenValidator {
 
     private static func problem(_ text: String) -> OktaOidcError { .JWTValidationError(text) }
 
-    private static func seconds(_ now: Date, after date: Date) -> Int64 {
-        Int64(saturating: now.timeIntervalSince(date))
+    /// For example `5 s in the past`.
+    private static func distance(from now: Date, to date: Date) -> String {
+        let seconds = now.timeIntervalSince(date)
+        return "\(Int64(saturating: abs(seconds))) s in the \(seconds < 0 ? "future" : "past")"
     }
 }

@@ -21,7 +21,7 @@ package struct TokenSet: Sendable, Equatable {
     }
 
     /// Reads the response of the token endpoint; no error quotes `secrets`.
-    package init(_ reply: HTTPReply, hiding secrets: [String?]) throws {
+    package init(_ reply: HTTPReply, hiding secrets: [String?] = []) throws {
         let members = try reply.jsonObject(of: "token", hiding: secrets)
         guard let access = members["access_token"]?.text, !access.isEmpty else {
             throw OktaOidcError.parseFailure("The token endpoint returned no access token.")
@@ -36,11 +36,16 @@ package struct TokenSet: Sendable, Equatable {
                 "The token endpoint returned an ID token that is not a text."
             )
         }
+        guard HeaderField.isValid(name: "Authorization", value: access) else {
+            throw OktaOidcError.parseFailure(
+                "The token endpoint returned an access token that no header field can hold."
+            )
+        }
         accessToken = access
         idToken = members["id_token"]?.text
         refreshToken = (members["refresh_token"]?.text).flatMap { $0.isEmpty ? nil : $0 }
         scope = members["scope"]?.text
-        expiresAt = (members["expires_in"]?.finiteNumber).map {
+        expiresAt = (members["expires_in"]?.lenientNumber).map {
             reply.info.receivedAt.addingTimeInterval($0)
         }
         clockSkew = reply.info.clockSkew

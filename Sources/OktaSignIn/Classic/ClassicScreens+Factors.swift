@@ -52,7 +52,7 @@ extension ClassicScreens {
         case .password(let factor):
             return .password(of: username, sending { try await factor.verify(password: $0) })
         case .push:
-            guard !status.canPoll() else { return .wait(wait(choice), decision(on: status)) }
+            guard !status.awaitsDecision else { return .wait(wait(choice), decision(on: status)) }
             var ended = wait(choice)
             ended.state = status.waitFailure == .rejected ? .rejected : .timedOut
             return .ended(ended)
@@ -195,7 +195,7 @@ extension ClassicScreens {
     var push: OktaFactorPush? { (status as? OktaAuthStatusSingleFactor)?.factor as? OktaFactorPush }
 
     /// Whether a push was rejected or timed out; the same link sends it again.
-    var isEndedPush: Bool { push != nil && !status.canPoll() }
+    var isEndedPush: Bool { push != nil && !status.awaitsDecision }
 
     /// The links that set up a push on the phone.
     func linkOffers(of push: OktaFactorPush) -> [Screen.Offer] {

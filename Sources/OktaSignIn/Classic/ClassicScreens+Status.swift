@@ -192,7 +192,7 @@ extension ClassicScreens {
             _ operation: @escaping () async throws -> OktaAuthStatus
         ) { offers.append((action, { try await advance(operation) })) }
 
-        if status.canPoll(), status is OktaAuthStatusFactorEnrollActivate, let push {
+        if status.awaitsDecision, status is OktaAuthStatusFactorEnrollActivate, let push {
             offers += linkOffers(of: push)
         }
         let channels = status.resendChannels
@@ -231,7 +231,7 @@ extension ClassicScreens {
         case let status as OktaAuthStatusSingleFactor:
             guard let push else { return try await status.resendFactor() }
             // Not polled here: the wait belongs to the screen.
-            guard let channel = status.resendChannels.first, status.canPoll() else {
+            guard let channel = status.resendChannels.first, status.awaitsDecision else {
                 return try await push.checkFactorResult()
             }
             return try await status.resend(by: channel)

@@ -42,9 +42,10 @@ struct EngineDiscovery {
 
     private func askedEngine() async throws -> OktaSignIn.Engine {
         guard
-            let url = URL(string: "/.well-known/okta-organization", relativeTo: URL(string: issuer))
+            let base = URL(string: issuer).flatMap(OrgURL.base),
+            let url = URL(string: "\(base)/.well-known/okta-organization")
         else { throw OktaSignInError.engineUnknown("the issuer is not a URL") }
-        var request = URLRequest(url: url.absoluteURL)
+        var request = URLRequest(url: url)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
         for (name, value) in network.headers { request.setValue(value, forHTTPHeaderField: name) }

@@ -116,7 +116,7 @@ struct LinkTrustTests {
             ("https://org.example.test/oauth2/default", "/api/v1/authn"),
             ("https://org.example.test/oauth2/default/v1/", "/api/v1/authn"),
             ("https://org.example.test/oauth2x", "/oauth2x/api/v1/authn"),
-            ("https://org.example.test/okta/oauth2", "/okta/oauth2/api/v1/authn"),
+            ("https://org.example.test/okta/oauth2", "/okta/api/v1/authn"),
             ("https://org.example.test/proxy/okta/", "/proxy/okta/api/v1/authn"),
         ]
     )

@@ -9,7 +9,7 @@ struct UserTextFlowTests {
     private static let texts: [(SimulatedFault, String?)] =
         [
             (.dropBefore, UserSentences.connection),
-            (.untrustedCertificate, UserSentences.connection),
+            (.untrustedCertificate, UserSentences.insecure),
             (.dropAfter, UserSentences.connection), (.delay(2), nil), (.repeatRequest, nil),
             (.duplicateResponse, UserSentences.unclear), (.truncate, UserSentences.unclear),
             (.html, UserSentences.blocked),

@@ -13,6 +13,8 @@ enum UserSentences {
     static let cannotContinue =
         "This app cannot continue here. Please contact its support."
     static let connection = "The server cannot be reached. Check your connection."
+    static let insecure =
+        "A secure connection is not possible. Check the date of this device, and the network."
     static let unclear =
         "Something went wrong. If you cannot continue, please start again."
     static let blocked =

@@ -153,7 +153,7 @@ struct PollToleranceTests {
         arguments: [
             (ScriptedReply.error("E0000011", status: 401), Int?.some(401)),
             (.error("E0000069"), 403),
-            (.failure(.serverCertificateUntrusted), nil), (.http(302), 302),
+            (.failure(.serverCertificateUntrusted), nil),
         ]
     )
     func hopeless(trouble: ScriptedReply, status: Int?) throws {
@@ -162,6 +162,22 @@ struct PollToleranceTests {
         session.wait(60)
         #expect(recorder.errors.count == 1)
         #expect(recorder.errors.first?.httpStatusCode == status)
+        session.expectFinished()
+    }
+
+    @Test(
+        "A wait for a push outlasts a page of the network, as a lost connection",
+        arguments: [
+            .http(302, headers: ["location": "https://portal.test"], body: ""),
+            .http(200, headers: ["content-type": "text/html"], body: "<html></html>"),
+            .http(403, headers: ["content-type": "text/html"], body: "<html></html>"),
+        ] as [ScriptedReply]
+    )
+    func portal(page: ScriptedReply) throws {
+        let session = try ScriptedSession(.waiting, page, page, .fixture("success"))
+        let recorder = try verify(session)
+        session.wait(60)
+        #expect(recorder.types == [.success])
         session.expectFinished()
     }
 

@@ -74,9 +74,13 @@ struct BaseStatusTests {
     func poll() throws {
         let status = try session.pushChallenge()
 
-        #expect(status.canPoll())
-        status.model.factorResult = nil
-        #expect(!status.canPoll())
+        #expect(status.canPoll() && status.awaitsDecision)
+        // As in 2.x: the next poll of a push that has ended sends a new one.
+        for result in [.rejected, .timeout, nil] as [OktaAPISuccessResponse.FactorResult?] {
+            status.model.factorResult = result
+            #expect(status.canPoll() && !status.awaitsDecision)
+            #expect(!status.availableOperations.contains(.waitForDecision))
+        }
         status.model.factorResult = .waiting
         status.model.links?.next = nil
         #expect(!status.canPoll())

@@ -210,7 +210,7 @@ struct UserTextTests {
     /// What the first page says after each fault; `nil` if the client copes with it.
     private static let faults: [(SimulatedFault, String?)] =
         [
-            (.dropBefore, UserText.connection()), (.untrustedCertificate, UserText.connection()),
+            (.dropBefore, UserText.connection()), (.untrustedCertificate, UserText.insecure()),
             (.dropAfter, UserText.connection()), (.delay(2), nil), (.repeatRequest, nil),
             (.duplicateResponse, UserText.blocked()), (.truncate, UserText.blocked()),
             (.html, UserText.blocked()), (.serverError(500), UserText.unavailable()),

@@ -112,6 +112,26 @@ struct PollingTests {
         #expect(events == [.waiting, .paused, .resumed])
     }
 
+    @Test(
+        "Polling outlasts a page of the network, as a lost connection",
+        arguments: [
+            .http(302, headers: ["location": "https://portal.test"], body: ""),
+            .http(200, headers: ["content-type": "text/html"], body: "<html></html>"),
+            .http(403, headers: ["content-type": "text/html"], body: "<html></html>"),
+        ] as [ScriptedReply]
+    )
+    func portal(page: ScriptedReply) throws {
+        let session = ScriptedSession(Pages.mail())
+        session.server.append(page, page, .json(Pages.success))
+        let mail = try mail(session.response())
+        var events: [OktaPollEvent] = []
+        let end = try session.end(within: 60) {
+            mail.startPolling(onEvent: { events.append($0) }, completion: $0)
+        }
+        #expect(end.isLoginSuccessful)
+        #expect(events == [.waiting, .connectionLost])
+    }
+
     @Test("Polling that gets another JSON than a response ends")
     func foreignResponse() throws {
         let session = ScriptedSession(Pages.mail(), #"{"message":"Welcome"}"#, Pages.success)

@@ -37,6 +37,26 @@ struct AuthenticatorPlacesTests {
         #expect(response.authenticators.map(\.type) == [.init(string: type)])
     }
 
+    @Test("Two places of one id with other settings are two authenticators")
+    func settings() throws {
+        func place(_ name: String, _ count: Int) -> String {
+            """
+            "\(name)":{"type":"object","value":{"type":"password","key":"okta_password","id":"a",\
+            "settings":{"complexity":{"minNumber":\(count)}}}},
+            """
+        }
+        let other = try makeResponse(
+            place("currentAuthenticator", 1) + place("enrollmentAuthenticator", 0),
+            Pages.form("skip")
+        )
+        #expect(other.authenticators.count == 2)
+        let same = try makeResponse(
+            place("currentAuthenticator", 1) + place("enrollmentAuthenticator", 1),
+            Pages.form("skip")
+        )
+        #expect(same.authenticators.count == 1)
+    }
+
     @Test("Two security keys with one id are two authenticators, each with its option")
     func twoKeys() throws {
         let options = (0...1).map {

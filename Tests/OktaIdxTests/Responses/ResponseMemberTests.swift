@@ -119,7 +119,7 @@ struct ResponseMemberTests {
         #expect(response.messages.first == response.messages.allMessages.first)
     }
 
-    @Test("The messages of a form are those of its fields, at any depth")
+    @Test("All messages of a form are its own and those of its fields, at any depth")
     func formMessages() throws {
         func field(_ text: String) -> String {
             #"{"name":"a","form":{"value":[{"name":"b","messages":{"value":[{"message":"\#(text)"}]}}]}}"#
@@ -128,9 +128,12 @@ struct ResponseMemberTests {
             "", Pages.form("x", field("1")), Pages.form("y", field("2"))
         )
         #expect(
-            response.remediations.prefix(2).map { $0.messages.map(\.message) } == [["1"], ["2"]]
+            response.remediations.prefix(2).map { $0.messages.allMessages.map(\.message) }
+                == [["1"], ["2"]]
         )
-        #expect(response.remediations.first?.messages.first?.field?.name == "b")
+        let messages = try #require(response.remediations.first?.messages)
+        #expect(messages.isEmpty)
+        #expect(messages.allMessages.first?.field?.name == "b")
     }
 
     @Test("What the response says about scopes, the request and a passkey can be read")

@@ -59,7 +59,8 @@ struct MessageTests {
             new one.
             consent_required The user has not agreed to the scopes; an administrator can turn the \
             question off for this app.
-            interaction_required The org has a question to the user that needs a browser.
+            interaction_required The client is set up for Identity Engine, which takes no session \
+            token: sign in with OktaSignIn or OktaIdx.
             access_denied The user is not assigned to the app, or a policy forbids it.
             invalid_scope A scope is not known to this authorization server.
             invalid_client Check clientId, and clientSecret if the client has one.

@@ -129,8 +129,8 @@ struct ExchangeRefusalTests {
         },
         Failure(
             "another host",
-            "The authorization endpoint redirects to https://evil.test, which is neither redirectUri "
-                + "nor the org. Nothing was sent there.",
+            "The authorization endpoint redirects to https://evil.test/, which is neither redirectUri",
+            "Nothing was sent there.",
             at: "/authorize"
         ) {
             $0.headers["Location"] = "https://evil.test/?code=secret-code"
@@ -354,19 +354,21 @@ struct ExchangeRefusalTests {
     }
 
     @Test(
-        "The error for a redirect to another place names its scheme and host alone",
+        "The error for a redirect to another place names both addresses without their queries",
         arguments: [
-            ("https://t-1.evil.test:80/a?b#c", "https://<redacted>.evil.test"),
-            ("//evil.test/a", "//evil.test"), ("com.evil:/a?code=c", "com.evil:"), ("/a", ""),
+            ("https://t-1.evil.test:80/a?b#c", "https://<redacted>.evil.test:80/a"),
+            ("//evil.test/a", "https://evil.test/a"), ("com.evil:/a?code=c", "com.evil:/a"),
+            ("com.example.app:/Callback?code=c", "com.example.app:/Callback"),
         ]
     )
     func strayRedirect(location: String, place: String) throws {
         let server = try AuthorizationServer(SimulatedSession().configuration())
         let exchange = SessionTokenExchange(sessionToken: "t-1", server: server)
         let sentence =
-            "The authorization endpoint redirects to \(place), which is neither redirectUri nor the "
-            + "org. Nothing was sent there."
-        #expect(exchange.strayRedirect(to: location).description == sentence)
+            "The authorization endpoint redirects to \(place), which is neither redirectUri, "
+            + "com.example.app:/callback, nor at https://org.test. Nothing was sent there."
+        let page = try #require(URL(string: "https://org.test/authorize"))
+        #expect(exchange.strayRedirect(to: location, from: page).description == sentence)
     }
 
     private static let app = SimulatedSession.redirect

@@ -88,7 +88,7 @@ struct RealRedirectTests {
         let location = "\(other.url.absoluteString)/callback"
         let org = try Org { _ in location }
         let error = try await signIn(at: org, redirectUri: Self.appRedirect)
-        #expect(error?.description.contains("neither redirectUri nor the org") == true)
+        #expect(error?.description.contains("which is neither redirectUri") == true)
         #expect(other.targets.isEmpty)
         #expect(org.targets.count == 2)
     }

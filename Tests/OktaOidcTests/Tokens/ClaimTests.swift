@@ -72,7 +72,7 @@ struct ClaimTests {
             $0["iat"] = .integer(now - 301)
         },
         Change(
-            "an iat in the future", "iat is -301 s in the past, which is more than 300 s from now"
+            "an iat in the future", "iat is 301 s in the future, which is more than 300 s from now"
         ) {
             $0["iat"] = .integer(now + 301)
         },

@@ -70,8 +70,11 @@ struct AuthenticatorPlaces {
 
     /// Whether no mark of `place` contradicts a mark of the other places.
     private func fits(_ others: [Int], _ place: Int) -> Bool {
-        ["key", "authenticatorId", "credentialId"].allSatisfy { name in
-            func mark(_ index: Int) -> String? { all[index].record.members[name]?.scalarText }
+        // Two places with other settings are not one, although a server gives them one id.
+        ["key", "authenticatorId", "credentialId", "settings"].allSatisfy { name in
+            func mark(_ index: Int) -> OktaJSON? {
+                all[index].record.members[name].flatMap { $0.isNull ? nil : $0 }
+            }
             guard let own = mark(place) else { return true }
             return others.compactMap(mark).allSatisfy { $0 == own }
         }

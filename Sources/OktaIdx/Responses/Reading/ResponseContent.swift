@@ -15,6 +15,9 @@ struct ResponseContent: Sendable {
         var fields: [Int] = []
         var relations: [String] = []
         var authenticators: [Int] = []
+        /// The messages of the form itself.
+        var ownMessages: [Int] = []
+        /// The messages of its fields.
         var messages: [Int] = []
         /// Seconds between two polls.
         var refresh: TimeInterval?

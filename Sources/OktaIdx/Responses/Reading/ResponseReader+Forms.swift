@@ -24,6 +24,9 @@ extension ResponseReader {
         form.fields = elements(of: members["value"], in: "value") {
             $0.field($1, in: index, parent: nil, isOption: false)
         }
+        if let texts = members.present("messages") {
+            form.ownMessages = messages(texts, of: nil)
+        }
         if name.isEmpty { log.note(expected: "a form with a name", found: "none") }
         content.forms[index] = form
         return index

@@ -1,0 +1,32 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import Testing
+
+/// The loop of an app of 2.x: it asks for the result while `canPoll()` is `true`.
+@Suite("The push loop of a 2.x app")
+struct PushLoopTests {
+    @Test("The push loop of a 2.x app sends one new push after a rejection")
+    func rejection() async throws {
+        let client = SimulatedClient(.ada(with: .push()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
+        let choice = try #require(required.availableFactors.first { $0.type == .push })
+        var challenge: OktaAuthStatusFactorChallenge = try await client.step {
+            try await required.selectFactor(choice)
+        }
+        #expect(challenge.canPoll())
+        #expect(client.phone.reject())
+        var results: [OktaAPISuccessResponse.FactorResult?] = []
+        for _ in 0..<2 {
+            let push = try #require(challenge.factor as? OktaFactorPush)
+            challenge = try await client.step { try await push.checkFactorResult() }
+            results.append(challenge.factorResult)
+            // Otherwise the app opens its push screen again, which sends a push of its own.
+            #expect(challenge.canPoll())
+        }
+        #expect(results == [.rejected, .waiting])
+        #expect(client.phone.approve())
+        let push = try #require(challenge.factor as? OktaFactorPush)
+        try await client.expectSignedIn { try await push.checkFactorResult() }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import OktaCore
+
+@Suite("Strict reading")
+struct StrictReadingTests {
+    @Test(
+        "Strict JSON refuses ill-formed numbers, control characters and UTF-8",
+        arguments: [
+            ("1", true), ("-0", true), ("0.5", true), ("1e5", true), ("1.5E-2", true), ("10", true),
+            ("1.", false), ("01", false), ("-01", false), (".5", false), ("1e", false),
+            ("1.e5", false), ("1e+", false), ("1..2", false), ("\"a\"", true), ("\"a\nb\"", false),
+            ("\"\u{1}\"", false), ("\"\\n\"", true),
+        ]
+    )
+    func json(text: String, isValid: Bool) {
+        let parsed = try? JSONParser.parse(Data("[\(text)]".utf8), isStrict: true)
+        #expect((parsed != nil) == isValid)
+    }
+
+    @Test("Strict JSON refuses bytes that are not UTF-8, which lenient JSON replaces")
+    func encoding() throws {
+        let data = Data([0x22, 0xFF, 0x22])
+        #expect(throws: JSONParser.SyntaxError.self) { try JSONParser.parse(data, isStrict: true) }
+        #expect(try JSONParser.parse(data).value == "\u{FFFD}")
+    }
+
+    @Test(
+        "A number in digits alone is read, and no other spelling",
+        arguments: [
+            ("60", 60), ("0", 0), ("", nil), ("nan", nil), ("inf", nil), ("1e999", nil),
+            ("-5", nil),
+            ("0x10", nil), ("1.5", nil), ("9999999999", nil), ("６０", nil),
+        ] as [(String, Double?)]
+    )
+    func digits(text: String, value: Double?) { #expect(Double(digits: text) == value) }
+
+    @Test(
+        "A date is read in each of the three forms of HTTP",
+        arguments: [
+            "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+            "Sun Nov  6 08:49:37 1994",
+        ]
+    )
+    func dates(text: String) {
+        #expect(WireDate.date(fromHTTP: text) == Date(timeIntervalSince1970: 784_111_777))
+    }
+
+    @Test(
+        "A secret is hidden as it is, percent-encoded, encoded twice, and as in a form",
+        arguments: [
+            "a s+c/r%t b", "a%20s%2Bc%2Fr%25t", "%61%20%73+c/r%t", "a%2520s%252Bc%252Fr%2525t",
+            "a+s%2Bc%2fr%25t", "100% a%20s%2bc%2Fr%25t",
+        ]
+    )
+    func hidden(text: String) {
+        let shown = HiddenTexts.hiding(["a s+c/r%t", nil, ""], in: text)
+        #expect(shown.contains("<redacted>"))
+        #expect(!shown.contains("c/r") && !shown.lowercased().contains("c%2fr"))
+    }
+
+    @Test("A text without a secret stays as it is")
+    func plain() {
+        #expect(HiddenTexts.hiding(["token-1"], in: "100%25 of a+b") == "100%25 of a+b")
+        #expect(HiddenTexts.hiding(["ab", "abc"], in: "abc") == "<redacted>")
+    }
+
+    // MARK: The file store
+
+    private func folder() -> URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent(Random.hexText(byteCount: 8))
+    }
+
+    @Test("A file store refuses a folder that everyone may write")
+    func sharedFolder() throws {
+        let folder = folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+        let store = OktaFileStore(directory: folder)
+        #expect(throws: OktaFileStoreError.sharedFolder) {
+            try store.setValue(Data("a".utf8), for: "key")
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        try store.setValue(Data("a".utf8), for: "key")
+        #expect(try store.value(for: "key") == Data("a".utf8))
+    }
+
+    @Test("A file store does not follow a link in the place of a file")
+    func link() throws {
+        let folder = folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = OktaFileStore(directory: folder)
+        try store.setValue(Data("own".utf8), for: "other")
+        let file = folder.appendingPathComponent("key")
+        try FileManager.default.createSymbolicLink(
+            at: file, withDestinationURL: folder.appendingPathComponent("other")
+        )
+        #expect(throws: (any Error).self) { try store.value(for: "key") }
+        try store.setValue(Data("new".utf8), for: "key")
+        #expect(try store.value(for: "key") == Data("new".utf8))
+        #expect(try store.value(for: "other") == Data("own".utf8))
+    }
+}

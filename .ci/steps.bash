@@ -36,7 +36,7 @@ summarize() {
 if [ -d ../shared ]; then
     shared=$(cd ../shared && pwd)
     export AUTHN_SAMPLES=${AUTHN_SAMPLES:-$shared/wire/samples} IDX_SAMPLES=${IDX_SAMPLES:-$shared/idx/samples}
-    export SESSION_SAMPLES=${SESSION_SAMPLES:-$shared/sessions}
+    export SESSION_SAMPLES=${SESSION_SAMPLES:-$shared/sessions} CASE_RESPONSES=${CASE_RESPONSES:-$shared/cases/responses}
 fi
 
 # Runs the tests that were built; prints failures and one line. XCTest has none to run.

@@ -4,9 +4,12 @@ extension OktaSignIn.Action {
     static let enterLink = Self(id: "link", kind: .enterLink, title: "Enter the link of an e-mail")
     static let linkByEmail = Self("link-email", "Get a link by e-mail")
     static let linkBySms = Self("link-sms", "Get a link by text message")
+    static let notMe = Self(id: "refuse", kind: .refuse, title: "No, it was not me")
+    static let proceed = Self(id: "proceed", kind: .proceed, title: "Continue")
     static let recoverPassword = Self(
         id: "recover", kind: .recoverPassword, title: "Forgot the password?"
     )
+    static let refuse = Self(id: "refuse", kind: .refuse, title: "Do not allow")
     static let resend = Self(id: "resend", kind: .resend, title: "Send again")
     static let signIn = Self(id: "sign-in", kind: .signIn, title: "Sign in instead")
     static let skip = Self(id: "skip", kind: .skip, title: "Not now")
@@ -14,6 +17,9 @@ extension OktaSignIn.Action {
     static let exchangeAgain = Self("exchange-again", "Try again")
     static let tryAgain = Self(id: "try-again", kind: .startAgain, title: "Try again")
     static let unlockAccount = Self(id: "unlock", kind: .unlockAccount, title: "Unlock the account")
+    static let withoutDevice = Self(
+        id: "without-device", kind: .skip, title: "Continue without it"
+    )
     static let withoutPassword = Self(
         id: "without-password",
         kind: .withoutPassword,

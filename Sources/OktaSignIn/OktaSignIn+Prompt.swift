@@ -19,6 +19,13 @@ extension OktaSignIn {
             public var title: String
             /// The factor that is chosen.
             public var factor: Factor?
+
+            /// Creates a choice, for a preview or a test.
+            public init(id: String, title: String, factor: Factor? = nil) {
+                self.id = id
+                self.title = title
+                self.factor = factor
+            }
         }
 
         /// A picture to scan, or what can be typed in its place.
@@ -31,6 +38,16 @@ extension OktaSignIn {
             public var url: URL?
             /// The secret to type in; never log it.
             public var secret: String?
+
+            /// Creates a picture, for a preview or a test.
+            public init(
+                text: String? = nil, data: Data? = nil, url: URL? = nil, secret: String? = nil
+            ) {
+                self.text = text
+                self.data = data
+                self.url = url
+                self.secret = secret
+            }
         }
 
         /// What is waited for: ``OktaSignIn/wait(onEvent:)``.
@@ -41,22 +58,60 @@ extension OktaSignIn {
             public var number: Int?
             /// When it ends at the latest.
             public var until: Date?
+
+            /// Creates a wait, for a preview or a test.
+            public init(subject: String, number: Int? = nil, until: Date? = nil) {
+                self.subject = subject
+                self.number = number
+                self.until = until
+            }
         }
 
         /// The step in a few words.
         public var title: String
         /// Further lines for the user.
-        public var text: [String] = []
+        public var text: [String]
         /// The inputs, in order.
-        public var fields: [Field] = []
+        public var fields: [Field]
         /// What completes the step: one button, or one for each choice.
-        public var choices: [Choice] = []
+        public var choices: [Choice]
         /// A page to open.
         public var page: URL?
         /// A QR code.
         public var picture: Picture?
         /// A wait, which may be in addition to the inputs.
         public var waiting: Waiting?
+        /// What the user agrees to by completing the step.
+        public var consent: Consent?
+        /// What has to be solved: ``OktaSignIn/answer(_:choosing:)`` takes its result as `captcha`.
+        public var captcha: Captcha?
+        /// The pages that the texts of the org name.
+        public var links: [Link]
+
+        /// Creates a prompt, for a preview or a test.
+        public init(
+            title: String,
+            text: [String] = [],
+            fields: [Field] = [],
+            choices: [Choice] = [],
+            page: URL? = nil,
+            picture: Picture? = nil,
+            waiting: Waiting? = nil,
+            consent: Consent? = nil,
+            captcha: Captcha? = nil,
+            links: [Link] = []
+        ) {
+            self.title = title
+            self.text = text
+            self.fields = fields
+            self.choices = choices
+            self.page = page
+            self.picture = picture
+            self.waiting = waiting
+            self.consent = consent
+            self.captcha = captcha
+            self.links = links
+        }
     }
 
     /// The step in words and inputs.
@@ -65,13 +120,23 @@ extension OktaSignIn {
     /// Completes the step with the values of ``Prompt/fields``, by one of ``Prompt/choices``.
     ///
     /// Without a choice, the first counts. A value of a field that the user left empty may be left
-    /// out.
+    /// out. The result of ``Prompt/captcha`` has the key `captcha`.
+    ///
+    /// ```swift
+    /// func submit(_ values: [String: String], to signIn: OktaSignIn) async throws {
+    ///     try await signIn.answer(values, choosing: signIn.prompt.choices.first)
+    /// }
+    /// ```
+    ///
+    /// - Throws: ``OktaSignInError``; ``OktaSignInError/notOffered(_:)`` if the step has no inputs.
     @discardableResult
     public func answer(
         _ values: [String: String], choosing choice: Prompt.Choice? = nil
     ) async throws -> Step {
         let id = choice?.id ?? prompt.choices.first?.id ?? ""
-        return try await answer(with: \.values, "values") { try await $0(values, id) }
+        return try await answer(with: \.values, "values", captcha: values["captcha"]) {
+            try await $0(values, id)
+        }
     }
 }
 

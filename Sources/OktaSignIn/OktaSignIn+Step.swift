@@ -1,6 +1,6 @@
 public import Foundation
 public import OktaAuthSdk
-public import OktaCore
+import OktaCore
 public import OktaOidc
 
 extension OktaSignIn {
@@ -10,11 +10,11 @@ extension OktaSignIn {
     public enum Step: Sendable {
         /// Nothing was asked yet: ``OktaSignIn/start(username:)``.
         case notStarted
-        /// Ask for the user name: ``OktaSignIn/identify(_:password:channel:)``.
+        /// Ask for the user name: ``OktaSignIn/identify(_:password:channel:captcha:)``.
         case identify(Identify)
-        /// Ask for the password: ``OktaSignIn/enter(password:)``.
+        /// Ask for the password: ``OktaSignIn/enter(password:captcha:)``.
         case password(Password)
-        /// Let the user choose a factor: ``OktaSignIn/choose(_:username:)``.
+        /// Let the user choose a factor: ``OktaSignIn/choose(_:username:captcha:)``.
         case chooseFactor(FactorList)
         /// Ask for a code, or for the link of an e-mail: ``OktaSignIn/enter(code:)``.
         case code(Code)
@@ -26,7 +26,7 @@ extension OktaSignIn {
         case webPage(WebPage)
         /// Ask the device for a passkey: ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAssertion)``.
         case passkey(Passkey)
-        /// Let the user choose what to set up: ``OktaSignIn/choose(_:username:)``.
+        /// Let the user choose what to set up: ``OktaSignIn/choose(_:username:captcha:)``.
         case chooseEnrollment(FactorList)
         /// Ask for a phone number: ``OktaSignIn/enroll(phoneNumber:extension:by:)``.
         case phone(PhoneSetup)
@@ -36,9 +36,12 @@ extension OktaSignIn {
         case newQuestion([NewQuestion])
         /// Ask for a new password: ``OktaSignIn/setPassword(_:old:)``.
         case newPassword(NewPassword)
-        /// Ask for the values of a form that no other case fits: ``OktaSignIn/submit(_:)``.
+        /// Ask for a consent, or for the values of a form that no other case fits:
+        /// ``OktaSignIn/submit(_:captcha:)``.
         case form(Form)
         /// Show a message; ``OktaSignIn/actions`` has what the user can do.
+        ///
+        /// For example to go on: ``Action/Kind/proceed``.
         case message(Message)
         /// The user is signed in.
         ///
@@ -50,8 +53,11 @@ extension OktaSignIn {
     public struct Identify: Hashable, Sendable {
         /// The purpose of the user name.
         public enum Purpose: Hashable, Sendable {
+            /// To sign in.
             case signIn
+            /// To replace a forgotten password.
             case recoverPassword
+            /// To unlock the account.
             case unlockAccount
         }
 
@@ -62,29 +68,61 @@ extension OktaSignIn {
         /// Whether the password can be entered with the name.
         ///
         /// It may also be left out; the step after it is then ``Step/password(_:)``.
-        public var takesPassword = false
+        public var takesPassword: Bool
         /// The ways of a code or link to the user, if the user has to choose one with the name.
-        public var channels: [Factor.Kind] = []
+        public var channels: [Factor.Kind]
+        /// What has to be solved with the name.
+        public var captcha: Captcha?
+
+        /// Creates a step, for a preview or a test.
+        public init(
+            purpose: Purpose = .signIn,
+            username: String? = nil,
+            takesPassword: Bool = false,
+            channels: [Factor.Kind] = [],
+            captcha: Captcha? = nil
+        ) {
+            self.purpose = purpose
+            self.username = username
+            self.takesPassword = takesPassword
+            self.channels = channels
+            self.captcha = captcha
+        }
     }
 
     /// The password of the user.
     public struct Password: Hashable, Sendable {
         /// The user whose password it is, if known.
         public var username: String?
+        /// What has to be solved with the password.
+        public var captcha: Captcha?
+
+        /// Creates a step, for a preview or a test.
+        public init(username: String? = nil, captcha: Captcha? = nil) {
+            self.username = username
+            self.captcha = captcha
+        }
     }
 
     /// A way to prove who one is, or to set up.
     public struct Factor: Identifiable, Hashable, Sendable {
         /// The kind, for a picture or a text of the app.
         public enum Kind: Hashable, Sendable {
+            /// A password.
             case password
+            /// A code by text message.
             case sms
+            /// A code by voice call.
             case call
+            /// A code or link by e-mail.
             case email
+            /// A notification to approve on the phone.
             case push
             /// A code of an authenticator app.
             case totp
+            /// A security question.
             case question
+            /// A passkey or security key.
             case passkey
             /// A code of a token.
             case token
@@ -103,7 +141,34 @@ extension OktaSignIn {
         /// The phone number, address or device, often masked.
         public var detail: String?
         /// Whether it has to be set up.
-        public var isRequired = false
+        public var isRequired: Bool
+        /// Whether it can be used; `false` for one whose set-up is not finished, or that was turned off.
+        public var isActive: Bool
+        /// How often setting it up can still be skipped, if the org counts.
+        public var remainingSkips: Int?
+        /// The time until which setting it up can be skipped, if there is one.
+        public var skippableUntil: Date?
+
+        /// Creates a factor, for a preview or a test.
+        public init(
+            id: String = "0",
+            kind: Kind,
+            name: String,
+            detail: String? = nil,
+            isRequired: Bool = false,
+            isActive: Bool = true,
+            remainingSkips: Int? = nil,
+            skippableUntil: Date? = nil
+        ) {
+            self.id = id
+            self.kind = kind
+            self.name = name
+            self.detail = detail
+            self.isRequired = isRequired
+            self.isActive = isActive
+            self.remainingSkips = remainingSkips
+            self.skippableUntil = skippableUntil
+        }
     }
 
     /// Factors to choose from.
@@ -111,13 +176,36 @@ extension OktaSignIn {
         /// The factors, in the order of the org.
         public var factors: [Factor]
         /// Whether the user name has to be entered with the choice.
-        public var needsUsername = false
+        public var needsUsername: Bool
         /// The user name, if it is known.
         public var username: String?
         /// The factors that the user has set up already, if the org lists them.
-        public var enrolled: [Factor] = []
+        public var enrolled: [Factor]
         /// The time until which the user may skip the enrollment, if there is one.
         public var skippableUntil: Date?
+        /// How often the user may still skip the enrollment, if the org counts.
+        public var remainingSkips: Int?
+        /// What has to be solved with the choice.
+        public var captcha: Captcha?
+
+        /// Creates a step, for a preview or a test.
+        public init(
+            factors: [Factor],
+            needsUsername: Bool = false,
+            username: String? = nil,
+            enrolled: [Factor] = [],
+            skippableUntil: Date? = nil,
+            remainingSkips: Int? = nil,
+            captcha: Captcha? = nil
+        ) {
+            self.factors = factors
+            self.needsUsername = needsUsername
+            self.username = username
+            self.enrolled = enrolled
+            self.skippableUntil = skippableUntil
+            self.remainingSkips = remainingSkips
+            self.captcha = captcha
+        }
     }
 
     /// A code that was sent, or that an app or a token shows.
@@ -126,18 +214,40 @@ extension OktaSignIn {
         public var factor: Factor
         /// The number of characters, if the org sends it.
         public var length: ClosedRange<Int>?
+        /// Whether the code has letters, too, so that a keyboard of digits cannot enter it.
+        public var isAlphanumeric: Bool
         /// Whether an e-mail with a link is on its way, whose link or token is the code.
-        public var acceptsLink = false
+        public var acceptsLink: Bool
         /// When the sign-in ends if nothing happens.
         public var expiresAt: Date?
         /// Whether waiting ends when the user opens the link of the e-mail.
-        public var canWait = false
+        public var canWait: Bool
+
+        /// Creates a step, for a preview or a test.
+        public init(
+            factor: Factor,
+            length: ClosedRange<Int>? = nil,
+            isAlphanumeric: Bool = false,
+            acceptsLink: Bool = false,
+            expiresAt: Date? = nil,
+            canWait: Bool = false
+        ) {
+            self.factor = factor
+            self.length = length
+            self.isAlphanumeric = isAlphanumeric
+            self.acceptsLink = acceptsLink
+            self.expiresAt = expiresAt
+            self.canWait = canWait
+        }
     }
 
     /// A security question.
     public struct Question: Hashable, Sendable {
         /// The words of the question.
         public var text: String
+
+        /// Creates a step, for a preview or a test.
+        public init(text: String) { self.text = text }
     }
 
     /// A wait for something that happens elsewhere.
@@ -146,7 +256,9 @@ extension OktaSignIn {
         public enum State: Hashable, Sendable {
             /// ``OktaSignIn/wait(onEvent:)`` returns when it is decided.
             case pending
+            /// The user said no.
             case rejected
+            /// The user did not answer in time.
             case timedOut
         }
 
@@ -155,9 +267,26 @@ extension OktaSignIn {
         /// The number to show, which the user picks on the phone.
         public var number: Int?
         /// How far it is.
-        public var state = State.pending
+        public var state: State
         /// When the sign-in ends if nothing happens.
         public var expiresAt: Date?
+        /// The address that opens the app on this device in which the user decides.
+        public var url: URL?
+
+        /// Creates a step, for a preview or a test.
+        public init(
+            factor: Factor,
+            number: Int? = nil,
+            state: State = .pending,
+            expiresAt: Date? = nil,
+            url: URL? = nil
+        ) {
+            self.factor = factor
+            self.number = number
+            self.state = state
+            self.expiresAt = expiresAt
+            self.url = url
+        }
     }
 
     /// A page to open in a browser.
@@ -166,6 +295,12 @@ extension OktaSignIn {
         public var url: URL
         /// The name of the provider.
         public var name: String?
+
+        /// Creates a step, for a preview or a test.
+        public init(url: URL, name: String? = nil) {
+            self.url = url
+            self.name = name
+        }
     }
 
     /// The request to the device.
@@ -175,201 +310,14 @@ extension OktaSignIn {
         /// Create one: ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAttestation)``.
         case register(OktaWebAuthnCreationOptions)
     }
-
-    /// A phone to set up.
-    public struct PhoneSetup: Hashable, Sendable {
-        /// The ways of a code to the phone.
-        public var channels: [Factor.Kind]
-        /// Numbers that the org knows, often masked.
-        public var knownNumbers: [String] = []
-        /// Whether an extension can be entered with the number.
-        public var takesExtension = false
-    }
-
-    /// The data that sets up an app on a phone.
-    public struct AppSetup: Hashable, Sendable {
-        /// The app.
-        public var factor: Factor
-        /// The text of the QR code, which is also a link: `otpauth://…`.
-        public var link: String?
-        /// A page with a picture of the QR code.
-        public var pictureURL: URL?
-        /// A picture of the QR code.
-        public var picture: Data?
-        /// The secret to type in; never log it.
-        public var secret: String?
-        /// Whether ``OktaSignIn/wait(onEvent:)`` ends when the code was scanned; otherwise the user
-        /// enters a code.
-        public var canWait = false
-    }
-
-    /// A security question to choose.
-    public struct NewQuestion: Identifiable, Hashable, Sendable {
-        /// Identifies the question in its step.
-        public let id: String
-        /// The words of the question.
-        public var text: String
-    }
-
-    /// A new password.
-    public struct NewPassword: Hashable, Sendable {
-        /// Why a new password is needed.
-        public enum Reason: Hashable, Sendable {
-            case expired
-            case expiresSoon(days: Int?)
-            case reset
-            case first
-        }
-
-        /// Why it is needed.
-        public var reason: Reason
-        /// Whether the old password has to be entered as well.
-        public var needsOldPassword = false
-        /// The rules of the org that it sends.
-        public var rules: [OktaPasswordRule] = []
-
-        /// The rules that a password breaks while it is typed; rules that only the org can check are left out.
-        public func rulesBroken(by password: String, of user: EmbeddedResponse.User? = nil)
-            -> [OktaPasswordRule]
-        {
-            rules.filter { $0.isBroken(by: OktaPasswordCandidate(password, user: user)) }
-        }
-    }
-
-    /// A form that no other step fits: a consent, a profile, or one of a newer org.
-    public struct Form: Hashable, Sendable {
-        /// One input.
-        public struct Field: Identifiable, Hashable, Sendable {
-            /// How a value is asked for.
-            public enum Kind: Hashable, Sendable {
-                case text
-                case secret
-                case flag
-                case options([Option])
-            }
-
-            /// One of the values of a field.
-            public struct Option: Identifiable, Hashable, Sendable {
-                /// The value to submit.
-                public let id: String
-                /// The label of the org.
-                public var label: String
-            }
-
-            /// The key of the value in ``OktaSignIn/submit(_:)``.
-            public let id: String
-            /// The label of the org, or the name of the field.
-            public var label: String
-            /// How the value is asked for.
-            public var kind = Kind.text
-            /// Whether there has to be a value.
-            public var isRequired = false
-            /// The value that the org suggests.
-            public var value: String?
-            /// The rules that a new password has to keep.
-            public var rules: [OktaPasswordRule] = []
-        }
-
-        /// The name of the engine.
-        public var name: String
-        /// The purpose of the form, in plain English.
-        public var title: String
-        /// Further information for the user.
-        public var text: [String] = []
-        /// The inputs, in order; there may be none.
-        public var fields: [Field] = []
-    }
-
-    /// Something the user should know, where nothing can be entered.
-    public struct Message: Sendable {
-        /// Why nothing can be entered.
-        public enum Reason: Hashable, Sendable {
-            case accountLocked
-            case denied
-            case unsupported
-            /// The sign-in is over; a new one can start.
-            case ended
-            /// The user's request is completed, for example an account unlocked.
-            case finished
-        }
-
-        /// Why nothing can be entered.
-        public var reason: Reason
-        /// The result, in the words of the org if it sends some.
-        public var text: String
-        /// A page that helps.
-        public var url: URL?
-    }
-
-    /// An action of the user besides completing a step.
-    public struct Action: Identifiable, Hashable, Sendable {
-        /// The kind, for a picture or a text of the app.
-        public enum Kind: Hashable, Sendable {
-            case back
-            case skip
-            case resend
-            case chooseAnother
-            case recoverPassword
-            case unlockAccount
-            case signUp
-            case signIn
-            case withoutPassword
-            case identityProvider
-            case enterLink
-            case startAgain
-            case other(String)
-        }
-
-        /// Identifies the action in its step.
-        public let id: String
-        /// The kind.
-        public var kind: Kind
-        /// In plain English.
-        public var title: String
-    }
 }
 
-extension OktaSignIn.Message {
-    init(_ reason: Reason, _ text: String, url: URL? = nil) {
-        self.init(reason: reason, text: text, url: url)
-    }
-}
-
-extension OktaSignIn.Message: Redacting {
+extension OktaSignIn.PendingDecision: Redacting {
     // The address can hold the token of the transaction.
     package var redactedFields: KeyValuePairs<String, Any?> {
-        ["reason": reason, "text": text, "origin": url.map(Origin.init)]
-    }
-}
-
-extension OktaSignIn.AppSetup {
-    /// Sets the secret, and the link in the QR code of an authenticator app.
-    ///
-    /// The period is in seconds; 30 if the org does not say.
-    ///
-    /// Source: the key URI format of Google Authenticator.
-    mutating func setSecret(
-        _ secret: String?, account: String?, issuer: String?, period: Int? = nil
-    ) {
-        guard let secret else { return }
-        let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~@"))
-            .intersection(CharacterSet(charactersIn: Unicode.Scalar(0)...Unicode.Scalar(127)))
-        func escaped(_ text: String?) -> String {
-            (text ?? "Okta").addingPercentEncoding(withAllowedCharacters: plain) ?? ""
-        }
-        self.secret = secret
-        link =
-            "otpauth://totp/\(escaped(issuer)):\(escaped(account))?secret=\(escaped(secret))"
-            + "&issuer=\(escaped(issuer))&digits=6&period=\(period ?? 30)"
-    }
-}
-
-extension OktaSignIn.AppSetup: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "factor": factor, "link": Secret.redacted(link),
-            "pictureURL": Secret.redacted(pictureURL), "picture": Secret.redacted(picture),
-            "secret": Secret.redacted(secret), "canWait": canWait,
+            "factor": factor, "number": number, "state": state, "expiresAt": expiresAt,
+            "origin": url.map(Origin.init),
         ]
     }
 }

@@ -1,4 +1,5 @@
 #if canImport(Observation)
+import Foundation
 public import Observation
 public import OktaCore
 public import OktaOidc
@@ -35,6 +36,33 @@ public final class OktaSignInFlow {
     ) {
         signIn = OktaSignIn(configuration, options: options)
         signIn.onChange = { [weak self] in self?.show() }
+    }
+
+    /// Creates a flow that shows a step, for a preview or a test of a view.
+    ///
+    /// It reaches no org: each operation fails with ``OktaSignInError/notOffered(_:)``.
+    ///
+    /// ```swift
+    /// @MainActor func preview() -> OktaSignInFlow {
+    ///     let phone = OktaSignIn.Factor(kind: .sms, name: "Text message", detail: "+1 XXX-XXX-0177")
+    ///     return OktaSignInFlow(showing: .code(.init(factor: phone)))
+    /// }
+    /// ```
+    public init(
+        showing step: OktaSignIn.Step,
+        messages: [String] = [],
+        actions: [OktaSignIn.Action] = []
+    ) {
+        let page = URL(filePath: "/")
+        signIn = OktaSignIn(
+            OktaOidcConfig(issuer: "", clientId: "", scopes: "", redirectUri: page)
+        )
+        var screen = Screen.showing(step)
+        screen.messages = messages
+        state.step = screen.step
+        state.prompt = screen.prompt
+        state.messages = screen.messages
+        state.actions = actions
     }
 
     /// The screen to show.

@@ -68,6 +68,18 @@ struct FlowTests {
     }
 
     @Test(
+        "Each recorded paragraph is of a flow that a test has",
+        arguments: [
+            ("classic-flows", (Flow.common + Flow.classic).map(\.name)),
+            ("identity-flows", (Flow.common + Flow.identity).map(\.name)),
+        ]
+    )
+    func paragraphs(file: String, flows: [String]) {
+        let names = Set(Recorded(file).paragraphs.keys)
+        #expect(names.count > 10 && names.isSubset(of: flows))
+    }
+
+    @Test(
         "No description of a sign-in or a step shows a password, a code or the secret of an app",
         arguments: SimulatedEngine.allCases
     )

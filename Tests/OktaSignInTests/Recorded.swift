@@ -33,44 +33,6 @@ struct Recorded {
             .write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// The requests of each action and answer, which get no response, and where one without requests
-    /// leads; `screen` makes the screen anew for each.
-    static func lines(
-        of actions: [OktaSignIn.Action],
-        _ answers: [Answer],
-        _ screen: @escaping @MainActor (_ transport: ScriptedTransport) throws -> Screen?
-    ) async -> [String] {
-        var lines: [String] = []
-        func add(
-            _ name: String, _ operation: @escaping @MainActor (Screen) async throws -> Next
-        ) async {
-            let clock = VirtualClock()
-            let transport = ScriptedTransport(clock: clock, script: [])
-            var end = ""
-            _ = await clock.drive {
-                do {
-                    switch try await operation(#require(try screen(transport))) {
-                    case .screen(let next): end = self.lines(of: next.step, [], [], nil)[0]
-                    case .refused(let text, let cause):
-                        guard transport.sent.isEmpty else { break }
-                        end = "Refusal(text: \"\(text)\", cause: \(String(describing: cause)))"
-                    }
-                } catch {
-                    end = transport.sent.isEmpty ? "\(error)" : ""
-                }
-            }
-            let requests = transport.sent.map {
-                "\($0.method) \($0.place) \(withoutTokens($0.text))"
-            }
-            lines.append("  \(name): \((requests + [end]).joined(separator: " "))")
-        }
-        for action in actions where action.kind != .startAgain {
-            await add(action.id) { try await $0.perform(action) }
-        }
-        for answer in answers { await add(answer.text) { try await $0.next(after: answer) } }
-        return lines
-    }
-
     /// A step with all its values, except those that are `nil`, `false` or empty.
     static func lines(
         of step: OktaSignIn.Step,
@@ -80,6 +42,7 @@ struct Recorded {
     ) -> [String] {
         var text = "\(step)".replacing(/([A-Z]\w*\.)+(?=\w)/, with: "")
             .replacing(/, \w+: (nil|false|\[\])(?=[,)])/, with: "")
+            .replacing(/, (isActive: true|channel: qrCode)(?=[,)])/, with: "")
         switch step {
         case .done(_?): return ["done"]
         // A description has no secrets.
@@ -145,7 +108,9 @@ extension Screen {
         case .phone(let number, let more, let channel):
             try await offered(answers.phone, "phone number")(number, more, channel)
         case .newQuestion(let id, let text):
-            try await offered(answers.newQuestion, "choice of this question")(id, text)
+            try await offered(answers.newQuestion, "choice of this question")(
+                .init(id: id, text: "?"), text
+            )
         case .newPassword(let new, let old):
             try await offered(answers.newPassword, "new password")(new, old)
         case .form(let values): try await offered(answers.form, "form")(values)

@@ -223,7 +223,7 @@ struct SignInTests {
         try await org.choose(.push)
         org.phone.reject()
         try await org.run { try await $0.wait() }
-        #expect("\(org.signIn.step)".contains("State.rejected"))
+        #expect("\(org.signIn.step)".contains("rejected"))
 
         try await org.perform(.resend)
         if case .chooseFactor = org.signIn.step {

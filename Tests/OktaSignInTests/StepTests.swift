@@ -8,125 +8,6 @@ import Testing
 @Suite("The step of a response")
 @MainActor
 struct StepTests {
-    /// Responses of Identity Engine that lead to a step of their own.
-    nonisolated static let identityResponses: [String: Data] = {
-        let file = Checkout.file("Tests/OktaSignInTests/Responses/identity-steps.json")
-        let json = (try? Data(contentsOf: file)).flatMap(SimulatorJSON.init(parsing:))
-        return (json?.object ?? [:]).mapValues(\.encoded)
-    }()
-
-    @Test(
-        "A response of Identity Engine leads to its step, which takes actions and answers",
-        arguments: identityResponses.keys.sorted()
-    )
-    func identity(name: String) async throws {
-        let body = try #require(Self.identityResponses[name])
-        var position = try #require(try IdentityScreens(testing: body))
-        let screen = position.screen
-        var lines = Recorded.lines(
-            of: screen.step, screen.messages, screen.actions, screen.remembers?.get()
-        )
-        (position.username, position.channel) = ("ada", .call)
-        for purpose in [OktaSignIn.Identify.Purpose.recoverPassword, .unlockAccount] {
-            position.purpose = purpose
-            let line = Recorded.lines(of: position.screen.step, [], [], nil)[0]
-            if line != lines[0] { lines.append("  for \(purpose): \(line)") }
-        }
-        let answers: [String: [Answer]] = [
-            "identify with a password": [
-                .identify("ada", password: "p", channel: nil),
-                .identify("ada", password: nil, channel: nil), .password("p"),
-            ],
-            "identify-recovery": [.identify("ada", password: "p", channel: nil)],
-            "a list of authenticators": [
-                .choose("0", username: "ada"), .choose("1", username: nil),
-                .choose("2", username: nil),
-                .choose("3", username: nil), .choose("4", username: nil),
-            ],
-            "the method of a phone": [.choose("1", username: nil)],
-            "a phone to set up": [
-                .phone("+1", extension: nil, channel: .call),
-                .phone("+1", extension: nil, channel: .email),
-                .phone("+1", extension: nil, channel: nil),
-            ],
-            "a password": [.password("p"), .code("1")],
-            "a code": [.code("1"), .password("1"), .text("1")],
-            "a code of an app": [.code("1")],
-            "an app with a secret to set up": [.code("1")],
-            "a question": [.text("x")],
-            "a question by its label": [.text("x")],
-            "questions to set up": [.newQuestion("why", answer: "x")],
-            "questions to set up by options": [
-                .newQuestion("how", answer: "x"), .newQuestion("who", answer: "x"),
-            ],
-            "one question to set up by options": [.newQuestion("why", answer: "x")],
-            "a first password": [.newPassword("new", old: "old")],
-            "a passkey": [
-                .assertion(RecordedStepTests.assertion),
-                .attestation(RecordedStepTests.attestation),
-            ],
-            "a passkey to set up": [.attestation(RecordedStepTests.attestation)],
-            "an unknown form": [
-                .form([
-                    "text": "t", "flag": "true", "secret": "s", "fixed": "f", "nested.inner": "i",
-                    "way": "0", "way.0.number": "1",
-                ]), .form(["text": "", "flag": "false", "way": "1", "way.0.number": "1"]),
-                .form(["text": "t", "way": "2"]),
-            ],
-            "a form with one option and a flag": [
-                .form(["way.0.number": "1"]),
-                .form(["other": "0", "way.0.number": "1", "flag": "true", "choice": "true"]),
-            ],
-            "a wait": [.code("1")],
-            "an expired session": [.code("1")],
-            "a provider": [
-                .returned(nil),
-                .returned(URL(string: "com.example.app:/callback?error=access_denied")),
-                .returned(
-                    URL(string: "com.example.app:/callback?state=s&error=interaction_required")),
-                .returned(URL(string: "com.example.app:/callback?state=s&interaction_code=i")),
-            ],
-        ]
-        lines += await Recorded.lines(of: screen.actions, answers[name] ?? []) {
-            try IdentityScreens(testing: body, through: $0)?.screen
-        }
-        var recorded = Recorded("identity-steps")
-        try recorded.expect(lines, name)
-    }
-
-    /// Responses of the Classic Engine that lead to a step of their own, by their members.
-    nonisolated static let classicResponses = [
-        #""status":"CONSENT_REQUIRED""#, #""status":"RECOVERY""#,
-        #""status":"RECOVERY","_embedded":{"user":{"recovery_question":{"question":"Why?"}}}"#,
-        #""status":"LOCKED_OUT""#, #""status":"MFA_REQUIRED""#, #""status":"PASSWORD_EXPIRED""#,
-        #""status":"PASSWORD_RESET""#, #""status":"SUCCESS""#, #""status":"TELEPATHY""#,
-        #""status":"SUCCESS","recoveryType":"UNLOCK""#, #""status":"SUCCESS","sessionToken":"1""#,
-        #""status":"SUCCESS","_links":{"next":{"href":"https://example.okta.com/x"}}"#,
-        #""status":"SUCCESS","_embedded":{"deviceActivationStatus":"DEVICE_ACTIVATED"}"#,
-        #""status":"SUCCESS","_embedded":{"deviceActivationStatus":"DEVICE_NOT_ACTIVATED"}"#,
-        #""status":"SUCCESS","_embedded":{"deviceActivationStatus":"DEVICE_NOT_ACTIVATED_CONSENT_DENIED"}"#,
-        #""status":"MFA_CHALLENGE","_embedded":{"factor":{"id":"q","factorType":"question"}}"#,
-        #""status":"MFA_CHALLENGE","_embedded":{"factor":{"id":"w","factorType":"webauthn"}}"#,
-        #""status":"MFA_CHALLENGE","_embedded":{"factor":{"id":"s","factorType":"assertion:saml2"}}"#,
-        #"""
-        "status":"MFA_ENROLL","_embedded":{"factors":[\#
-        {"factorType":"sms","provider":"OKTA","status":"ACTIVE","enrollment":"REQUIRED",\#
-        "_links":{"enroll":{"href":"https://example.okta.com/api/v1/authn/factors"}}},\#
-        {"factorType":"question","provider":"OKTA","status":"NOT_SETUP","enrollment":"REQUIRED",\#
-        "_links":{"enroll":{"href":"https://example.okta.com/api/v1/authn/factors"}}},\#
-        {"factorType":"call","provider":"OKTA","status":"NOT_SETUP"}]}
-        """#,
-    ]
-
-    @Test("A response of the Classic Engine leads to its step", arguments: classicResponses)
-    func classic(members: String) throws {
-        let body = Data(#"{"stateToken":"st-1",\#(members)}"#.utf8)
-        let screen = try #require(try ClassicScreens(testing: body)).screen
-        var recorded = Recorded("classic-steps")
-        let lines = Recorded.lines(of: screen.step, [], screen.actions, nil)
-        try recorded.expect(lines, members)
-    }
-
     @Test("A new password breaks the rules that it does not keep")
     func rules() {
         let rules: [OktaPasswordRule] = [.minLength(8), .minNumber(1)]
@@ -210,8 +91,8 @@ struct StepTests {
 
     @Test("The password of the first screen is sent once, and asked for after that")
     func passwordAgain() async throws {
-        let body = try #require(Self.identityResponses["a password"])
-        let start = try #require(Self.identityResponses["identify-recovery"])
+        let body = try #require(Responses.identity["a password"])
+        let start = try #require(Responses.identity["identify-recovery"])
         let clock = VirtualClock()
         let transport = ScriptedTransport(clock: clock, script: [.body(body), .body(body)])
         let position = try #require(try IdentityScreens(testing: start, through: transport)).screen
@@ -224,8 +105,8 @@ struct StepTests {
 
     @Test("Only a wait shows how a push ended; after an answer the list of factors is the step")
     func endedPush() async throws {
-        let body = try #require(Self.identityResponses["a list after a push"])
-        let start = try #require(Self.identityResponses["identify-recovery"])
+        let body = try #require(Responses.identity["a list after a push"])
+        let start = try #require(Responses.identity["identify-recovery"])
         let clock = VirtualClock()
         let transport = ScriptedTransport(clock: clock, script: [.body(body)])
         let position = try #require(try IdentityScreens(testing: start, through: transport)).screen

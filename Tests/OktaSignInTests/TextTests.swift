@@ -27,7 +27,7 @@ struct TextTests {
             ("keep-me-signed-in", nil, "Stay signed in?"),
             ("email-challenge-consent", nil, "Was it you?"),
             ("request-activation-email", nil, "Send the e-mail again"),
-            ("user-code", nil, "A device waits for its code"), ("a-new-form", nil, "a new form"),
+            ("user-code", nil, "A device waits for its code"), ("a-new-form", nil, "Go on"),
         ] as [(String, OktaSignIn.Action.Kind?, String)]
     )
     func title(name: String, kind: OktaSignIn.Action.Kind?, title: String) throws {

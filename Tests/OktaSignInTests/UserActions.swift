@@ -145,6 +145,7 @@ final class UserActions {
         switch field.kind {
         case .options(let options): return options.first?.id ?? ""
         case .flag: return "true"
+        case .number, .integer: return "7"
         case .text, .secret: break
         }
         return switch field.id.split(separator: ".").last {

@@ -7,6 +7,8 @@ package struct SampleFolder: Sendable {
     package static let authn = SampleFolder(variable: "AUTHN_SAMPLES")
     /// Answers of the Identity Engine.
     package static let idx = SampleFolder(variable: "IDX_SAMPLES")
+    /// Single responses that once led to a dead end, or lost something.
+    package static let cases = SampleFolder(variable: "CASE_RESPONSES")
     /// Stored sign-ins of earlier SDKs.
     package static let sessions = SampleFolder(variable: "SESSION_SAMPLES")
 

@@ -27,6 +27,8 @@ extension IDXClient {
             case securityKey = "security_key"
             /// An identity provider.
             case federated
+            /// A key that is held to the device, for example one with NFC and a PIN.
+            case proximity
 
             /// The kind that the server spells `string`.
             public init(string: String) { self = Kind(rawValue: string) ?? .unknown }
@@ -95,7 +97,7 @@ extension IDXClient {
             case .securityQuestion: SecurityQuestion(model, index)
             case .app: App(model, index)
             case .securityKey: SecurityKey(model, index)
-            case .device, .federated, .unknown: Authenticator(model, index)
+            case .device, .federated, .proximity, .unknown: Authenticator(model, index)
             }
         }
 
@@ -117,6 +119,14 @@ extension IDXClient {
         public var methods: [Method]? { record.methodNames?.map(Method.init(string:)) }
         /// How it can be used, as the server spells it.
         public var methodNames: [String]? { record.methodNames }
+        /// How it is used in the current step, as the server spells it; `nil` if it is not.
+        ///
+        /// ``methodNames`` also has the methods that it could be used with.
+        public var currentMethodNames: [String]? { record.currentMethodNames }
+        /// How long setting it up can be put off; `nil` without a limit.
+        public var gracePeriod: GracePeriod? {
+            record.members["gracePeriod"]?.members.flatMap(GracePeriod.init)
+        }
         /// The server's data about the current step, for example a challenge.
         ///
         /// It can contain a secret: never log it.

@@ -63,6 +63,10 @@ extension IDXClient.Authenticator {
             else { return nil }
             return Data(base64Lenient: String(text[text.index(after: comma)...]))
         }
+        /// Where the link that sets up the app was sent: an e-mail address or a phone number.
+        public var sentTo: String? {
+            contextualData?["email"]?.text ?? contextualData?["phoneNumber"]?.text
+        }
         /// The secret to enter into the app by hand; `nil` if the server sends none.
         ///
         /// Never log it.

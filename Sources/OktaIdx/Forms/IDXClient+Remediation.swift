@@ -40,6 +40,12 @@ extension IDXClient {
         }
         /// Whether it can be sent; otherwise ``href`` is for a browser or another app.
         public var canProceed: Bool { record.isSubmittable && record.href != nil }
+        /// What an application asks for, if this is about consent.
+        public var scopes: [Scope] {
+            let all = record.members["scopes"] ?? model.content.body["scopes"]
+            let scopes = all?.elements ?? all?["value"]?.elements ?? []
+            return scopes.compactMap { $0.members.map(Scope.init) }
+        }
         /// Enters the result of the ``IDXClient/Response/captcha``; without effect if the form does not
         /// ask for it.
         public func enterCaptcha(_ token: String) {

@@ -39,6 +39,8 @@ extension IDXClient.Remediation {
         case authenticatorVerificationData = "authenticator-verification-data"
         /// Enter the data of an enrollment, for example a phone number.
         case authenticatorEnrollmentData = "authenticator-enrollment-data"
+        /// Enter the data of an enrollment that was selected.
+        case selectAuthenticatorEnrollData = "select-authenticator-enroll-data"
         /// Enter where the server sends the link for Okta Verify.
         case enrollmentChannelData = "enrollment-channel-data"
         /// Verify a password or code.
@@ -73,6 +75,10 @@ extension IDXClient.Remediation {
         case cancelPolling = "cancel-polling"
         /// Open Okta Verify.
         case launchAuthenticator = "launch-authenticator"
+        /// Use a key by radio, in a browser.
+        case launchNFCAuthenticator = "launch-nfc-authenticator"
+        /// Set the device up first.
+        case deviceEnrollmentTerminal = "device-enrollment-terminal"
         /// Continue with the single sign-on extension of the device.
         case deviceAppleSsoExtension = "device-apple-sso-extension"
         /// The device does not meet the policy yet.

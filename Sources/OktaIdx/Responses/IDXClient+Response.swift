@@ -139,7 +139,22 @@ extension IDXClient {
         /// The scopes that need the user's consent, each with `name` and `label`.
         public var scopes: [OktaJSON] { value(of: "scopes")?.elements ?? [] }
         /// Where the sign-in comes from, for example a place and a browser, to be shown to the user.
-        public var requestInfo: [OktaJSON] { value(of: "requestInfo")?.elements ?? [] }
+        public var requestInfo: [OktaJSON] {
+            let forms = content.remediations.lazy.map { self.content.forms[$0].members }
+            let info = value(of: "requestInfo") ?? content.body["requestInfo"]
+            let found = info ?? forms.compactMap { $0["requestInfo"] }.first
+            return found?.elements ?? found?["value"]?.elements ?? []
+        }
+        /// What the device is asked for; `nil` during other steps.
+        public var deviceChallenge: DeviceChallenge? {
+            value(of: "authenticatorChallenge")?.members.map {
+                DeviceChallenge($0, cancel: content.deviceCancel.map(model.remediation))
+            }
+        }
+        /// What has to be set up on the device first; `nil` if nothing has.
+        public var deviceEnrollment: DeviceEnrollment? {
+            value(of: "deviceEnrollment")?.members.map(DeviceEnrollment.init)
+        }
         /// Whether the transaction can be cancelled.
         public var canCancel: Bool { content.cancel != nil }
         /// Where a browser is to go after a sign-in without interaction code.

@@ -74,7 +74,8 @@ extension IDXClient.Remediation {
         case .selectAuthenticatorEnroll, .selectEnrollmentChannel, .selectFactorEnroll,
             .selectPlatform:
             .selectEnrollment(self)
-        case .authenticatorVerificationData, .authenticatorEnrollmentData, .enrollmentChannelData:
+        case .authenticatorVerificationData, .authenticatorEnrollmentData,
+            .selectAuthenticatorEnrollData, .enrollmentChannelData:
             .authenticatorData(self)
         case .challengeAuthenticator, .challengeWebAuthnAutofill, .challengeFactor:
             .challenge(self)
@@ -91,7 +92,8 @@ extension IDXClient.Remediation {
             browserStep(href)
         case .reenrollCustomPasswordExpiry, .reenrollCustomPasswordExpiryWarning:
             browserStep(customPasswordURL ?? (canProceed ? nil : href))
-        case .deviceChallengePoll, .launchAuthenticator, .deviceAppleSsoExtension:
+        case .deviceChallengePoll, .launchAuthenticator, .launchNFCAuthenticator,
+            .deviceAppleSsoExtension, .deviceEnrollmentTerminal:
             .unsupported(self)
         case .unknown, .cancel, .cancelTransaction, .issue: .unknown(self)
         }

@@ -12,9 +12,33 @@ extension OktaFactor {
         case (.token, .symantec): factor.name = "Symantec VIP code"
         default: break
         }
-        factor.detail = detail ?? profile?.name
+        // The vendor of an identity provider is its name; of the factors of Okta it says nothing.
+        if factor.kind == .identityProvider, let vendor, !vendor.isEmpty { factor.name = vendor }
+        factor.isActive = ![Self.inactive, Self.pending].contains(status ?? "")
+        factor.detail = (detail ?? profile?.name).flatMap { $0 == factor.name ? nil : $0 }
         factor.isRequired = enrollment == "REQUIRED"
         return factor
+    }
+}
+
+extension OktaFactor {
+    private static let inactive = "INACTIVE"
+    private static let pending = "PENDING_ACTIVATION"
+
+    /// Who made the factor, if that is neither Okta nor unknown.
+    private var vendor: String? {
+        guard let name = factor.vendorName, !["OKTA", "CUSTOM"].contains(name.uppercased()) else {
+            return nil
+        }
+        return name
+    }
+
+    /// Whether a user can set it up with this app.
+    var canSetUp: Bool {
+        switch kind {
+        case .duo, .u2f: false
+        default: canEnroll() && enrollmentFields != nil
+        }
     }
 }
 

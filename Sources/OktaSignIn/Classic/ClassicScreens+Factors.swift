@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSdk
+import OktaCore
 
 extension ClassicScreens {
     // MARK: Lists
@@ -21,8 +22,9 @@ extension ClassicScreens {
     func choices(
         of factors: [OktaFactor], _ run: @escaping (OktaFactor) async throws -> Next
     ) -> [Screen.Choice] {
-        factors.enumerated().map { index, factor in
-            (factor.choice(id: "\(index)"), { _ in try await run(factor) })
+        let shown = factors.enumerated().map { index, factor in factor.choice(id: "\(index)") }
+        return zip(factors, Factor.toldApart(shown)).map { factor, choice in
+            (choice, { _ in try await run(factor) })
         }
     }
 
@@ -133,12 +135,14 @@ extension ClassicScreens {
         }
         let list = questions.compactMap { question in
             question.question.map {
-                OktaSignIn.NewQuestion(id: $0, text: question.questionText ?? $0)
+                OktaSignIn.NewQuestion(
+                    id: $0, text: question.questionText ?? UserText.question($0) ?? $0
+                )
             }
         }
-        return .newQuestion(list) { id, answer in
+        return .newQuestion(list) { question, answer in
             try await advance {
-                try await factor.enroll(with: [.questionId: id, .answer: answer])
+                try await factor.enroll(with: [.questionId: question.id, .answer: answer])
             }
         }
     }
@@ -171,6 +175,10 @@ extension ClassicScreens {
         let factor = status.factor
         let choice = factor.choice()
         switch factor.kind {
+        case .push where !status.canPoll():
+            var ended = wait(choice)
+            ended.state = status.waitFailure == .rejected ? .rejected : .timedOut
+            return .ended(ended, "The QR code was not scanned in time.")
         case .push(let push):
             let app = OktaSignIn.AppSetup(factor: choice, pictureURL: push.qrCodeLink?.href)
             return .app(app, wait: decision(on: status))

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSdk
+import OktaCore
 
 extension ClassicScreens {
     typealias Factor = OktaSignIn.Factor
@@ -50,8 +51,9 @@ extension ClassicScreens {
         case .factorChallenge(let status): return challenge(status.factor, of: status)
         case .factorEnroll(let status):
             let enrolled = status.availableFactors.filter { $0.status == "ACTIVE" }
-            let factors = status.availableFactors.filter {
-                status.canEnrollFactor(factor: $0) && $0.status != "ACTIVE"
+            let factors = status.availableFactors.filter { $0.canSetUp && $0.status != "ACTIVE" }
+            guard !factors.isEmpty else {
+                return .message(.init(.unsupported, "Nothing can be set up here."))
             }
             return .chooseEnrollment(
                 choices(of: factors, enroll),
@@ -64,7 +66,7 @@ extension ClassicScreens {
         case .profileRequired(let status): return profile(status)
         case .deviceActivate(let status): return device(status)
         case .queued(let status):
-            let queue = Factor(id: "queue", kind: .other("queue"), name: "the org")
+            let queue = Factor(id: "queue", kind: .other("queue"), name: UserText.organization())
             return .wait(wait(queue)) { _ in try await advance { try await status.waitForTurn() } }
         case .unknown:
             let name = status.statusType.rawValue
@@ -137,20 +139,39 @@ extension ClassicScreens {
         let data = isForAll ? "the data of all users" : "your data"
         let optional = status.isGranular ? status.scopes.filter { $0.isOptional == true } : []
         var form = form(title: "\(app) asks for access to \(data)")
-        form.text = status.scopes.map { scope in
-            (scope.displayName ?? scope.name) + (scope.text.map { ": \($0)" } ?? "")
-        }
+        let consent = OktaSignIn.Consent(
+            app: status.target?.label ?? status.target?.name,
+            scopes: status.scopes.map { scope in
+                .init(
+                    id: scope.name,
+                    title: scope.displayName ?? scope.name,
+                    text: scope.text,
+                    isOptional: status.isGranular && scope.isOptional == true
+                )
+            }
+        )
+        (form.text, form.consent) = (consent.scopeLines, consent)
         form.fields = optional.map { scope in
             let label = "Allow “\(scope.displayName ?? scope.name)”"
             return .init(id: scope.name, label: label, kind: .flag, value: "true")
         }
-        let consent = sending { (values: [String: String]) in
+        let give = sending { (values: [String: String]) in
             let names = optional.map(\.name)
             let required = status.scopes.map(\.name).filter { !names.contains($0) }
             let granted = names.filter { values[$0] == "true" }
             return try await status.consent(to: names.isEmpty ? nil : required + granted)
         }
-        return .form(form, consent)
+        var screen = Screen.form(form, button: "Allow", give)
+        if status.canCancel() { screen.offers = [(.refuse, { try await refused(status) })] }
+        return screen
+    }
+
+    /// Ends the transaction: a consent has no other way to say no.
+    private func refused(_ status: OktaAuthStatusConsentRequired) async throws -> Next {
+        try await outcome {
+            try await status.cancelTransaction()
+            return .screen(attempt.over(.denied, "Access was not allowed."))
+        }
     }
 
     private func profile(_ status: OktaAuthStatusProfileRequired) -> Screen {

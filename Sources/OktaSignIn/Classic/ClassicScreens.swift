@@ -108,7 +108,7 @@ struct ClassicScreens {
     /// A screen of the status.
     func made(_ screen: Screen, offering offers: [Screen.Offer]) -> Screen {
         var screen = screen
-        screen.offers = offers
+        screen.offers += offers
         screen.transaction = .classic(status)
         if let policy = status.rememberDevicePolicy, policy.allowRememberDevice == true {
             screen.remembers = (

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSdk
+import OktaCore
 import OktaOidc
 
 /// One screen of a sign-in: what it shows, and what the user's answers and actions do.
@@ -27,7 +28,7 @@ struct Screen {
         var assertion: ((OktaWebAuthnAssertion) async throws -> Next)?
         var attestation: ((OktaWebAuthnAttestation) async throws -> Next)?
         var phone: ((_ number: String, _ extension: String?, Channel?) async throws -> Next)?
-        var newQuestion: ((_ id: String, _ answer: String) async throws -> Next)?
+        var newQuestion: ((OktaSignIn.NewQuestion, _ answer: String) async throws -> Next)?
         var newPassword: ((_ new: String, _ old: String?) async throws -> Next)?
         var form: ((_ values: [String: String]) async throws -> Next)?
         var wait: Wait?
@@ -35,13 +36,27 @@ struct Screen {
         var values: ((_ values: [String: String], _ choice: String) async throws -> Next)?
     }
 
-    let step: OktaSignIn.Step
-    private(set) var prompt: OktaSignIn.Prompt
+    var step: OktaSignIn.Step
+    var prompt: OktaSignIn.Prompt
     private(set) var answers = Answers()
     var offers: [Offer] = []
     /// How the sign-in begins again from here, if the screen offers it.
     var again: (action: OktaSignIn.Action, beginning: Beginning)?
-    var messages: [String] = []
+    /// Each text once, and none that the step shows already.
+    var messages: [String] = [] {
+        didSet {
+            var shown: Set<String> = [""]
+            let text = if case .message(let message) = step { message.text } else { "" }
+            messages = messages.filter { !text.contains($0) && shown.insert($0).inserted }
+        }
+    }
+    /// The pages that the messages name.
+    var links: [OktaSignIn.Link] {
+        get { prompt.links }
+        set { prompt.links = newValue }
+    }
+    /// What has to be solved with the answer, and what enters its result.
+    private(set) var captcha: (asked: OktaSignIn.Captcha, enter: (_ token: String) -> Void)?
     /// The error of the engine that the messages are about, if there is one.
     var cause: (any Error)?
     /// Whether the org is asked to remember the device, if there is a choice.
@@ -75,6 +90,30 @@ struct Screen {
         )
         self.init(step, prompt, answer)
         answers.values = { values, _ in try await send(values) }
+    }
+
+    /// Asks for a CAPTCHA with the answer.
+    mutating func ask(_ captcha: OktaSignIn.Captcha, _ enter: @escaping (_ token: String) -> Void) {
+        switch step {
+        case .identify(var value):
+            value.captcha = captcha
+            step = .identify(value)
+        case .password(var value):
+            value.captcha = captcha
+            step = .password(value)
+        case .chooseFactor(var value):
+            value.captcha = captcha
+            step = .chooseFactor(value)
+        case .chooseEnrollment(var value):
+            value.captcha = captcha
+            step = .chooseEnrollment(value)
+        case .form(var value):
+            value.captcha = captcha
+            step = .form(value)
+        default: return
+        }
+        prompt.captcha = captcha
+        self.captcha = (captcha, enter)
     }
 
     var actions: [OktaSignIn.Action] {
@@ -140,13 +179,22 @@ extension Screen {
     static func chooseEnrollment(
         _ choices: [Choice], enrolled: [OktaSignIn.Factor] = [], skippableUntil: Date? = nil
     ) -> Screen {
-        var list = OktaSignIn.FactorList(factors: choices.map(\.factor))
-        (list.enrolled, list.skippableUntil) = (enrolled, skippableUntil)
+        let factors = choices.map(\.factor)
+        let dates = factors.compactMap(\.skippableUntil) + [skippableUntil].compactMap(\.self)
+        var list = OktaSignIn.FactorList(factors: factors, enrolled: enrolled)
+        list.skippableUntil = dates.min()
+        list.remainingSkips = factors.compactMap(\.remainingSkips).min()
         var prompt = prompt("Choose what to set up", choices, [])
         let names = enrolled.map(\.name).joined(separator: ", ")
         if !names.isEmpty { prompt.text.append("Set up already: \(names).") }
-        if let date = skippableUntil {
+        if let date = list.skippableUntil {
             prompt.text.append("It can be skipped until \(date.formatted(.dateTime)).")
+        }
+        switch list.remainingSkips {
+        case 0?: prompt.text.append("It cannot be skipped any more.")
+        case 1?: prompt.text.append("It can be skipped once more.")
+        case let count?: prompt.text.append("It can be skipped \(count) more times.")
+        case nil: break
         }
         return Screen(.chooseEnrollment(list), prompt) { $0.take(choices) }
     }
@@ -155,7 +203,8 @@ extension Screen {
         _ title: String, _ choices: [Choice], _ fields: [Field]
     ) -> OktaSignIn.Prompt {
         let buttons = choices.map { choice in
-            let note = choice.factor.isRequired ? " (required)" : ""
+            var note = choice.factor.isRequired ? " (required)" : ""
+            if !choice.factor.isActive { note += " (not active)" }
             return OktaSignIn.Prompt.Choice(
                 id: choice.factor.id, title: choice.factor.title + note, factor: choice.factor
             )
@@ -200,6 +249,7 @@ extension Screen {
         var prompt = OktaSignIn.Prompt(title: step.factor.title)
         let subject = step.factor.kind == .push ? "the answer on the phone" : step.factor.name
         prompt.waiting = .init(subject: subject, number: step.number, until: step.expiresAt)
+        prompt.page = step.url
         return Screen(.wait(step), prompt) { $0.wait = wait }
     }
 
@@ -267,32 +317,71 @@ extension Screen {
         return screen
     }
 
-    /// An app that is set up as soon as it has scanned the QR code.
+    /// An app that is set up by itself, as soon as it has the data.
     static func app(_ app: OktaSignIn.AppSetup, wait: @escaping Wait) -> Screen {
         var app = app
         app.canWait = true
         var prompt = OktaSignIn.Prompt(title: "Set up \(app.factor.title)")
-        prompt.text = ["Scan the QR code with the app."]
+        let place = app.sentTo.map { " to \($0)" } ?? ""
+        let (text, subject) =
+            switch app.channel {
+            case .qrCode: ("Scan the QR code with the app.", "the QR code to be scanned")
+            case .email:
+                (
+                    "An e-mail with a link was sent\(place). Open it on the phone.",
+                    "the link to be opened"
+                )
+            case .sms:
+                (
+                    "A text message with a link was sent\(place). Open it on the phone.",
+                    "the link to be opened"
+                )
+            case .thisDevice: ("Open the app on this device to set it up.", "the app to be set up")
+            case .otherDevice:
+                ("Open the app on the device where it is set up already.", "the app to be set up")
+            }
+        prompt.text = [text]
         prompt.picture = app.promptPicture
-        prompt.waiting = .init(subject: "the QR code to be scanned")
+        prompt.page = app.setupURL
+        prompt.waiting = .init(subject: subject)
+        if let url = app.downloadURL { prompt.links = [.init(title: "Get the app", url: url)] }
         return Screen(.app(app), prompt) { $0.wait = wait }
     }
 
     static func newQuestion(
         _ questions: [OktaSignIn.NewQuestion],
-        _ enroll: @escaping (String, String) async throws -> Next
+        _ enroll: @escaping (OktaSignIn.NewQuestion, String) async throws -> Next
     ) -> Screen {
-        let options = questions.map { OktaSignIn.Form.Field.Option(id: $0.id, label: $0.text) }
-        let question = Field(
-            id: "question", label: "Question", kind: .options(options), isRequired: true,
-            value: options.first?.id
-        )
+        let options = questions.map {
+            OktaSignIn.Form.Field.Option(
+                id: $0.id, label: $0.isOwn ? "Your own question" : $0.text
+            )
+        }
+        var fields = [
+            Field(
+                id: "question", label: "Question", kind: .options(options), isRequired: true,
+                value: options.first?.id
+            )
+        ]
+        if questions.contains(where: \.isOwn) {
+            fields.append(Field(id: "text", label: "Your own question"))
+        }
         return Screen(
-            .newQuestion(questions), "Set up a security question", [question, .answer]
-        ) {
-            try await enroll($0["question"] ?? options.first?.id ?? "", $0["answer"] ?? "")
+            .newQuestion(questions), "Set up a security question", fields + [.answer]
+        ) { values in
+            let id = values["question"] ?? options.first?.id
+            guard var question = questions.first(where: { $0.id == id }) else {
+                throw OktaSignInError.notOffered("The step has no question '\(id ?? "")'")
+            }
+            if question.isOwn { question.text = values["text"] ?? "" }
+            return try await enroll(question, values["answer"] ?? "")
         } _: {
-            $0.newQuestion = enroll
+            $0.newQuestion = { question, answer in
+                guard !question.isOwn || !question.text.isEmpty else {
+                    return .refused(UserText.missingInput())
+                }
+                return try await enroll(question, answer)
+            }
         }
     }
 
@@ -324,11 +413,17 @@ extension Screen {
     }
 
     static func form(
-        _ form: OktaSignIn.Form, _ submit: @escaping ([String: String]) async throws -> Next
+        _ form: OktaSignIn.Form,
+        button: String = "Continue",
+        _ submit: @escaping ([String: String]) async throws -> Next
     ) -> Screen {
-        Screen(.form(form), form.title, form.fields, text: form.text, send: submit) {
+        var screen = Screen(
+            .form(form), form.title, form.fields, button: button, text: form.text, send: submit
+        ) {
             $0.form = submit
         }
+        screen.prompt.consent = form.consent
+        return screen
     }
 }
 
@@ -336,10 +431,11 @@ extension Screen {
 
 extension Screen {
     /// A wait that ended without a decision for the sign-in.
-    static func ended(_ wait: OktaSignIn.PendingDecision) -> Screen {
+    static func ended(_ wait: OktaSignIn.PendingDecision, _ text: String? = nil) -> Screen {
         let text =
-            wait.state == .rejected
-            ? "It was rejected on the phone." : "It was not answered in time."
+            text
+            ?? (wait.state == .rejected
+                ? "It was rejected on the phone." : "It was not answered in time.")
         return Screen(.wait(wait), .init(title: wait.factor.title, text: [text]))
     }
 
@@ -348,6 +444,7 @@ extension Screen {
             switch message.reason {
             case .accountLocked: "The account is locked"
             case .denied, .unsupported: "This does not work"
+            case .notice: "Please note"
             case .ended: "The sign-in is over"
             case .finished: "Done"
             }

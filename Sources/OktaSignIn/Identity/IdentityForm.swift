@@ -1,74 +1,41 @@
+import Foundation
+import OktaCore
 import OktaIdx
 
-extension IdentityScreens {
-    typealias Field = IDXClient.Remediation.Form.Field
+/// A form of a response, and the fields of it that have no value yet.
+///
+/// A screen asks it for the fields that its answer fills in: it gets them only if they are there,
+/// and if the form can be sent with them.
+struct IdentityForm {
+    typealias Remediation = IDXClient.Remediation
+    typealias Field = Remediation.Form.Field
 
-    /// An authenticator of a list, with one of its methods.
-    struct Choice {
-        let factor: OktaSignIn.Factor
-        /// Enters the choice into the form.
-        let select: () -> Void
+    let remediation: Remediation
+    /// The paths of the fields without which it cannot be sent, and that have no value yet.
+    let missing: [String]
+
+    /// A CAPTCHA belongs to the screen of any form: ``Screen/captcha``.
+    private static let captcha = "captchaVerify"
+
+    init(_ remediation: Remediation) {
+        self.remediation = remediation
+        missing = Self.missing(in: remediation.form).filter { !$0.hasPrefix(Self.captcha) }
     }
 
-    /// The authenticators that a form lists, once for each method.
-    func choices(of form: IDXClient.Remediation) -> [Choice] {
-        guard let field = form["authenticator"] else { return [] }
-        // Without options the authenticator is known; its method may be to be chosen.
-        let options: [Field?] = field.options ?? [nil]
-        let pairs = options.flatMap { option -> [(option: Field?, method: Method?)] in
-            let methods = methods(in: option.map(\.form) ?? field.form)
-            return methods.isEmpty ? [(option, nil)] : methods.map { (option, $0) }
-        }
-        return pairs.enumerated().compactMap { index, pair in
-            let authenticator = pair.option == nil ? current : pair.option?.authenticator
-            if authenticator == nil, pair.option == nil, pair.method == nil { return nil }
-            let label = pair.option?.label
-            return Choice(factor: factor(authenticator, pair.method, id: "\(index)", label: label))
-            {
-                if let option = pair.option { field.selectedOption = option }
-                if let method = pair.method { method.field.selectedOption = method.option }
-            }
-        }
+    var type: Remediation.RemediationType { remediation.type }
+
+    /// The field at `path`, if the form can be sent once it and the `others` have a value.
+    func field(_ path: String, with others: String...) -> Field? {
+        guard canBeSent(with: [path] + others) else { return nil }
+        return remediation[path]
     }
 
-    private typealias Method = (field: Field, option: Field)
-
-    private func methods(in form: IDXClient.Remediation.Form?) -> [Method] {
-        guard let field = form?.first(where: { $0.name == "methodType" }),
-            let options = field.options
-        else { return [] }
-        return options.map { (field, $0) }
+    /// Whether nothing is missing besides these fields.
+    func canBeSent(with paths: [String]) -> Bool {
+        remediation.canProceed && missing.allSatisfy(paths.contains)
     }
 
-    private func factor(
-        _ authenticator: IDXClient.Authenticator?, _ method: Method?, id: String, label: String?
-    ) -> OktaSignIn.Factor {
-        let name = method?.option.value as? String
-        var factor =
-            authenticator?.choice(id: id, method: name)
-            ?? OktaSignIn.Factor(id: id, kind: .other(label ?? ""), name: "")
-        let words = [label ?? authenticator?.displayName, method?.option.label].compactMap(\.self)
-        if !words.isEmpty { factor.name = words.joined(separator: ": ") }
-        return factor
-    }
-
-    // MARK: The generic form
-
-    /// The fields of a form that a user can fill in, with their paths.
-    func inputs(
-        of form: IDXClient.Remediation.Form?, prefix: String = ""
-    ) -> [(path: String, field: Field)] {
-        (form?.fields ?? []).flatMap { field -> [(path: String, field: Field)] in
-            let path = prefix + (field.name ?? "")
-            if field.options == nil, let nested = field.form {
-                return inputs(of: nested, prefix: "\(path).")
-            }
-            return field.isMutable ? [(path, field)] : []
-        }
-    }
-
-    /// The paths of the fields without which the form cannot be sent, and that have no value yet.
-    func missing(in form: IDXClient.Remediation.Form?, prefix: String = "") -> [String] {
+    private static func missing(in form: Remediation.Form?, prefix: String = "") -> [String] {
         (form?.allFields ?? []).flatMap { field -> [String] in
             let path = prefix + (field.name ?? "")
             if field.options == nil, let nested = field.form {
@@ -81,43 +48,107 @@ extension IdentityScreens {
         }
     }
 
-    func genericForm(_ form: IDXClient.Remediation) -> OktaSignIn.Form {
-        .init(
-            name: form.name,
-            title: form.purpose.title,
-            fields: inputs(of: form.form).flatMap { path, field -> [OktaSignIn.Form.Field] in
-                [formField(field, path)] + optionFields(of: field, path)
-            }
-        )
+    /// The field for the result of the CAPTCHA, until there is one.
+    var captchaToken: Field? {
+        remediation["\(Self.captcha).captchaToken"].flatMap { $0.value == nil ? $0 : nil }
     }
 
-    private func formField(_ field: Field, _ path: String) -> OktaSignIn.Form.Field {
-        let kind: OktaSignIn.Form.Field.Kind =
-            if let options = field.options {
-                .options(
-                    options.enumerated().map { index, option in
-                        .init(id: "\(index)", label: option.label ?? "\(index + 1)")
-                    }
-                )
-            } else if field.type == "boolean" {
-                .flag
-            } else {
-                field.isSecret ? .secret : .text
+    // MARK: Consent
+
+    /// Whether the user agrees.
+    var consent: Field? {
+        switch type {
+        case .consent, .adminConsent, .granularConsent, .emailChallengeConsent:
+            remediation["consent"]
+        default: remediation["consent"].flatMap { $0.isVisible ? nil : $0 }
+        }
+    }
+
+    /// Whether the user can say no.
+    var canRefuse: Bool {
+        guard let consent else { return false }
+        return consent.options.map { $0.contains { $0.flag == false } } ?? true
+    }
+
+    func enterConsent(_ isGiven: Bool) {
+        if let options = consent?.options {
+            consent?.selectedOption = options.first { $0.flag == isGiven } ?? options.first
+        } else {
+            consent?.value = isGiven
+        }
+    }
+
+    // MARK: Any form
+
+    /// The fields that a user can fill in, with their paths.
+    var inputs: [(path: String, field: Field)] {
+        inputs(of: remediation.form).filter {
+            $0.field != consent && !$0.path.hasPrefix(Self.captcha)
+        }
+    }
+
+    private func inputs(
+        of form: Remediation.Form?, prefix: String = ""
+    ) -> [(path: String, field: Field)] {
+        (form?.fields ?? []).flatMap { field -> [(path: String, field: Field)] in
+            let path = prefix + (field.name ?? "")
+            if field.options == nil, let nested = field.form {
+                return inputs(of: nested, prefix: "\(path).")
             }
+            return field.isMutable ? [(path, field)] : []
+        }
+    }
+
+    /// The inputs as a screen shows them; those of one option alone come after it.
+    var fields: [OktaSignIn.Form.Field] {
+        inputs.flatMap { path, field in [shown(field, path)] + optionFields(of: field, path) }
+    }
+
+    private func shown(_ field: Field, _ path: String) -> OktaSignIn.Form.Field {
+        let label = field.label ?? field.name?.wordsOfName ?? ""
         return .init(
             id: path,
-            label: field.label ?? field.name ?? "",
-            kind: kind,
+            label: label,
+            kind: kind(of: field),
             isRequired: field.isRequired,
-            value: field.value.flatMap { $0 as? String ?? ($0 as? Bool).map { "\($0)" } }
+            value: value(of: field),
+            explanation: field.explanation
         )
     }
 
-    /// The fields that belong to one option alone.
+    private func kind(of field: Field) -> OktaSignIn.Form.Field.Kind {
+        if let options = field.options {
+            return .options(
+                options.enumerated().map { index, option in
+                    .init(id: "\(index)", label: option.label ?? "\(index + 1)")
+                }
+            )
+        }
+        return switch field.type {
+        case "boolean": .flag
+        case "number": .number
+        case "integer": .integer
+        default: field.isSecret ? .secret : .text
+        }
+    }
+
+    /// The value that the org suggests, as a text; of options, the index.
+    private func value(of field: Field) -> String? {
+        guard let value = field.value else { return nil }
+        if let options = field.options {
+            let same = options.firstIndex { $0.value.map { "\($0)" } == "\(value)" }
+            return same.map { "\($0)" }
+        }
+        if let number = value as? Double {
+            return Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+        }
+        return "\(value)"
+    }
+
     private func optionFields(of field: Field, _ path: String) -> [OktaSignIn.Form.Field] {
         (field.options ?? []).enumerated().flatMap { index, option in
             inputs(of: option.form, prefix: "\(path).\(index).").map { path, nested in
-                var input = formField(nested, path)
+                var input = shown(nested, path)
                 input.isRequired = false
                 if let label = option.label { input.label = "\(label): \(input.label)" }
                 return input
@@ -125,11 +156,15 @@ extension IdentityScreens {
         }
     }
 
-    /// Enters the values of a generic form.
-    func enter(
-        _ values: [String: String], into form: IDXClient.Remediation.Form?, prefix: String = ""
-    ) {
-        for (path, field) in inputs(of: form, prefix: prefix) {
+    /// Enters what the user chose and typed, each value in the type of its field.
+    ///
+    /// - Returns: The label of a field whose value is not of its type; `nil` if all are.
+    func enter(_ values: [String: String]) -> String? { enter(values, into: inputs) }
+
+    private func enter(
+        _ values: [String: String], into inputs: [(path: String, field: Field)]
+    ) -> String? {
+        for (path, field) in inputs {
             if let options = field.options {
                 // A required field with one option needs no choice.
                 let only = options.count == 1 && field.isRequired ? 0 : nil
@@ -137,80 +172,50 @@ extension IdentityScreens {
                     options.indices.contains(index)
                 else { continue }
                 field.selectedOption = options[index]
-                enter(values, into: options[index].form, prefix: "\(path).\(index).")
+                let more = self.inputs(of: options[index].form, prefix: "\(path).\(index).")
+                if let wrong = enter(values, into: more) { return wrong }
             } else if let value = values[path], !value.isEmpty {
-                if field.type == "boolean" {
-                    field.value = value == "true"
-                } else {
-                    field.value = value
-                }
-            } else if field.type == "boolean", field.isRequired {
+                guard field.enter(value) else { return shown(field, path).label }
+            } else if field.type == "boolean", field.isRequired, field.value == nil {
                 field.value = false
             }
         }
+        return nil
     }
 }
 
-extension IDXClient.Authenticator {
-    /// The authenticator as a screen shows it, with one of its methods.
-    func choice(id: String, method: String?) -> OktaSignIn.Factor {
-        .init(
-            id: id,
-            kind: kind(of: method ?? (methodNames?.count == 1 ? methodNames?.first : nil)),
-            name: displayName ?? key ?? "Authenticator",
-            detail: profile["phoneNumber"] ?? profile["email"] ?? profile["deviceName"]
-        )
-    }
+extension IDXClient.Remediation.Form.Field {
+    /// The value of an option that says yes or no.
+    fileprivate var flag: Bool? { value as? Bool ?? (value as? String).flatMap(Bool.init) }
 
-    private func kind(of method: String?) -> OktaSignIn.Factor.Kind {
-        switch method {
-        case "sms": return .sms
-        case "voice": return .call
-        case "push": return .push
-        case "totp": return .totp
-        case "signed_nonce": return .other("signed_nonce")
-        default: break
-        }
+    /// Enters a text as the type of the field wants it; `false` if it cannot be one.
+    fileprivate func enter(_ text: String) -> Bool {
         switch type {
-        case .password: return .password
-        case .email: return .email
-        case .phone: return .sms
-        case .securityQuestion: return .question
-        case .securityKey where key == "webauthn": return .passkey
-        case .app where key == "okta_verify": return .push
-        case .app: return .totp
-        case .federated: return .identityProvider
-        case .securityKey: return .token
-        case .device, .unknown: return .other(key ?? "")
+        case "boolean": value = text == "true"
+        case "integer":
+            guard let number = Int64(text.trimmingCharacters(in: .whitespaces)) else {
+                return false
+            }
+            value = number
+        case "number":
+            let plain = text.trimmingCharacters(in: .whitespaces)
+            guard let number = Double(plain.replacingOccurrences(of: ",", with: ".")),
+                number.isFinite
+            else { return false }
+            value = number
+        default: value = text
         }
+        return true
     }
 }
 
-extension IDXClient.Remediation {
-    /// The kind of action, and the title of the form's screen or of a button that leads there.
-    var purpose: (kind: OktaSignIn.Action.Kind, title: String) {
-        if let provider = self as? SocialAuth {
-            let name = provider.idpName ?? provider.serviceName ?? "another provider"
-            return (.identityProvider, "Sign in with \(name)")
+extension String {
+    /// The words of a name in camel case: `First name` for `firstName`.
+    fileprivate var wordsOfName: String {
+        let spaced = reduce(into: "") { text, character in
+            if character.isUppercase, !text.isEmpty { text += " " }
+            text += character.lowercased()
         }
-        return switch type {
-        case .skip: (.skip, "Not now")
-        case .unlockAccount: (.unlockAccount, "Unlock the account")
-        case .selectEnrollProfile: (.signUp, "Sign up")
-        case .selectIdentify: (.signIn, "Sign in instead")
-        case .selectAuthenticatorAuthenticate, .selectAuthenticatorEnroll,
-            .selectAuthenticatorUnlockAccount:
-            (.chooseAnother, "Choose something else")
-        case .selectEnrollmentChannel: (.chooseAnother, "Set it up another way")
-        case .resend, .send: (.resend, "Send again")
-        case .enrollProfile, .profileUpdate: (.other(name), "Complete the profile")
-        case .enrollmentChannelData: (.other(name), "Send the link")
-        case .consent, .adminConsent, .granularConsent: (.other(name), "Give access")
-        case .emailChallengeConsent: (.other(name), "Was it you?")
-        case .keepMeSignedIn: (.other(name), "Stay signed in?")
-        case .requestActivationEmail: (.other(name), "Send the e-mail again")
-        case .userCode: (.other(name), "A device waits for its code")
-        default: (.other(name), name.split(separator: "-").joined(separator: " "))
-        }
+        return spaced.prefix(1).uppercased() + spaced.dropFirst()
     }
 }

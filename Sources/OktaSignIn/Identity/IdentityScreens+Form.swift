@@ -4,8 +4,6 @@ import OktaCore
 import OktaIdx
 
 extension IdentityScreens {
-    typealias Factor = OktaSignIn.Factor
-
     /// The screen of the response.
     var screen: Screen {
         let form = mainForm
@@ -15,7 +13,7 @@ extension IdentityScreens {
             let ended = wait(failure == .rejected ? .rejected : .timedOut)
             return made(.ended(ended), of: nil)
         }
-        return made(form.map(content) ?? .message(finalMessage), of: form)
+        return made(form.map(content) ?? withoutForm, of: form)
     }
 
     /// The form that the org asks for first.
@@ -24,200 +22,328 @@ extension IdentityScreens {
         return forms.first { $0.rank == 0 } ?? forms.first
     }
 
-    func content(of form: Remediation) -> Screen {
-        switch form.step {
-        case .identify where form["identifier"] != nil:
-            var step = OktaSignIn.Identify(purpose: purpose, username: username)
-            step.takesPassword = form["credentials"] != nil && purpose == .signIn
-            return identify(step, form)
-        case .identifyRecovery where form["identifier"] != nil:
-            let isUnlock = purpose == .unlockAccount
-            return identify(
-                .init(purpose: isUnlock ? .unlockAccount : .recoverPassword, username: username),
-                form
-            )
-        case .selectAuthenticator where !choices(of: form).isEmpty:
-            return .chooseFactor(
-                factors(of: form), username: username, needsUsername: form["identifier"] != nil
-            )
-        case .selectEnrollment
-        where form.type != .selectEnrollmentChannel && !choices(of: form).isEmpty:
-            return .chooseEnrollment(factors(of: form))
+    /// A screen for the form, or the form itself if it asks for something else.
+    func content(of remediation: Remediation) -> Screen {
+        let form = IdentityForm(remediation)
+        guard let screen = special(form), form.captchaToken == nil || screen.step.takesCaptcha
+        else {
+            return general(form)
+        }
+        return screen
+    }
+
+    private func special(_ form: IdentityForm) -> Screen? {
+        switch form.remediation.step {
+        case .identify: return identify(form)
+        case .identifyRecovery: return recover(form)
+        case .selectAuthenticator: return chooseFactor(form)
+        case .selectEnrollment: return chooseEnrollment(form)
         case .authenticatorData where form.type == .authenticatorVerificationData:
-            return .chooseFactor(factors(of: form))
-        case .authenticatorData where current is IDXClient.Authenticator.Phone:
-            return phone(form)
+            return chooseFactor(form)
+        case .authenticatorData where current is IDXClient.Authenticator.Phone: return phone(form)
         case .challenge: return proof(form, isEnrollment: false)
         case .enroll: return proof(form, isEnrollment: true)
         case .newPassword: return newPassword(form)
         case .poll: return poll(form)
+        case .unsupported where form.remediation.canPoll: return poll(form)
         case .redirect(let provider):
             let name = provider.idpName ?? provider.serviceName
             return .webPage(provider.redirectUrl, name, returned)
         case .browser(let url): return .webPage(url, nil, returned)
-        case .message: return .message(finalMessage)
-        case .success, .identify, .identifyRecovery, .enrollProfile, .selectAuthenticator,
-            .selectEnrollment, .authenticatorData, .consent, .unsupported, .unknown:
-            return other(form)
+        case .message: return withoutForm
+        case .consent: return consent(form)
+        case .unsupported: return unsupported(form)
+        case .success, .enrollProfile, .authenticatorData, .unknown: return nil
         }
     }
 
-    /// A screen whose answer fills in `names`; the form itself if it cannot be sent with these alone.
-    private func asking(
-        _ form: Remediation, for names: [String], _ screen: @autoclosure () -> Screen
-    ) -> Screen { missing(in: form.form).allSatisfy(names.contains) ? screen() : other(form) }
+    // MARK: Any form
 
-    /// A form that fits no step, or a page.
-    private func other(_ form: Remediation) -> Screen {
-        guard form.canProceed else {
-            return form.href.map { .webPage($0, nil, returned) } ?? unsupported(form)
+    /// A form that fits no step, a page, or what there is to read before going on.
+    private func general(_ form: IdentityForm) -> Screen {
+        guard form.remediation.canProceed else {
+            return form.remediation.href.flatMap(\.asPage).map { .webPage($0, nil, returned) }
+                ?? unsupported(form)
         }
-        // A consent is given by sending its form.
-        let consent = form["consent"].flatMap { $0.isVisible ? nil : $0 }
-        let names = inputs(of: form.form).map(\.path) + [consent?.name].compactMap(\.self)
-        guard missing(in: form.form).allSatisfy(names.contains) else { return unsupported(form) }
-        return .form(genericForm(form)) { values in
-            enter(values, into: form.form)
-            consent?.value = true
-            return try await send(form)
+        if form.consent != nil, let consent = consent(form) { return consent }
+        guard form.canBeSent(with: form.inputs.map(\.path)) else { return unsupported(form) }
+        let fields = form.fields
+        guard !fields.isEmpty || form.captchaToken != nil else { return notice(form) }
+        let title = title(of: form.remediation)
+        return .form(.init(name: form.remediation.name, title: title, fields: fields)) {
+            try await submit($0, form)
         }
     }
 
-    private func unsupported(_ form: Remediation) -> Screen {
-        let text = "The org asks for '\(form.name)', which needs another app."
+    private func submit(_ values: [String: String], _ form: IdentityForm) async throws -> Next {
+        if let label = form.enter(values) { return .refused("\(label): please enter a number.") }
+        return try await send(form.remediation)
+    }
+
+    /// A form that asks for nothing: the user reads, and goes on.
+    private func notice(_ form: IdentityForm) -> Screen {
+        let title = title(of: form.remediation)
+        let text = texts.isEmpty ? title + "." : texts.joined(separator: " ")
+        var screen = Screen.message(.init(.notice, text))
+        screen.prompt.title = title
+        screen.offers = [(.proceed, { try await send(form.remediation) })]
+        return screen
+    }
+
+    private func unsupported(_ form: IdentityForm) -> Screen {
+        let text =
+            switch form.type {
+            case .deviceAppleSsoExtension, .launchAuthenticator:
+                "Okta Verify on this device can be asked only from a browser."
+            case .launchNFCAuthenticator:
+                "A security key can be asked only from a browser here."
+            case .challengeAuthenticator, .enrollAuthenticator, .challengeFactor, .enrollFactor:
+                "\(currentFactor.name) cannot be used in this app."
+            default: "The org asks for something that this app cannot do."
+            }
         return .message(.init(.unsupported, text))
     }
 
-    var current: IDXClient.Authenticator? { response.authenticators.current }
+    // MARK: Consent
 
-    /// The factor of the challenge or enrollment.
-    private var currentFactor: Factor {
-        current?.choice(id: "current", method: nil)
-            ?? Factor(id: "current", kind: .other(""), name: "The org")
+    private func consent(_ form: IdentityForm) -> Screen? {
+        guard let field = form.consent,
+            form.canBeSent(with: form.inputs.map(\.path) + [field.name ?? ""])
+        else { return nil }
+        func answer(_ isGiven: Bool, _ values: [String: String]) async throws -> Next {
+            form.enterConsent(isGiven)
+            return try await submit(values, form)
+        }
+        let isEmail = form.type == .emailChallengeConsent
+        let consent = asked(form)
+        let fields = form.fields.filter { field in
+            !consent.scopes.contains { !$0.isOptional && field.id.hasSuffix(".\($0.id)") }
+        }
+        var screen = Screen.form(
+            .init(
+                name: form.remediation.name,
+                title: isEmail ? "Was it you?" : title(of: form.remediation),
+                text: consent.lines,
+                fields: fields,
+                consent: consent
+            ),
+            button: isEmail ? "Yes, it was me" : "Allow"
+        ) { try await answer(true, $0) }
+        if form.canRefuse {
+            let action: OktaSignIn.Action = isEmail ? .notMe : .refuse
+            screen.offers = [(action, { try await answer(false, [:]) })]
+        }
+        return screen
+    }
+
+    /// What the user agrees to.
+    private func asked(_ form: IdentityForm) -> OktaSignIn.Consent {
+        let info = response.requestInfo
+        func fact(_ names: String...) -> String? {
+            info.first { names.contains($0["name"]?.text ?? "") }?["value"]?.scalarText
+        }
+        let known = form.remediation.scopes.map { scope in
+            OktaSignIn.Consent.Scope(
+                id: scope.name, title: scope.label ?? scope.name, text: scope.explanation
+            )
+        }
+        let opted = (form.remediation["optedScopes"]?.form?.allFields ?? []).map { field in
+            OktaSignIn.Consent.Scope(
+                id: field.name ?? "",
+                title: field.label ?? field.name ?? "",
+                text: field.explanation,
+                isOptional: field.isMutable
+            )
+        }
+        return .init(
+            app: fact("appName", "app") ?? response.app?.label ?? response.app?.name,
+            scopes: known + opted,
+            browser: fact("browser", "userAgent"),
+            place: fact("location", "geolocation", "place", "country")
+        )
     }
 
     // MARK: Names
 
-    private func identify(_ step: OktaSignIn.Identify, _ form: Remediation) -> Screen {
-        asking(
-            form,
-            for: ["identifier", "credentials.passcode", "rememberMe"],
-            .identify(step) { name, password, _ in
-                var named = self
-                named.username = name
-                return try await named.identify(name, password, form)
-            }
+    private func identify(_ form: IdentityForm) -> Screen? {
+        var step = OktaSignIn.Identify(purpose: purpose, username: username)
+        let takesPassword = form.remediation["credentials"] != nil
+        step.takesPassword = takesPassword && purpose == .signIn
+        return identify(step, form)
+    }
+
+    private func recover(_ form: IdentityForm) -> Screen? {
+        let isUnlock = purpose == .unlockAccount
+        return identify(
+            .init(purpose: isUnlock ? .unlockAccount : .recoverPassword, username: username), form
         )
     }
 
-    private func identify(
-        _ name: String, _ password: String?, _ form: Remediation
-    ) async throws -> Next {
+    private func identify(_ step: OktaSignIn.Identify, _ form: IdentityForm) -> Screen? {
+        let field = form.field("identifier", with: "credentials.passcode", "rememberMe")
+        guard let field else { return nil }
+        return .identify(step) { name, password, _ in
+            field.value = name
+            var named = self
+            named.username = name
+            return try await named.enter(password, into: form)
+        }
+    }
+
+    /// Sends a name, with the password if its form has one, and otherwise as soon as it is asked for.
+    private func enter(_ password: String?, into form: IdentityForm) async throws -> Next {
         var next = self
-        form["identifier"]?.value = name
-        form["rememberMe"]?.value = attempt.options.remembersDevice == true
-        if purpose == .signIn, let field = form["credentials"]?["passcode"] {
+        form.remediation["rememberMe"]?.value = attempt.options.remembersDevice == true
+        if purpose == .signIn, let field = form.remediation["credentials.passcode"] {
             guard let password else {
-                let ask = Screen.password(of: name) { try await identify(name, $0, form) }
-                return .screen(made(ask, of: form) { screen })
+                let ask = Screen.password(of: username) { try await enter($0, into: form) }
+                return .screen(made(ask, of: form.remediation) { screen })
             }
             field.value = password
         } else {
             next.password = password
         }
-        return try await next.send(form)
+        return try await next.send(form.remediation)
     }
 
-    private func factors(of form: Remediation) -> [Screen.Choice] {
-        choices(of: form).map { choice in
+    private func chooseFactor(_ form: IdentityForm) -> Screen? {
+        let choices = choices(of: form.remediation)
+        let needsUsername = form.remediation["identifier"] != nil
+        guard !choices.isEmpty else {
+            if !form.inputs.isEmpty, form.remediation["authenticator"] == nil { return nil }
+            return .message(.init(.unsupported, "No factor of the account can be used here."))
+        }
+        return .chooseFactor(
+            sending(choices, form), username: username, needsUsername: needsUsername
+        )
+    }
+
+    private func chooseEnrollment(_ form: IdentityForm) -> Screen? {
+        // How an app is set up, or on which device, is a form.
+        guard form.type != .selectEnrollmentChannel, form.type != .selectPlatform else {
+            return nil
+        }
+        let choices = choices(of: form.remediation).filter { $0.authenticator?.key != "duo" }
+        guard !choices.isEmpty else {
+            if !form.inputs.isEmpty, form.remediation["authenticator"] == nil { return nil }
+            return .message(.init(.unsupported, "Nothing can be set up here."))
+        }
+        return .chooseEnrollment(sending(choices, form))
+    }
+
+    private func sending(_ choices: [Choice], _ form: IdentityForm) -> [Screen.Choice] {
+        choices.map { choice in
             (
                 choice.factor,
                 { username in
                     choice.select()
-                    if let username { form["identifier"]?.value = username }
                     var next = self
+                    if let username {
+                        form.remediation["identifier"]?.value = username
+                        next.username = username
+                    }
                     next.channel = choice.factor.kind
-                    return try await next.send(form)
+                    return try await next.send(form.remediation)
                 }
             )
         }
     }
 
-    private func phone(_ form: Remediation) -> Screen {
-        let choices = choices(of: form)
+    private func phone(_ form: IdentityForm) -> Screen? {
+        let paths = ["authenticator.phoneNumber", "phoneNumber"]
+        let fields = paths.compactMap { form.field($0, with: "authenticator.methodType") }
+        guard let field = fields.first else { return nil }
+        let choices = choices(of: form.remediation)
         let channels = choices.map(\.factor.kind)
         let chosen = channels.filter { $0 == channel }
-        return asking(
-            form,
-            for: ["authenticator.methodType", "authenticator.phoneNumber", "phoneNumber"],
-            .phone(.init(channels: chosen.isEmpty ? channels : chosen)) { number, _, channel in
-                (choices.first { $0.factor.kind == channel } ?? choices.first)?.select()
-                (form["authenticator"]?["phoneNumber"] ?? form["phoneNumber"])?.value = number
-                return try await send(form)
-            }
-        )
+        return .phone(.init(channels: chosen.isEmpty ? channels : chosen)) { number, _, channel in
+            let choice = choices.first { $0.factor.kind == channel } ?? choices.first
+            choice?.select()
+            field.value = number
+            var next = self
+            next.channel = choice?.factor.kind
+            return try await next.send(form.remediation)
+        }
     }
 
     // MARK: Proofs
 
-    private func proof(_ form: Remediation, isEnrollment: Bool) -> Screen {
+    private func proof(_ form: IdentityForm, isEnrollment: Bool) -> Screen? {
+        if let passkey = passkey(form) { return passkey }
         switch current {
         case is IDXClient.Authenticator.Password where isEnrollment: return newPassword(form)
         case let question as IDXClient.Authenticator.SecurityQuestion:
             return isEnrollment ? newQuestion(question, form) : self.question(question, form)
-        case let key as IDXClient.Authenticator.SecurityKey: return passkey(key, form)
         default: break
         }
-        guard let field = form["credentials"]?["passcode"] ?? form["credentials"]?["totp"] else {
-            return other(form)
-        }
+        let fields = ["credentials.passcode", "credentials.totp"].compactMap { form.field($0) }
+        guard let field = fields.first else { return nil }
         func enter(_ text: String) async throws -> Next {
             field.value = text
-            return try await send(form)
+            return try await send(form.remediation)
         }
-        var screen: Screen {
-            if current is IDXClient.Authenticator.Password { return .password(of: username, enter) }
-            if isEnrollment, let app = current as? IDXClient.Authenticator.App,
-                app.sharedSecret != nil
-            {
-                return .app(setup(app), enter)
-            }
-            return .code(code(field), wait: response.pollable.map(decision), enter)
+        if current is IDXClient.Authenticator.Password { return .password(of: username, enter) }
+        let code: (String) async throws -> Next = {
+            try await enter($0.trimmingCharacters(in: .whitespacesAndNewlines))
         }
-        return asking(form, for: ["credentials.passcode", "credentials.totp"], screen)
+        if isEnrollment, let app = current as? IDXClient.Authenticator.App, app.sharedSecret != nil
+        {
+            return .app(setup, code)
+        }
+        return .code(self.code(field), wait: response.pollable.map(decision), code)
     }
 
-    private func code(_ field: Remediation.Form.Field) -> OktaSignIn.Code {
+    private func code(_ field: Field) -> OktaSignIn.Code {
+        var factor = currentFactor
+        // A notification has no code; the app shows one, too.
+        if factor.kind == .push { factor.kind = .totp }
         let length = field.maxLength.map { min(field.minLength ?? $0, $0)...$0 }
-        return .init(factor: currentFactor, length: length, expiresAt: response.expiresAt)
-    }
-
-    private func question(
-        _ question: IDXClient.Authenticator.SecurityQuestion, _ form: Remediation
-    ) -> Screen {
-        guard let field = form["credentials"]?["answer"] else { return other(form) }
-        let key = question.questionKey.map { _ in "credentials.questionKey" }
-        return asking(
-            form,
-            for: ["credentials.answer", key].compactMap(\.self),
-            .question(question.question ?? field.label ?? "Security question") { answer in
-                field.value = answer
-                if let key = question.questionKey {
-                    form["credentials"]?["questionKey"]?.value = key
-                }
-                return try await send(form)
-            }
+        return .init(
+            factor: factor,
+            length: length,
+            isAlphanumeric: field.format == "alphanumeric",
+            expiresAt: response.expiresAt
         )
     }
 
+    private func question(
+        _ question: IDXClient.Authenticator.SecurityQuestion, _ form: IdentityForm
+    ) -> Screen? {
+        let key = question.questionKey
+        let others = key == nil ? [] : ["credentials.questionKey"]
+        guard form.canBeSent(with: ["credentials.answer"] + others),
+            let field = form.remediation["credentials.answer"]
+        else { return nil }
+        let words = question.question ?? key.flatMap(UserText.question)
+        return .question(words ?? "Security question") { answer in
+            field.value = answer
+            if let key { form.remediation["credentials.questionKey"]?.value = key }
+            return try await send(form.remediation)
+        }
+    }
+
     private func newQuestion(
-        _ question: IDXClient.Authenticator.SecurityQuestion, _ form: Remediation
-    ) -> Screen {
-        let questions = question.questions
-        guard !questions.isEmpty, let credentials = form["credentials"] else { return other(form) }
-        return .newQuestion(questions.map { .init(id: $0.key, text: $0.question) }) { key, answer in
-            enter(question: key, answer, into: credentials)
-            return try await send(form)
+        _ question: IDXClient.Authenticator.SecurityQuestion, _ form: IdentityForm
+    ) -> Screen? {
+        guard let credentials = form.remediation["credentials"] else { return nil }
+        let paths = ["credentials", "credentials.questionKey", "credentials.answer"]
+        guard form.canBeSent(with: paths) else { return nil }
+        var questions = question.questions.map {
+            OktaSignIn.NewQuestion(id: $0.key, text: $0.question)
+        }
+        let own = credentials.options?.first { $0["question"] != nil }
+        if own != nil { questions.append(.init(id: "custom", text: "", isOwn: true)) }
+        guard !questions.isEmpty else { return nil }
+        return .newQuestion(questions) { chosen, answer in
+            if chosen.isOwn {
+                credentials.selectedOption = own
+                own?["questionKey"]?.value = "custom"
+                own?["question"]?.value = chosen.text
+                own?["answer"]?.value = answer
+            } else {
+                enter(question: chosen.id, answer, into: credentials)
+            }
+            return try await send(form.remediation)
         }
     }
 
@@ -240,53 +366,23 @@ extension IdentityScreens {
         option?["answer"]?.value = text
     }
 
-    private func passkey(
-        _ key: IDXClient.Authenticator.SecurityKey, _ form: Remediation
-    ) -> Screen {
-        let org = URL(string: attempt.configuration.issuer)?.host
-        // The last two have values that say nothing.
-        let names = [
-            "clientData", "authenticatorData", "signatureData", "attestation", "clientExtensions",
-            "transports",
-        ]
-        .map { "credentials.\($0)" }
-        func send(_ values: [String: String]) async throws -> Next {
-            let defaults = ["clientExtensions": "{}", "transports": "[]"]
-            for (name, value) in values.merging(defaults, uniquingKeysWith: { own, _ in own }) {
-                form["credentials"]?[name]?.value = value
-            }
-            return try await self.send(form)
-        }
-        if let data = key.activationData {
-            let activation: EmbeddedResponse.Factor.Embedded.Activation? = decoded(data)
-            guard let options = activation.flatMap({ OktaWebAuthnCreationOptions($0, org: org) })
-            else { return other(form) }
-            return asking(form, for: names, .passkey(options) { try await send($0.fields) })
-        }
-        guard let data = key.challengeData,
-            let challenge: EmbeddedResponse.Factor.Embedded.Challenge = decoded(data),
-            let options = OktaWebAuthnRequestOptions(challenge, keys: [], org: org)
-        else { return other(form) }
-        return asking(form, for: names, .passkey(options) { try await send($0.fields) })
-    }
-
-    private func decoded<Value: Decodable>(_ json: OktaJSON) -> Value? {
-        (try? JSONEncoder().encode(json)).flatMap {
-            try? JSONDecoder().decode(Value.self, from: $0)
-        }
-    }
-
     // MARK: Waits
 
-    private func poll(_ form: Remediation) -> Screen {
+    private func poll(_ form: IdentityForm) -> Screen {
         let decision =
             response.pollable.map(decision) ?? { _ in
-                try await advance(isWait: true) { try await form.proceed() }
+                try await advance(isWait: true) { try await form.remediation.proceed() }
             }
-        guard form.type == .enrollPoll, let app = current as? IDXClient.Authenticator.App else {
-            return .wait(wait(.pending), decision)
+        switch form.type {
+        case .enrollPoll where current != nil: return .app(setup, wait: decision)
+        case .deviceChallengePoll:
+            var wait = wait(.pending)
+            wait.factor.name = current?.displayName ?? "Okta Verify"
+            wait.factor.kind = .other("signed_nonce")
+            wait.url = response.deviceChallenge?.url?.asPage
+            return .wait(wait, decision)
+        default: return .wait(wait(.pending), decision)
         }
-        return .app(setup(app), wait: decision)
     }
 
     private func decision(on pollable: any Pollable) -> Screen.Wait {
@@ -314,10 +410,31 @@ extension IdentityScreens {
         )
     }
 
-    private func setup(_ app: IDXClient.Authenticator.App) -> OktaSignIn.AppSetup {
-        var setup = OktaSignIn.AppSetup(factor: currentFactor, picture: app.qrCode)
+    /// How the current app is set up.
+    private var setup: OktaSignIn.AppSetup {
+        let data = current?.contextualData
+        let app = current as? IDXClient.Authenticator.App
+        let here = data?["samedevice"]
+        let other = data?["devicebootstrap"]
+        func page(_ address: OktaJSON?) -> URL? {
+            address?.text.flatMap(URL.init(string:))?.asPage
+        }
+        let address = here?["setupOVUrl"] ?? other?["setupOVUrl"] ?? data?["setupNfcUrl"]
+        var setup = OktaSignIn.AppSetup(factor: currentFactor, picture: app?.qrCode)
+        setup.channel =
+            switch app?.selectedChannel?.lowercased() {
+            case "email": .email
+            case "sms": .sms
+            case "samedevice": .thisDevice
+            case "devicebootstrap": .otherDevice
+            default: setup.picture == nil && address != nil ? .thisDevice : .qrCode
+            }
+        setup.sentTo = app?.sentTo
+        setup.setupURL = page(address)
+        setup.downloadURL =
+            page(here?["downloadHref"] ?? other?["downloadHref"] ?? data?["downloadHref"])
         setup.setSecret(
-            app.sharedSecret,
+            app?.sharedSecret,
             account: response.user?.username ?? username,
             issuer: URL(string: attempt.configuration.issuer)?.host
         )
@@ -326,7 +443,7 @@ extension IdentityScreens {
 
     // MARK: Passwords
 
-    private func newPassword(_ form: Remediation) -> Screen {
+    private func newPassword(_ form: IdentityForm) -> Screen? {
         let settings = (current as? IDXClient.Authenticator.Password)?.settings
         let reason: OktaSignIn.NewPassword.Reason =
             switch form.type {
@@ -335,20 +452,33 @@ extension IdentityScreens {
             case .enrollAuthenticator: .first
             default: .reset
             }
-        guard let field = form["credentials"]?["passcode"] else { return other(form) }
-        return asking(
-            form,
-            for: ["credentials.passcode"],
-            .newPassword(.init(reason: reason, rules: settings?.rules ?? [])) { new, _ in
-                field.value = new
-                return try await send(form)
-            }
-        )
+        guard let field = form.field("credentials.passcode") else { return nil }
+        return .newPassword(.init(reason: reason, rules: settings?.rules ?? [])) { new, _ in
+            field.value = new
+            return try await send(form.remediation)
+        }
     }
 
     // MARK: Messages
 
-    /// The message where nothing is left to do.
+    /// A response without a form: where to go on, or why the sign-in is over.
+    private var withoutForm: Screen {
+        if let url = response.successRedirectUrl?.asPage { return .webPage(url, nil, returned) }
+        if let device = response.deviceEnrollment, response.messages.allMessages.isEmpty {
+            let app = device.name?.lowercased() == "oda" ? "Okta Verify" : device.vendor
+            let text = "Set up \(app ?? "this device") first, then sign in again."
+            return .message(.init(.denied, text, url: device.url?.asPage))
+        }
+        return .message(finalMessage)
+    }
+
+    /// What the org says, each text once.
+    private var texts: [String] {
+        response.messages.allMessages.map(\.message).reduce(into: []) { texts, text in
+            if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+        }
+    }
+
     private var finalMessage: OktaSignIn.Message {
         let all = response.messages.allMessages
         let key = all.first?.localizationKey ?? ""
@@ -361,11 +491,19 @@ extension IdentityScreens {
             } else {
                 .finished
             }
-        let text = all.map(\.message).joined(separator: " ")
+        let link = all.lazy.flatMap(\.links).first?.url
         return .init(
             reason,
-            all.isEmpty ? "The sign-in cannot continue here." : text,
-            url: response.failureRedirectUrl
+            texts.isEmpty ? "The sign-in cannot continue here." : texts.joined(separator: " "),
+            url: (response.failureRedirectUrl ?? link)?.asPage
         )
+    }
+}
+
+extension URL {
+    /// The address, if it is a page that a user can open safely: `https`, with a host and no user.
+    var asPage: URL? {
+        let origin = Origin(self)
+        return origin.isSecure && !origin.host.isEmpty && user == nil ? self : nil
     }
 }

@@ -59,6 +59,9 @@ struct IdentityScreens {
 
     // MARK: Moving
 
+    /// The authenticator that is being verified or set up.
+    var current: IDXClient.Authenticator? { response.authenticators.current }
+
     /// Sends a form, whose values were entered.
     func send(_ form: Remediation) async throws -> Next {
         try await advance { try await form.proceed() }
@@ -182,58 +185,5 @@ struct IdentityScreens {
         }
         attempt.keep(nil)
         return next
-    }
-
-    // MARK: Making a screen
-
-    /// A screen of the response that shows `form`.
-    func made(_ screen: Screen, of form: Remediation?, back: (() -> Screen)? = nil) -> Screen {
-        var screen = screen
-        screen.messages = response.messages.allMessages.map(\.message)
-        screen.offers = offers(besides: form, isPart: back != nil)
-        if let back { screen.offers.append((.back, { .screen(back()) })) }
-        screen.transaction = .identity(response)
-        attempt.offerAgain(&screen)
-        if form?["rememberMe"] != nil {
-            screen.remembers = (
-                { attempt.options.remembersDevice == true },
-                { attempt.options.remembersDevice = $0 ?? attempt.options.remembersDevice }
-            )
-        }
-        return screen
-    }
-
-    private func offers(besides shown: Remediation?, isPart: Bool) -> [Screen.Offer] {
-        var offers = response.remediations.enumerated().compactMap { index, form -> Screen.Offer? in
-            guard form != shown, form.type != .cancel, !form.canPoll else { return nil }
-            // The way back leads there.
-            if isPart, form == mainForm { return nil }
-            guard form.canProceed || form is Remediation.SocialAuth else { return nil }
-            let (kind, title) = form.purpose
-            return (.init(id: "form-\(index)", kind: kind, title: title), { try await open(form) })
-        }
-        func offer(
-            _ action: OktaSignIn.Action, _ run: @escaping () async throws -> IDXClient.Response
-        ) { offers.append((action, { try await advance(run) })) }
-
-        if let current = current as? any CodeSendable, current.canSend {
-            offer(.init(id: "send", kind: .resend, title: "Send it")) { try await current.send() }
-        }
-        if let current = current as? any Resendable, current.canResend {
-            offer(.resend) { try await current.resend() }
-        }
-        if let current = current as? any Recoverable, current.canRecover {
-            offer(.recoverPassword) { try await current.recover() }
-        }
-        return offers
-    }
-
-    /// Shows a form that asks for something, and sends any other.
-    private func open(_ form: Remediation) async throws -> Next {
-        let needsInput = inputs(of: form.form).contains {
-            $0.field.isRequired || $0.field.options != nil
-        }
-        guard form is Remediation.SocialAuth || needsInput else { return try await send(form) }
-        return .screen(made(content(of: form), of: form) { screen })
     }
 }

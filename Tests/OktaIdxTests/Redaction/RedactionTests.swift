@@ -123,6 +123,14 @@ struct RedactionTests {
             "Response": [response], "Intent": [response.intent],
             "Application": [try #require(response.app)], "User": [try #require(response.user)],
             "Captcha": [response.captcha as Any],
+            "DeviceChallenge": [
+                IDXClient.Response.DeviceChallenge(
+                    .init(["href": .string("https://example.com/\(mark)-link")]), cancel: form
+                )
+            ],
+            "DeviceEnrollment": [IDXClient.Response.DeviceEnrollment(.init(["name": "oda"]))],
+            "GracePeriod": [Authenticator.GracePeriod(.init(["remainingSkips": 1])) as Any],
+            "Scope": [IDXClient.Remediation.Scope(.init(["name": "email"]))],
             "RemediationCollection": [response.remediations], "Remediation": [form],
             "RemediationType": [form.type], "Form": [form.form], "Field": fields,
             "SocialAuth": social,

@@ -156,6 +156,75 @@ struct ResponseMemberTests {
         #expect(members["brandNew"] == ["a": 1])
     }
 
+    @Test("The challenge of the device has its address, and a form that ends it")
+    func deviceChallenge() throws {
+        let cancel = Pages.form("cancel-polling", #"{"name":"reason"}"#)
+        let response = try makeResponse(
+            """
+            "authenticatorChallenge":{"type":"object","value":{"challengeMethod":"LOOPBACK",\
+            "href":"https://example.com/open","cancel":\(cancel)}},\
+            "deviceEnrollment":{"type":"object","value":{"name":"mdm","platform":"IOS",\
+            "orgName":"Org","vendor":"V","enrollmentLink":"https://example.com/mdm"}},
+            """
+        )
+        let challenge = try #require(response.deviceChallenge)
+        #expect(challenge.method == "LOOPBACK" && challenge.url?.path == "/open")
+        #expect(challenge.cancel?.type == .cancelPolling && challenge.cancel?.canProceed == true)
+        #expect(!response.remediations.contains { $0.type == .cancelPolling })
+        let device = try #require(response.deviceEnrollment)
+        #expect(
+            [device.name, device.platform, device.orgName, device.vendor]
+                == ["mdm", "IOS", "Org", "V"])
+        #expect(device.url?.path == "/mdm")
+        let other = try makeResponse("")
+        #expect(other.deviceChallenge == nil && other.deviceEnrollment == nil)
+    }
+
+    @Test("An authenticator has the time until which it can be put off, and its current methods")
+    func gracePeriod() throws {
+        func authenticator(_ id: String, _ more: String) -> String {
+            #"{"type":"app","key":"k-\#(id)","id":"\#(id)","methods":[{"type":"push"},{"type":"totp"}]\#(more)}"#
+        }
+        let list = [
+            authenticator("a", #","gracePeriod":{"type":"BY_SKIP_COUNT","remainingSkips":2}"#),
+            authenticator("b", #","gracePeriod":{"expiry":"2027-01-01T00:00:00.000Z"}"#),
+            authenticator("c", #","gracePeriod":{}"#),
+        ]
+        let response = try makeResponse(
+            """
+            "authenticators":{"type":"array","value":[\(list.joined(separator: ","))]},\
+            "currentAuthenticator":{"type":"object","value":{"type":"app","key":"k-a","id":"a",\
+            "methods":[{"type":"totp"}]}},
+            """
+        )
+        let found = Array(response.authenticators)
+        #expect(found.map { $0.gracePeriod?.remainingSkips } == [2, nil, nil])
+        #expect(found.map { $0.gracePeriod?.expiry == nil } == [true, false, true])
+        #expect(found.map(\.currentMethodNames) == [["totp"], nil, nil])
+        #expect(found[0].methodNames == ["push", "totp"])
+    }
+
+    @Test("A consent has its scopes, in the form or beside it, and a field its format and a text")
+    func scopes() throws {
+        let scope = #"[{"name":"email","label":"E-mail","desc":"x"}]"#
+        let inside = Pages.form("consent", more: #""scopes":\#(scope),"#)
+        let beside = #""scopes":{"type":"array","value":\#(scope)},"#
+        for response in [
+            try makeResponse("", inside), try makeResponse(beside, Pages.form("consent")),
+        ] {
+            let found = try #require(response.remediations[.consent]?.scopes.first)
+            #expect([found.name, found.label, found.explanation] == ["email", "E-mail", "x"])
+        }
+        let field = #"{"name":"code","format":"alphanumeric","desc":"More"}"#
+        let code = try #require(
+            try makeResponse("", Pages.form("x", field)).remediations.first?["code"]
+        )
+        #expect(code.format == "alphanumeric" && code.explanation == "More")
+        let asked = Pages.form(
+            "email-challenge-consent", more: #""requestInfo":[{"name":"browser"}],"#)
+        #expect(try makeResponse("", asked).requestInfo == [["name": "browser"]])
+    }
+
     @Test("A success redirect and a failure redirect are told apart")
     func redirects() throws {
         let links =

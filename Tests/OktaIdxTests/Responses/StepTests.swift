@@ -27,7 +27,8 @@ struct StepTests {
             .selectPlatform,
         ],
         "authenticatorData": [
-            .authenticatorVerificationData, .authenticatorEnrollmentData, .enrollmentChannelData,
+            .authenticatorVerificationData, .authenticatorEnrollmentData,
+            .selectAuthenticatorEnrollData, .enrollmentChannelData,
         ],
         "challenge": [.challengeAuthenticator, .challengeWebAuthnAutofill, .challengeFactor],
         "enroll": [.enrollAuthenticator, .enrollWebAuthnResidentKey, .enrollFactor],
@@ -43,8 +44,9 @@ struct StepTests {
         ],
         "browser": [.pivIdp, .redirectIdVerify, .successRedirect, .failureRedirect],
         "unsupported": [
-            .deviceChallengePoll, .launchAuthenticator, .deviceAppleSsoExtension,
-            .reenrollCustomPasswordExpiry, .reenrollCustomPasswordExpiryWarning,
+            .deviceChallengePoll, .launchAuthenticator, .launchNFCAuthenticator,
+            .deviceAppleSsoExtension, .deviceEnrollmentTerminal, .reenrollCustomPasswordExpiry,
+            .reenrollCustomPasswordExpiryWarning,
         ],
         "unknown": [.unknown, .issue],
     ]

@@ -66,6 +66,8 @@ struct ResponseContent: Sendable {
         /// The members, methods and actions aside; of several places the first counts.
         var members: [String: OktaJSON] = [:]
         var methodNames: [String]?
+        /// Those of the place that is about the current step.
+        var currentMethodNames: [String]?
         var actions: [(name: String, form: Int)] = []
         var roles: Set<Role> = []
 
@@ -91,6 +93,8 @@ struct ResponseContent: Sendable {
     /// The forms of the remediations in the order of the server, the cancellation last.
     var remediations: [Int] = []
     var cancel: Int?
+    /// The form that ends the challenge of the device.
+    var deviceCancel: Int?
     var success: Int?
     var topMessages: [Int] = []
     var issues: [OktaDecodingIssue] = []

@@ -45,6 +45,9 @@ extension ResponseReader {
                 return nil
             }
             found.methodNames = names
+            if !found.roles.isDisjoint(with: [.current, .currentEnrollment, .enrollment]) {
+                found.currentMethodNames = names
+            }
         case "profile", "settings", "contextualData":
             found.members[key] = value
         default:
@@ -119,7 +122,10 @@ extension ResponseContent.AuthenticatorRecord {
         case "okta_email": "email"
         case "phone_number": "phone"
         case "security_question": "security_question"
-        case "okta_verify", "google_otp", "symantec_vip", "duo", "custom_app": "app"
+        case "okta_verify", "okta_verify_push", "okta_verify_totp", "okta_verify_fastpass",
+            "google_otp", "symantec_vip", "duo", "custom_app":
+            "app"
+        case "nfc_pin": "proximity"
         case "webauthn", "onprem_mfa", "rsa_token", "yubikey_token", "custom_otp": "security_key"
         case "external_idp", "smart_card_idp": "federated"
         default: nil
@@ -135,6 +141,7 @@ extension ResponseContent.AuthenticatorRecord {
         }
         let known = Set(actions.map(\.name))
         actions += other.actions.filter { !known.contains($0.name) }
+        currentMethodNames = currentMethodNames ?? other.currentMethodNames
         roles.formUnion(other.roles)
     }
 }

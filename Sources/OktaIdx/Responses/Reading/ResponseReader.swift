@@ -41,6 +41,9 @@ struct ResponseReader {
             case "cancel": content.cancel = at(name) { $0.form(value) }
             case "successWithInteractionCode":
                 content.success = at(name) { $0.form(value) }
+            case "authenticatorChallenge":
+                guard let cancel = value["value"]?["cancel"] else { break }
+                content.deviceCancel = at(name) { $0.form(cancel) }
             case "user", "app":
                 guard value["value"]?.members == nil else { break }
                 log.note(expected: "an object with a value", found: value.kind, at: .name(name))

@@ -265,6 +265,7 @@ extension FlowSession {
 
     private func enroll(_ page: inout Page, _ questions: [OktaSignIn.NewQuestion]) {
         page.title = "Set up a security question."
+        let questions = questions.filter { !$0.isOwn }
         let options = Field.Kind.option(questions.map { ($0.text, $0.id) })
         let question = Field(id: "question", label: "Question", kind: options)
         let answer = Field(id: "answer", label: "Answer", kind: .secret)
@@ -310,7 +311,7 @@ extension FlowSession {
         let fields = form.fields.map { field in
             let kind: Field.Kind =
                 switch field.kind {
-                case .text: .text
+                case .text, .number, .integer: .text
                 case .secret: .secret
                 case .flag: .flag
                 case .options(let options): .option(options.map { ($0.label, $0.id) })
@@ -320,7 +321,7 @@ extension FlowSession {
                 label: field.label,
                 kind: kind,
                 isOptional: !field.isRequired,
-                known: field.kind == .text ? field.value : nil
+                known: [.text, .number, .integer].contains(field.kind) ? field.value : nil
             )
         }
         offer(&page, "submit", "Continue", fields) { try await $0.submit($1) }
@@ -333,6 +334,7 @@ extension FlowSession {
             switch message.reason {
             case .accountLocked: "The account is locked."
             case .denied, .unsupported: "This does not work."
+            case .notice: "Please note."
             case .ended: "The sign-in is over."
             case .finished: "Done."
             }

@@ -159,17 +159,22 @@ struct NewQuestionScreen: View {
     let flow: OktaSignInFlow
     let questions: [OktaSignIn.NewQuestion]
     @State private var question: OktaSignIn.NewQuestion?
+    @State private var own = ""
     @State private var answer = ""
 
     var body: some View {
         Picker("Question", selection: $question) {
-            ForEach(questions, id: \.self) { Text($0.text).tag(Optional($0)) }
+            ForEach(questions, id: \.self) { question in
+                Text(question.isOwn ? "Your own question" : question.text).tag(Optional(question))
+            }
         }
         .task { question = questions.first }
+        if question?.isOwn == true { TextField("Your own question", text: $own) }
         SecureField("Answer", text: $answer)
         Button("Continue") {
-            guard let question else { return }
-            flow.run { try await $0.enroll(question: question, answer: answer) }
+            guard var question else { return }
+            if question.isOwn { question.text = own }
+            flow.run { [question] in try await $0.enroll(question: question, answer: answer) }
         }
     }
 }
@@ -221,7 +226,7 @@ struct FieldView: View {
 
     @ViewBuilder private var input: some View {
         switch field.kind {
-        case .text: TextField(field.label, text: $text)
+        case .text, .number, .integer: TextField(field.label, text: $text)
         case .secret: SecureField(field.label, text: $text)
         case .flag: Toggle(field.label, isOn: $flag)
         case .options(let options):

@@ -1,0 +1,18 @@
+extension OktaSignIn.Consent {
+    /// What an application asks for, a line for each.
+    var scopeLines: [String] {
+        scopes.map { scope in
+            let text = scope.text.flatMap { $0.isEmpty || $0 == scope.title ? nil : $0 }
+            return text.map { "\(scope.title): \($0)" } ?? scope.title
+        }
+    }
+
+    /// What the user agrees to, a line for each fact.
+    var lines: [String] {
+        let facts = [
+            app.map { "Application: \($0)" }, browser.map { "Browser: \($0)" },
+            place.map { "Place: \($0)" },
+        ]
+        return facts.compactMap(\.self) + scopeLines
+    }
+}

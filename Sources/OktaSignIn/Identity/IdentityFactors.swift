@@ -1,0 +1,194 @@
+import OktaCore
+import OktaIdx
+
+// The authenticators of a response as factors.
+extension IdentityScreens {
+    typealias Factor = OktaSignIn.Factor
+    typealias Field = IDXClient.Remediation.Form.Field
+
+    /// An authenticator of a list, with one of its methods.
+    struct Choice {
+        let factor: Factor
+        let authenticator: IDXClient.Authenticator?
+        /// Enters the choice into the form.
+        let select: () -> Void
+    }
+
+    /// A way to use an authenticator.
+    private struct Method {
+        let name: String?
+        let label: String?
+        let select: () -> Void
+    }
+
+    /// The authenticators that a form lists, once for each method.
+    func choices(of form: Remediation) -> [Choice] {
+        guard let field = form["authenticator"] else { return [] }
+        // Without options the authenticator is known; its method may be to be chosen.
+        let options: [Field?] = field.options ?? [nil]
+        let pairs = options.flatMap { option -> [(option: Field?, method: Method?)] in
+            let methods = methods(in: option.map(\.form) ?? field.form)
+            return methods.isEmpty ? [(option, nil)] : methods.map { (option, $0) }
+        }
+        let found = pairs.enumerated().compactMap { index, pair -> Choice? in
+            let authenticator = pair.option == nil ? current : pair.option?.authenticator
+            if authenticator == nil, pair.option == nil, pair.method == nil { return nil }
+            let label = pair.option?.label
+            return Choice(
+                factor: factor(authenticator, pair.method, id: "\(index)", label: label),
+                authenticator: authenticator
+            ) {
+                if let option = pair.option { field.selectedOption = option }
+                pair.method?.select()
+            }
+        }
+        let names = OktaSignIn.Factor.toldApart(found.map(\.factor))
+        return zip(found, names).map {
+            Choice(factor: $1, authenticator: $0.authenticator, select: $0.select)
+        }
+    }
+
+    /// The methods to choose from, or the only one.
+    private func methods(in form: IDXClient.Remediation.Form?) -> [Method] {
+        guard let field = form?.allFields.first(where: { $0.name == "methodType" }) else {
+            return []
+        }
+        guard let options = field.options else {
+            return (field.value as? String).map { [Method(name: $0, label: nil) {}] } ?? []
+        }
+        return options.map { option in
+            Method(name: option.value as? String, label: option.label) {
+                field.selectedOption = option
+            }
+        }
+    }
+
+    private func factor(
+        _ authenticator: IDXClient.Authenticator?, _ method: Method?, id: String, label: String?
+    ) -> Factor {
+        var factor =
+            authenticator?.choice(id: id, method: method?.name)
+            ?? Factor(id: id, kind: .other(label ?? ""), name: "")
+        let words = [label, method?.label].compactMap { $0.flatMap { $0.isEmpty ? nil : $0 } }
+        if label?.isEmpty == false {
+            factor.name = words.joined(separator: ": ")
+        } else if let word = words.last {
+            factor.name = factor.name.isEmpty ? word : "\(factor.name): \(word)"
+        }
+        if factor.name.isEmpty { factor.name = "Another factor" }
+        return factor
+    }
+
+    /// The factor of the challenge or enrollment.
+    var currentFactor: Factor {
+        guard let current else { return Factor(id: "current", kind: .other(""), name: "The org") }
+        let methods = current.currentMethodNames ?? current.methodNames ?? []
+        // Of a phone with two ways, the one that was chosen.
+        let chosen: String? =
+            switch channel {
+            case .sms where methods.contains("sms"): "sms"
+            case .call where methods.contains("voice"): "voice"
+            default: methods.count == 1 ? methods.first : nil
+            }
+        return current.choice(id: "current", method: chosen)
+    }
+}
+
+extension OktaSignIn.Factor {
+    /// The factors, those with the same words numbered.
+    static func toldApart(_ factors: [Self]) -> [Self] {
+        var counts: [String: Int] = [:]
+        return factors.map { factor in
+            var factor = factor
+            let count = counts[factor.title, default: 0] + 1
+            counts[factor.title] = count
+            if count > 1 { factor.name += " \(count)" }
+            return factor
+        }
+    }
+}
+
+extension IDXClient.Authenticator {
+    /// The authenticator as a screen shows it, with one of its methods.
+    func choice(id: String, method: String?) -> OktaSignIn.Factor {
+        let kind = kind(of: method ?? (methodNames?.count == 1 ? methodNames?.first : nil))
+        let names = [displayName, nameOfKey, kind.name].compactMap(\.self)
+        let details = [
+            profile["phoneNumber"], profile["email"], profile["deviceName"],
+            members["nickname"]?.text ?? profile["nickname"],
+        ]
+        return .init(
+            id: id,
+            kind: kind,
+            name: names.first { !$0.isEmpty } ?? "Another factor",
+            detail: details.compactMap(\.self).first { !$0.isEmpty },
+            remainingSkips: gracePeriod?.remainingSkips,
+            skippableUntil: gracePeriod?.expiry
+        )
+    }
+
+    private func kind(of method: String?) -> OktaSignIn.Factor.Kind {
+        switch key {
+        case "okta_verify_push": return .push
+        case "okta_verify_totp": return .totp
+        case "okta_verify_fastpass": return .other("signed_nonce")
+        default: break
+        }
+        switch method {
+        case "sms": return .sms
+        case "voice": return .call
+        case "push": return .push
+        case "totp": return .totp
+        case "signed_nonce": return .other("signed_nonce")
+        default: break
+        }
+        switch type {
+        case .password: return .password
+        case .email: return .email
+        case .phone: return .sms
+        case .securityQuestion: return .question
+        case .securityKey where key == "webauthn": return .passkey
+        case .app where key == "okta_verify": return .push
+        case .app where key == "duo": return .other("duo")
+        case .app: return .totp
+        case .federated: return .identityProvider
+        case .securityKey: return .token
+        case .device, .proximity, .unknown: return .other(key ?? "")
+        }
+    }
+
+    /// The name of an authenticator that the org does not name.
+    private var nameOfKey: String? {
+        switch key {
+        case "okta_verify", "okta_verify_push", "okta_verify_totp": "Okta Verify"
+        case "okta_verify_fastpass": "Okta FastPass"
+        case "google_otp": "Google Authenticator"
+        case "symantec_vip": "Symantec VIP"
+        case "rsa_token": "RSA SecurID"
+        case "yubikey_token": "YubiKey"
+        case "duo": "Duo"
+        case "nfc_pin": "NFC key"
+        case "tac": "Temporary access code"
+        default: nil
+        }
+    }
+}
+
+extension OktaSignIn.Factor.Kind {
+    /// The name of a factor of this kind that nobody names.
+    fileprivate var name: String? {
+        switch self {
+        case .password: "Password"
+        case .sms: "Text message"
+        case .call: "Voice call"
+        case .email: "E-mail"
+        case .push: "Notification"
+        case .totp: "Authenticator app"
+        case .question: "Security question"
+        case .passkey: "Passkey"
+        case .token: "Token"
+        case .identityProvider: "Identity provider"
+        case .other: nil
+        }
+    }
+}

@@ -67,7 +67,7 @@ struct TextTests {
             ("claims_provider", .identityProvider, "Identity provider"),
             ("password", .password, "Password"), ("web", .other("web"), "Duo"),
             ("u2f", .other("u2f"), "U2F security key"),
-            ("signed_nonce", .other("signed_nonce"), "signed_nonce"),
+            ("signed_nonce", .other("signed_nonce"), "Okta FastPass"),
             ("telepathy", .other("telepathy"), "telepathy"),
         ] as [(String, OktaSignIn.Factor.Kind, String)]
     )

@@ -1,3 +1,5 @@
+package import OktaCore
+
 /// A factor by its class, for a `switch` that needs neither a cast nor a `default`.
 ///
 /// A factor class of the app counts as the class it extends.
@@ -60,13 +62,13 @@ package final class BuiltInFactor: Sendable {
     let factorClass: OktaFactor.Type
     /// The case of a factor of this class, or of a class that extends it.
     let kind: @Sendable (OktaFactor) -> OktaFactorKind?
-    /// In plain English.
-    package let name: String
+    /// For a user.
+    package let name: UserText
     package let screen: FactorScreen
 
     private init<Factor: OktaFactor>(
         _ type: FactorType,
-        _ name: String,
+        _ name: UserText,
         _ screen: FactorScreen,
         _ kind: @escaping @Sendable (Factor) -> OktaFactorKind
     ) {
@@ -84,23 +86,23 @@ package final class BuiltInFactor: Sendable {
 
     /// The factor types this SDK knows; a class stands above the one it extends.
     package static let rows: [BuiltInFactor] = [
-        .init(.question, "Security question", .question, OktaFactorKind.question),
-        .init(.sms, "Text message", .sms, OktaFactorKind.sms),
-        .init(.call, "Voice call", .call, OktaFactorKind.call),
-        .init(.push, "Okta Verify notification", .push, OktaFactorKind.push),
-        .init(.TOTP, "Authenticator app code", .app, OktaFactorKind.totp),
-        .init(.email, "E-mail", .email, OktaFactorKind.email),
-        .init(.token, "Token code", .token, OktaFactorKind.token),
-        .init(.tokenHardware, "YubiKey code", .token, OktaFactorKind.tokenHardware),
-        .init(.hotp, "Code of a counter-based token", .token, OktaFactorKind.hotp),
-        .init(.web, "Duo", .unknown, OktaFactorKind.duo),
-        .init(.u2f, "U2F security key", .unknown, OktaFactorKind.u2f),
-        .init(.webauthn, "Passkey", .passkey, OktaFactorKind.webAuthn),
-        .init(.saml, "Identity provider", .browser, OktaFactorKind.saml),
-        .init(.oidc, "Identity provider", .browser, OktaFactorKind.oidc),
-        .init(.claimsProvider, "Identity provider", .browser, OktaFactorKind.claimsProvider),
-        .init(.password, "Password", .password, OktaFactorKind.password),
-        .init(.signedNonce, "signed_nonce", .unknown, OktaFactorKind.other),
+        .init(.question, .factorQuestion, .question, OktaFactorKind.question),
+        .init(.sms, .factorText, .sms, OktaFactorKind.sms),
+        .init(.call, .factorCall, .call, OktaFactorKind.call),
+        .init(.push, .factorPush, .push, OktaFactorKind.push),
+        .init(.TOTP, .factorApp, .app, OktaFactorKind.totp),
+        .init(.email, .factorEmail, .email, OktaFactorKind.email),
+        .init(.token, .factorToken, .token, OktaFactorKind.token),
+        .init(.tokenHardware, .factorYubiKey, .token, OktaFactorKind.tokenHardware),
+        .init(.hotp, .factorCounterToken, .token, OktaFactorKind.hotp),
+        .init(.web, .factorDuo, .unknown, OktaFactorKind.duo),
+        .init(.u2f, .factorU2F, .unknown, OktaFactorKind.u2f),
+        .init(.webauthn, .factorPasskey, .passkey, OktaFactorKind.webAuthn),
+        .init(.saml, .factorProvider, .browser, OktaFactorKind.saml),
+        .init(.oidc, .factorProvider, .browser, OktaFactorKind.oidc),
+        .init(.claimsProvider, .factorProvider, .browser, OktaFactorKind.claimsProvider),
+        .init(.password, .factorPassword, .password, OktaFactorKind.password),
+        .init(.signedNonce, .factorFastPass, .unknown, OktaFactorKind.other),
     ]
 }
 

@@ -74,25 +74,29 @@ public enum OktaPasswordRule: Hashable, Sendable {
 
 extension OktaPasswordRule: CustomStringConvertible {
     /// The rule in English.
-    public var description: String {
-        func count(_ limit: Int, _ noun: String) -> String {
-            "\(limit) \(noun)\(limit == 1 ? "" : "s")"
+    public var description: String { userText(in: "en") }
+
+    /// The rule for the user, for example "at least 8 characters".
+    ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    public func userText(in language: String? = nil) -> String {
+        func text(_ limit: Int, _ one: UserText, _ more: UserText) -> String {
+            limit == 1 ? one(in: language) : more("\(limit)", in: language)
         }
         return switch self {
-        case .minLength(let limit): "at least \(count(limit, "character"))"
-        case .minLowerCase(let limit): "at least \(count(limit, "lower-case letter"))"
-        case .minUpperCase(let limit): "at least \(count(limit, "upper-case letter"))"
-        case .minNumber(let limit): "at least \(count(limit, "digit"))"
-        case .minSymbol(let limit): "at least \(count(limit, "symbol"))"
-        case .maxConsecutive(1): "no character twice in a row"
-        case .maxConsecutive(let limit): "no character more than \(limit) times in a row"
-        case .threeKinds: "three of: lower-case letter, upper-case letter, digit, symbol"
-        case .excludeUsername: "no part of the user name"
-        case .excludeAttribute(let name): "not the user's \(name)"
-        case .history(1): "not the last password"
-        case .history(let limit): "none of the last \(limit) passwords"
-        case .minAgeMinutes(let limit):
-            "not until the old one was used for \(count(limit, "minute"))"
+        case .minLength(let limit): text(limit, .oneCharacter, .characters)
+        case .minLowerCase(let limit): text(limit, .oneLowerCase, .lowerCase)
+        case .minUpperCase(let limit): text(limit, .oneUpperCase, .upperCase)
+        case .minNumber(let limit): text(limit, .oneDigit, .digits)
+        case .minSymbol(let limit): text(limit, .oneSymbol, .symbols)
+        case .maxConsecutive(let limit): text(limit, .noRepetition, .repetitions)
+        case .threeKinds: UserText.threeKinds(in: language)
+        case .excludeUsername: UserText.noUserName(in: language)
+        case .excludeAttribute("firstName"): UserText.noFirstName(in: language)
+        case .excludeAttribute("lastName"): UserText.noLastName(in: language)
+        case .excludeAttribute(let name): UserText.noAttribute(name, in: language)
+        case .history(let limit): text(limit, .notLast, .history)
+        case .minAgeMinutes(let limit): text(limit, .oneMinute, .minutes)
         }
     }
 }

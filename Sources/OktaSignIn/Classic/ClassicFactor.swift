@@ -60,7 +60,7 @@ extension FactorType {
             case .password: .password
             case .unknown, nil: .other(rawValue)
             }
-        return .init(id: id ?? rawValue, kind: kind, name: row?.name ?? rawValue)
+        return .init(id: id ?? rawValue, kind: kind, name: row?.name() ?? rawValue)
     }
 }
 

@@ -306,7 +306,7 @@ extension OktaAuthSdk {
     /// The error is `E0000011` if the transaction is over. Nothing is sent for a token that has expired
     /// on this machine's clock, which is `E0000011`, too, and ``OktaError/transaction`` is
     /// ``OktaTransactionState/ended``; nor for another org's, which is
-    /// ``OktaError/invalidParameters(_:)``.
+    /// ``OktaError/internalError(_:)``.
     public func resume(
         _ token: OktaResumeToken,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

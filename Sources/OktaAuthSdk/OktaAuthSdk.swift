@@ -26,7 +26,7 @@ public class OktaAuthSdk {
     ///
     /// - Parameters:
     ///   - domain: The org's base URL, for example `https://example.okta.com`. If it cannot be one,
-    ///     every call reports ``OktaError/invalidParameters(_:)``.
+    ///     every call reports ``OktaError/internalError(_:)``.
     ///   - configuration: How requests are sent, and how outcomes are reported.
     ///   - responseHandler: The app's own handler, for its own statuses. Its
     ///     ``OktaAuthStatusResponseHandler/pollInterval`` replaces the interval of the configuration.
@@ -47,9 +47,9 @@ public class OktaAuthSdk {
     /// placeholder nor the admin console. A path `/oauth2/…` at the end is dropped, any other path is
     /// kept. This check refuses user name, password, query and fragment, which requests ignore.
     ///
-    /// - Throws: ``OktaError/invalidParameters(_:)``, whose message names the remedy.
+    /// - Throws: ``OktaError/internalError(_:)``, whose message names the remedy.
     public class func check(domain: URL) throws(OktaError) {
-        if let problem = OrgAddress.problem(with: domain) { throw .invalidParameters(problem) }
+        if let problem = OrgAddress.problem(with: domain) { throw .internalError(problem) }
     }
 
     /// The status every transaction starts from.

@@ -20,13 +20,13 @@ struct AuthnRequest {
 
     /// The bytes of a body the app built.
     ///
-    /// - Throws: ``OktaError/invalidParameters(_:)`` if it holds a value JSON cannot express.
+    /// - Throws: ``OktaError/internalError(_:)`` if it holds a value JSON cannot express.
     static func body(
         _ payload: [String: Any], adding options: OktaRequestOptions? = nil
     ) throws -> Data {
         let payload = payload.joined(with: options?.bodyFields ?? [:])
         guard JSONSerialization.isValidJSONObject(payload) else {
-            throw OktaError.invalidParameters(
+            throw OktaError.internalError(
                 "the payload holds a value that JSON cannot express; "
                     + "use strings, finite numbers, booleans, arrays, dictionaries and NSNull"
             )

@@ -5,13 +5,13 @@ extension OktaAPI {
 
     /// The URL of a link, if the state token may be sent there.
     ///
-    /// - Throws: ``OktaError/invalidParameters(_:)`` if it has another origin.
+    /// - Throws: ``OktaError/internalError(_:)`` if it has another origin.
     func resolvedURL(for link: LinksResponse.Link) throws -> URL {
         let url = try absoluteURL(of: link)
         guard connection.trusted.permits(url) else {
             let place = Origin(url)
             let name = link.name.map { "'\($0)' " } ?? ""
-            throw OktaError.invalidParameters(
+            throw OktaError.internalError(
                 "the \(name)link leads to \(place), outside \(connection.org.origin); nothing was sent. "
                     + "List the host in the configuration if it belongs to the org"
             )

@@ -28,7 +28,7 @@ open class OktaAPI {
     /// Creates an API that calls back on the main queue.
     ///
     /// If `oktaDomain` cannot be an org's base URL, every call reports
-    /// ``OktaError/invalidParameters(_:)``. The default session is an ephemeral one for the process.
+    /// ``OktaError/internalError(_:)``. The default session is an ephemeral one for the process.
     public init(oktaDomain: URL, urlSession: URLSession? = nil) {
         self.oktaDomain = oktaDomain
         let configuration = OktaConfiguration(urlSession: urlSession)
@@ -545,7 +545,7 @@ open class OktaAPI {
 
     /// Sends a body the app built to a link.
     ///
-    /// The body is a JSON object; anything else is reported as ``OktaError/invalidParameters(_:)``. With
+    /// The body is a JSON object; anything else is reported as ``OktaError/internalError(_:)``. With
     /// `GET` it is not sent.
     @discardableResult
     open func sendApiRequest(
@@ -596,7 +596,7 @@ open class OktaAPI {
             reading: \.body,
             {
                 guard Origin(url).isSecure else {
-                    throw OktaError.invalidParameters("the URL must begin with https://")
+                    throw OktaError.internalError("the URL must begin with https://")
                 }
                 return AuthnRequest(
                     url: url, method: method, isForeign: !connection.trusted.permits(url)

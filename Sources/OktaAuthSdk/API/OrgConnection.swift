@@ -69,7 +69,7 @@ extension OktaError {
         self =
             switch problem {
             case .malformedField:
-                .invalidParameters(
+                .internalError(
                     "a header field holds a character that cannot be sent; nothing was sent"
                 )
             // A link's origin and method are checked before there is a request.

@@ -13,17 +13,8 @@ extension OktaError {
         case .unknownStatus: "okta.error.unknownStatus"
         case .wrongStatus: "okta.error.wrongStatus"
         case .alreadyInProgress: "okta.error.alreadyInProgress"
-        case .invalidParameters(let message):
-            Self.isAboutDeveloper(message)
-                ? "okta.error.configuration" : "okta.error.invalidParameters"
+        case .invalidParameters: "okta.error.invalidParameters"
         case .errorBuildingURLRequest, .internalError: "okta.error.internal"
         }
-    }
-
-    /// Whether `message` of ``invalidParameters(_:)`` is about what the developer chose.
-    ///
-    /// The messages about input begin with its name in quotes, the others with an article.
-    static func isAboutDeveloper(_ message: String) -> Bool {
-        message.hasPrefix("the ") || message.hasPrefix("a ")
     }
 }

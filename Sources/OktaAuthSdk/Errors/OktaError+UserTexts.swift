@@ -20,8 +20,7 @@ extension OktaError: UserTextError {
         case .responseSerializationError, .emptyServerResponse, .invalidResponse,
             .unexpectedResponse:
             .unclear
-        case .invalidParameters:
-            recovery == .correctInput ? .missingInput : .configuration
+        case .invalidParameters: .missingInput
         case .alreadyInProgress: .inProgress
         case .errorBuildingURLRequest, .wrongStatus, .unknownStatus, .internalError:
             .cannotContinue

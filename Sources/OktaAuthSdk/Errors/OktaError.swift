@@ -25,9 +25,11 @@ public enum OktaError: Error {
     case alreadyInProgress
     /// The server sent a status this SDK does not know.
     case unknownStatus(OktaAPISuccessResponse)
-    /// A defect in the SDK, or in a class or object of the app that extends it.
+    /// A defect in the SDK or in the app: its configuration, its code, or a class that extends the SDK.
+    ///
+    /// The text names it. Nothing was sent.
     case internalError(String)
-    /// A value from the app is invalid. The text names the value and the reason. Nothing was sent.
+    /// The user has to correct a value. The text names the value and the reason. Nothing was sent.
     case invalidParameters(String)
 }
 

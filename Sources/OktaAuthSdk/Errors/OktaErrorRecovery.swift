@@ -29,8 +29,7 @@ extension OktaError {
         case .emptyServerResponse, .invalidResponse, .responseSerializationError,
             .unexpectedResponse:
             .fetchStatus
-        case .invalidParameters(let message):
-            Self.isAboutDeveloper(message) ? .programmingError : .correctInput
+        case .invalidParameters: .correctInput
         case .alreadyInProgress: .waitAndRetry(until: nil)
         case .errorBuildingURLRequest, .wrongStatus, .unknownStatus, .internalError:
             .programmingError

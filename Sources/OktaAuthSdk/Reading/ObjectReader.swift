@@ -15,45 +15,68 @@ struct ObjectReader {
 
     /// The member `name`, converted by `read`; `nil` if it is missing or does not fit.
     private func value<Value>(
-        _ name: String, _ expected: String, _ read: (OktaJSON) -> Value?
+        _ name: String, _ expected: Expected, _ read: (OktaJSON) -> Value?
     ) -> Value? {
-        var misfit: String?
+        var misfit: OktaJSON?
         for index in members.list.indices where members.list[index].name == name {
             let member = members.list[index].value
             if member.isNull { continue }
             if let value = read(member) { return value }
-            misfit = member.kind
+            misfit = member
         }
         if let misfit { note(misfit, insteadOf: expected, at: name) }
         return nil
     }
 
-    private func note(_ found: String, insteadOf expected: String, at name: String) {
+    private func note(_ found: OktaJSON, insteadOf expected: Expected, at name: String) {
         // The model of an object has noted what the object lacks; no other kind has a model.
-        guard !expected.hasPrefix(found) else { return }
-        log.note(expected: expected, found: found, at: .name(name))
+        guard !expected.includes(found) else { return }
+        log.note(expected: expected.rawValue, found: found.kind, at: .name(name))
+    }
+
+    /// What a member should be, in the words of a decoding issue.
+    private enum Expected: String {
+        case string = "a string"
+        case integer = "an integer"
+        case boolean = "a boolean"
+        case date = "a date"
+        case url = "a URL"
+        case strings = "an array of strings"
+        case object = "an object"
+        case objects = "an array of objects"
+        case objectOrObjects = "an object or an array of objects"
+
+        /// Whether a value is an object or an array where one is expected.
+        func includes(_ value: OktaJSON) -> Bool {
+            switch (self, value) {
+            case (.object, .object), (.objectOrObjects, .object), (.objects, .array),
+                (.strings, .array):
+                true
+            default: false
+            }
+        }
     }
 
     // MARK: Scalars
 
-    subscript(name: String) -> String? { value(name, "a string", \.scalarText) }
+    subscript(name: String) -> String? { value(name, .string, \.scalarText) }
 
-    subscript(name: String) -> Int? { value(name, "an integer", \.integer) }
+    subscript(name: String) -> Int? { value(name, .integer, \.integer) }
 
     subscript(name: String) -> Bool? {
-        value(name, "a boolean") { value in
+        value(name, .boolean) { value in
             value.flag ?? value.text.flatMap { Bool($0.lowercased()) }
         }
     }
 
     subscript(name: String) -> Date? {
-        value(name, "a date") { $0.scalarText.flatMap(WireDate.date(from:)) }
+        value(name, .date) { $0.scalarText.flatMap(WireDate.date(from:)) }
     }
 
-    subscript(name: String) -> [String]? { value(name, "an array of strings", Self.texts) }
+    subscript(name: String) -> [String]? { value(name, .strings, Self.texts) }
 
     subscript(name: String) -> [String: [String]]? {
-        value(name, "an object") { dictionary($0, "an array of strings", at: name, Self.texts) }
+        value(name, .object) { dictionary($0, .strings, at: name, Self.texts) }
     }
 
     subscript<Value: OktaOpenEnum>(name: String) -> Value? {
@@ -61,16 +84,16 @@ struct ObjectReader {
     }
 
     /// The text without which the object is of no use.
-    func requiredText(_ name: String) -> String? { required(self[name], "a string", name) }
+    func requiredText(_ name: String) -> String? { required(self[name], .string, name) }
 
     func requiredURL(_ name: String) -> URL? {
-        required(value(name, "a URL") { $0.scalarText.flatMap(URL.init(string:)) }, "a URL", name)
+        required(value(name, .url) { $0.scalarText.flatMap(URL.init(string:)) }, .url, name)
     }
 
     /// Notes a member that is missing; one that does not fit was noted when it was read.
-    private func required<Value>(_ value: Value?, _ expected: String, _ name: String) -> Value? {
+    private func required<Value>(_ value: Value?, _ expected: Expected, _ name: String) -> Value? {
         if value == nil, !members.list.contains(where: { $0.name == name && !$0.value.isNull }) {
-            log.note(expected: expected, found: "nothing", at: .name(name))
+            log.note(expected: expected.rawValue, found: "nothing", at: .name(name))
         }
         return value
     }
@@ -83,24 +106,24 @@ struct ObjectReader {
 
     /// The object `name`, which has no model, converted by `read`.
     func nested<Value>(_ name: String, _ read: (ObjectReader) -> Value?) -> Value? {
-        value(name, "an object", \.members).flatMap { members in
+        value(name, .object, \.members).flatMap { members in
             at(.name(name)) { read(ObjectReader(members, log: log)) }
         }
     }
 
     subscript<Model: WireModel>(name: String) -> Model? {
-        value(name, "an object") { model($0, at: .name(name)) }
+        value(name, .object) { model($0, at: .name(name)) }
     }
 
     subscript<Model: WireModel>(name: String) -> [Model]? {
-        value(name, "an array of objects") { models($0, at: name) }
+        value(name, .objects) { models($0, at: name) }
     }
 
     /// An object whose names are data, for example factor ids; of several the last counts.
     subscript<Model: WireModel>(name: String) -> [String: Model]? {
-        value(name, "an object") { value in
+        value(name, .object) { value in
             // `dictionary` has entered the name of each already.
-            dictionary(value, "an object", at: name) { model($0, at: nil) }
+            dictionary(value, .object, at: name) { model($0, at: nil) }
         }
     }
 
@@ -115,16 +138,16 @@ struct ObjectReader {
 
     /// An array, or one object that becomes one.
     func list<Model: WireModel>(_ name: String) -> [Model]? {
-        value(name, Self.objectOrArray) { oneOrMany($0, at: name)?.all }
+        value(name, .objectOrObjects) { oneOrMany($0, at: name)?.all }
     }
 
     func oneOrMany<Model: WireModel>(_ name: String) -> OneOrMany<Model>? {
-        value(name, Self.objectOrArray) { oneOrMany($0, at: name) }
+        value(name, .objectOrObjects) { oneOrMany($0, at: name) }
     }
 
     /// An array of objects; `make` turns a text into one.
     func list<Model: WireModel>(_ name: String, fromText make: (String) -> Model?) -> [Model]? {
-        value(name, "an array of objects") { value in
+        value(name, .objects) { value in
             models(value, at: name, fromText: make) ?? value.text.flatMap(make).map { [$0] }
         }
     }
@@ -137,12 +160,10 @@ struct ObjectReader {
         for (name, value) in members.list where !value.isNull && !names.contains(name) {
             guard lists[name] == nil else { continue }
             lists[name] = oneOrMany(value, at: name)?.all
-            if lists[name] == nil { note(value.kind, insteadOf: Self.objectOrArray, at: name) }
+            if lists[name] == nil { note(value, insteadOf: .objectOrObjects, at: name) }
         }
         return lists
     }
-
-    private static let objectOrArray = "an object or an array of objects"
 
     private func at<Result>(_ place: IssueLog.Place?, _ read: () -> Result) -> Result {
         guard let place else { return read() }
@@ -183,7 +204,7 @@ struct ObjectReader {
     }
 
     private func dictionary<Value>(
-        _ value: OktaJSON, _ expected: String, at name: String, _ read: (OktaJSON) -> Value?
+        _ value: OktaJSON, _ expected: Expected, at name: String, _ read: (OktaJSON) -> Value?
     ) -> [String: Value]? {
         guard case .object(let members) = value else { return nil }
         return at(.name(name)) {
@@ -192,7 +213,7 @@ struct ObjectReader {
                 if let value = at(.name(name), { read(value) }) {
                     values[name] = value
                 } else {
-                    note(value.kind, insteadOf: expected, at: name)
+                    note(value, insteadOf: expected, at: name)
                 }
             }
             return values

@@ -139,7 +139,7 @@ open class OktaAuthStatus {
     ///
     /// For requests the SDK has no operation for; with the method the link's hints allow. The body is a
     /// JSON object, to which the state token is added if it lacks one. The error is
-    /// ``OktaError/invalidParameters(_:)`` if JSON cannot express a value.
+    /// ``OktaError/internalError(_:)`` if JSON cannot express a value.
     open func send(
         _ payload: [String: Any],
         to link: LinksResponse.Link,

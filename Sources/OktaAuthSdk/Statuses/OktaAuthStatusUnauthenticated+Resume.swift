@@ -14,7 +14,7 @@ extension OktaAuthStatusUnauthenticated {
         let api = restApi
         guard token.org == OktaResumeToken.name(ofOrgAt: api.oktaDomain) else {
             return callbacks.fail(
-                .invalidParameters(
+                .internalError(
                     "the resume token is not for the org at \(Origin(api.oktaDomain)); "
                         + "nothing was sent"
                 )

@@ -22,12 +22,12 @@ public struct OktaDeviceToken: Equatable, Sendable {
 
     static func problem(with value: String) -> OktaError? {
         guard (1...maximumLength).contains(value.utf16.count) else {
-            return .invalidParameters(
+            return .internalError(
                 "a device token has 1 to \(maximumLength) characters; nothing was sent"
             )
         }
         guard !HeaderField.isCookieValue(value) else { return nil }
-        return .invalidParameters(
+        return .internalError(
             "a device token holds a character that a cookie cannot hold; nothing was sent"
         )
     }

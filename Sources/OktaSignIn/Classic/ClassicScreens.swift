@@ -11,7 +11,7 @@ struct ClassicScreens {
 
     static func begin(_ attempt: Attempt) async throws -> Next {
         guard let client = attempt.classicClient else {
-            throw OktaSignInError.failed(OktaError.invalidParameters("the issuer is not a URL"))
+            throw OktaSignInError.failed(OktaError.internalError("the issuer is not a URL"))
         }
         var first = ClassicScreens(attempt: attempt, status: client.unauthenticatedStatus())
         switch attempt.beginning {
@@ -98,7 +98,7 @@ struct ClassicScreens {
     private func isRefusal(_ error: OktaError) -> Bool {
         switch error {
         case .serverRespondedWithError: error.httpStatusCode != 429
-        case .invalidParameters: error.recovery == .correctInput
+        case .invalidParameters: true
         default: false
         }
     }

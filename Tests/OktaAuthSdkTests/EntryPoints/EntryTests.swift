@@ -122,6 +122,6 @@ struct EntryTests {
                 onError: { continuation.resume(returning: $0) }
             )
         }
-        #expect(error?.caseName == "invalidParameters")
+        #expect(error?.caseName == "internalError")
     }
 }

@@ -110,8 +110,10 @@ struct ErrorFactsTests {
             (.unknownStatus(.init()), .active, .programmingError, "unknownStatus"),
             (.internalError(""), .active, .programmingError, "internal"),
             (.invalidParameters("'a' is empty"), .active, .correctInput, "invalidParameters"),
-            (.invalidParameters("the URL"), .active, .programmingError, "configuration"),
-            (.invalidParameters("a token"), .active, .programmingError, "configuration"),
+            (
+                .invalidParameters("the password is too short"), .active, .correctInput,
+                "invalidParameters"
+            ),
         ] as [(OktaError, OktaTransactionState, OktaErrorRecovery, String)]
     )
     func facts(

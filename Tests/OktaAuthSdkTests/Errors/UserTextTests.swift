@@ -21,8 +21,6 @@ enum UserSentences {
         "Perhaps your network blocks this app, or asks you to sign in to it. Please check it."
     static let unavailable = "This does not work at the moment. Please try again later."
     static let tooManyAttempts = "Too many attempts. Please wait a moment."
-
-    static let notSetUp = "This app is not set up correctly. Please contact its support."
 }
 
 @Suite("What an error says to the user")
@@ -60,7 +58,7 @@ struct UserTextTests {
         (.unknownStatus(.init()), UserSentences.cannotContinue),
         (.internalError("Technical text"), UserSentences.cannotContinue),
         (.invalidParameters("'passCode' is empty"), "Please fill in every field."),
-        (.invalidParameters("the domain is not valid"), UserSentences.notSetUp),
+        (.invalidParameters("the password is too short"), "Please fill in every field."),
     ]
 
     @Test("The text of an error for the user is a sentence, for every case")

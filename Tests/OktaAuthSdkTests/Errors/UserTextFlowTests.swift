@@ -16,7 +16,7 @@ struct UserTextFlowTests {
             (.serverError(500), UserSentences.unavailable),
             (.serverError(503), UserSentences.unavailable),
             (.empty, UserSentences.unclear), (.proxy, UserSentences.blocked),
-            (.foreignLinks(to: "https://evil.example.test"), UserSentences.notSetUp),
+            (.foreignLinks(to: "https://evil.example.test"), UserSentences.cannotContinue),
             (.redirect(to: "https://portal.example.test"), UserSentences.blocked),
         ]
         + SimulatedFault.OddRateLimit.allCases.map {

@@ -1,30 +1,66 @@
+import OktaCore
+
 // The actions that are the same wherever an engine offers them.
 extension OktaSignIn.Action {
-    static let back = Self(id: "back", kind: .back, title: "Back")
-    static let enterLink = Self(id: "link", kind: .enterLink, title: "Enter the link of an e-mail")
-    static let linkByEmail = Self("link-email", "Get a link by e-mail")
-    static let linkBySms = Self("link-sms", "Get a link by text message")
-    static let notMe = Self(id: "refuse", kind: .refuse, title: "No, it was not me")
-    static let proceed = Self(id: "proceed", kind: .proceed, title: "Continue")
-    static let recoverPassword = Self(
-        id: "recover", kind: .recoverPassword, title: "Forgot the password?"
-    )
-    static let refuse = Self(id: "refuse", kind: .refuse, title: "Do not allow")
-    static let resend = Self(id: "resend", kind: .resend, title: "Send again")
-    static let signIn = Self(id: "sign-in", kind: .signIn, title: "Sign in instead")
-    static let skip = Self(id: "skip", kind: .skip, title: "Not now")
-    static let startAgain = Self(id: "start-again", kind: .startAgain, title: "Start again")
-    static let exchangeAgain = Self("exchange-again", "Try again")
-    static let tryAgain = Self(id: "try-again", kind: .startAgain, title: "Try again")
-    static let unlockAccount = Self(id: "unlock", kind: .unlockAccount, title: "Unlock the account")
-    static let withoutDevice = Self(
-        id: "without-device", kind: .skip, title: "Continue without it"
-    )
-    static let withoutPassword = Self(
-        id: "without-password",
-        kind: .withoutPassword,
-        title: "Sign in with a factor instead of a password"
-    )
+    static var back: Self {
+        Self(id: "back", kind: .back, title: UserText.back())
+    }
+    static var enterLink: Self {
+        Self(id: "link", kind: .enterLink, title: UserText.enterLink())
+    }
+    static var linkByEmail: Self {
+        Self("link-email", UserText.getLinkByEmail())
+    }
+    static var linkBySms: Self {
+        Self("link-sms", UserText.getLinkByText())
+    }
+    static var notMe: Self {
+        Self(id: "refuse", kind: .refuse, title: UserText.itWasNotMe())
+    }
+    static var proceed: Self {
+        Self(id: "proceed", kind: .proceed, title: UserText.next())
+    }
+    static var recoverPassword: Self {
+        Self(
+            id: "recover", kind: .recoverPassword, title: UserText.forgotPassword()
+        )
+    }
+    static var refuse: Self {
+        Self(id: "refuse", kind: .refuse, title: UserText.doNotAllow())
+    }
+    static var resend: Self {
+        Self(id: "resend", kind: .resend, title: UserText.sendAgain())
+    }
+    static var signIn: Self {
+        Self(id: "sign-in", kind: .signIn, title: UserText.signInInstead())
+    }
+    static var skip: Self {
+        Self(id: "skip", kind: .skip, title: UserText.notNow())
+    }
+    static var startAgain: Self {
+        Self(id: "start-again", kind: .startAgain, title: UserText.startAgain())
+    }
+    static var exchangeAgain: Self {
+        Self("exchange-again", UserText.tryAgain())
+    }
+    static var tryAgain: Self {
+        Self(id: "try-again", kind: .startAgain, title: UserText.tryAgain())
+    }
+    static var unlockAccount: Self {
+        Self(id: "unlock", kind: .unlockAccount, title: UserText.unlockAccount())
+    }
+    static var withoutDevice: Self {
+        Self(
+            id: "without-device", kind: .skip, title: UserText.continueWithout()
+        )
+    }
+    static var withoutPassword: Self {
+        Self(
+            id: "without-password",
+            kind: .withoutPassword,
+            title: UserText.withoutPassword()
+        )
+    }
 
     private init(_ name: String, _ title: String) {
         self.init(id: name, kind: .other(name), title: title)

@@ -1,3 +1,5 @@
+import OktaCore
+
 public import Foundation
 public import OktaAuthSdk
 
@@ -242,7 +244,7 @@ extension OktaSignIn {
     ) async throws -> Step {
         guard let captcha = try current.captcha else { return try await answer() }
         guard let token, !token.isEmpty else {
-            return try await run { .refused("Please solve the CAPTCHA.") }
+            return try await run { .refused(UserText.solveCaptcha()) }
         }
         captcha.enter(token)
         return try await answer()

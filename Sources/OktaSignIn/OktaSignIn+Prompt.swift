@@ -52,16 +52,16 @@ extension OktaSignIn {
 
         /// What is waited for: ``OktaSignIn/wait(onEvent:)``.
         public struct Waiting: Hashable, Sendable {
-            /// In plain English, after "Waiting for".
-            public var subject: String
+            /// A sentence for the user.
+            public var text: String
             /// The number to pick on the phone.
             public var number: Int?
             /// When it ends at the latest.
             public var until: Date?
 
             /// Creates a wait, for a preview or a test.
-            public init(subject: String, number: Int? = nil, until: Date? = nil) {
-                self.subject = subject
+            public init(text: String, number: Int? = nil, until: Date? = nil) {
+                self.text = text
                 self.number = number
                 self.until = until
             }
@@ -149,24 +149,31 @@ extension OktaSignIn.Prompt.Field {
 
 extension OktaSignIn.Prompt.Field {
     static func username(_ known: String?) -> Self {
-        Self(id: "username", label: "User name", isRequired: true, value: known)
+        Self(id: "username", label: UserText.userName(), isRequired: true, value: known)
     }
 
-    static let password = Self(id: "password", label: "Password", kind: .secret, isRequired: true)
-    static let code = Self(id: "code", label: "Code", isRequired: true)
-    static let answer = Self(id: "answer", label: "Answer", kind: .secret, isRequired: true)
+    static var password: Self {
+        Self(id: "password", label: UserText.factorPassword(), kind: .secret, isRequired: true)
+    }
+    static var code: Self {
+        Self(id: "code", label: UserText.code(), isRequired: true)
+    }
+    static var answer: Self {
+        Self(id: "answer", label: UserText.answer(), kind: .secret, isRequired: true)
+    }
 
     static func channel(_ channels: [OktaSignIn.Factor.Kind]) -> Self {
         let options = channels.map { OktaSignIn.Form.Field.Option(id: $0.id, label: $0.words) }
         return Self(
-            id: "channel", label: "Send it by", kind: .options(options), value: options.first?.id
+            id: "channel", label: UserText.sendBy(), kind: .options(options),
+            value: options.first?.id
         )
     }
 }
 
 extension OktaSignIn.Factor {
     /// The name, with the phone, address or device.
-    var title: String { detail.map { "\(name) (\($0))" } ?? name }
+    var title: String { detail.map { UserText.titleWithDetail(name, $0) } ?? name }
 }
 
 extension OktaSignIn.Factor.Kind {
@@ -174,9 +181,9 @@ extension OktaSignIn.Factor.Kind {
 
     var words: String {
         switch self {
-        case .sms: "text message"
-        case .call: "voice call"
-        case .email: "e-mail"
+        case .sms: UserText.byText()
+        case .call: UserText.byCall()
+        case .email: UserText.byEmail()
         default: id
         }
     }

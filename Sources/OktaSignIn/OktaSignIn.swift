@@ -75,7 +75,7 @@ public final class OktaSignIn {
     /// The state that a user interface shows.
     struct State {
         var step = Step.notStarted
-        var prompt = Prompt(title: "Nothing has begun")
+        var prompt = Prompt(title: UserText.notStarted())
         var messages: [String] = []
         var actions: [Action] = []
         var isBusy = false
@@ -104,7 +104,11 @@ public final class OktaSignIn {
     public init(_ configuration: OktaOidcConfig, options: Options = Options()) {
         self.configuration = configuration
         self.options = options
+        state = UserText.$language.withValue(language) { State() }
     }
+
+    /// The language of texts: the one that the org is asked for.
+    private var language: String? { configuration.network.language ?? UserText.language }
 
     /// The screen to show.
     public var step: Step { state.step }
@@ -216,7 +220,9 @@ public final class OktaSignIn {
             }
         } catch {
             // Nothing is left of the attempt before, so that this one can only be tried again.
-            if attempt === self.attempt { show(.notStarted(beginning)) }
+            if attempt === self.attempt {
+                UserText.$language.withValue(language) { show(.notStarted(beginning)) }
+            }
             throw error
         }
     }
@@ -304,7 +310,7 @@ public final class OktaSignIn {
         stop()
         let transaction = screen?.transaction
         (attempt, screen, cause) = (nil, nil, nil)
-        state = State()
+        state = UserText.$language.withValue(language) { State() }
         Attempt(configuration, options, .stored).forgetStored()
         await transaction?.end()
     }
@@ -324,7 +330,7 @@ public final class OktaSignIn {
         let current = round
         let next: Next
         do {
-            next = try await body()
+            next = try await inLanguage(body)
         } catch let error where !(error is CancellationError || error is OktaSignInError) {
             throw OktaSignInError.failed(error)
         }
@@ -336,6 +342,16 @@ public final class OktaSignIn {
             state.messages = [text]
         }
         return step
+    }
+
+    /// Runs `body` on the actor of the caller; its texts are in the language of the sign-in.
+    private func inLanguage(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Next
+    ) async throws -> Next {
+        try await UserText.$language.withValue(language) {
+            _ = isolation
+            return try await body()
+        }
     }
 
     private func show(_ screen: Screen) {

@@ -35,6 +35,7 @@ public final class OktaSignInFlow {
         _ configuration: OktaOidcConfig, options: OktaSignIn.Options = OktaSignIn.Options()
     ) {
         signIn = OktaSignIn(configuration, options: options)
+        state = signIn.state
         signIn.onChange = { [weak self] in self?.show() }
     }
 

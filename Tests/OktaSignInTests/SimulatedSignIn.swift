@@ -27,6 +27,7 @@ final class SimulatedSignIn {
         _ user: SimulatedUser = .ada(with: .email, .question()),
         options: OktaSignIn.Options = OktaSignIn.Options(),
         headers: [String: String] = [:],
+        language: String? = nil,
         set: (OktaSimulator) -> Void = { _ in },
         spoil: (@Sendable (String) -> String)? = nil,
         hold: (@Sendable () -> (any OktaCancellable)?)? = nil
@@ -45,6 +46,7 @@ final class SimulatedSignIn {
         configuration.clock = clock
         configuration.urlSession = simulator.urlSession
         configuration.headers = headers
+        configuration.language = language
         if spoil != nil || hold != nil {
             configuration.transport = InterceptingTransport(
                 simulator.urlSession,

@@ -27,7 +27,7 @@ struct TextTests {
             ("keep-me-signed-in", nil, "Stay signed in?"),
             ("email-challenge-consent", nil, "Was it you?"),
             ("request-activation-email", nil, "Send the e-mail again"),
-            ("user-code", nil, "A device waits for its code"), ("a-new-form", nil, "Go on"),
+            ("user-code", nil, "A device waits for its code"), ("a-new-form", nil, "Continue"),
         ] as [(String, OktaSignIn.Action.Kind?, String)]
     )
     func title(name: String, kind: OktaSignIn.Action.Kind?, title: String) throws {
@@ -44,7 +44,7 @@ struct TextTests {
         "A field of an enrollment has a label",
         arguments: [
             (OktaEnrollmentField.phoneNumber, "Phone number, like +15551234567"),
-            (.phoneExtension, "Extension, or nothing"), (.questionId, "Question"),
+            (.phoneExtension, "Extension"), (.questionId, "Question"),
             (.questionText, "Your own question"), (.answer, "Answer"),
             (.credentialId, "Name or serial number of the token"), (.passCode, "Code"),
             (.nextPassCode, "The code after it, or nothing"), (.password, "New password"),

@@ -8,6 +8,7 @@ extension OktaError: UserTextError {
     /// neither the server nor the ``description``, which is for developers.
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: The text.
     public func userText(in language: String? = nil) -> String { text(in: language) }
 
     private var text: UserText {

@@ -79,6 +79,7 @@ extension OktaPasswordRule: CustomStringConvertible {
     /// The rule for the user, for example "at least 8 characters".
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: The text.
     public func userText(in language: String? = nil) -> String {
         func text(_ limit: Int, _ one: UserText, _ more: UserText) -> String {
             limit == 1 ? one(in: language) : more("\(limit)", in: language)

@@ -11,6 +11,7 @@ extension OktaOidcError: UserTextError {
     /// They do not quote the ``description``, which is for developers.
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: The text.
     public func userText(in language: String? = nil) -> String { text(in: language) }
 
     private var text: UserText {
@@ -42,6 +43,7 @@ extension OktaOidcResponseError: UserTextError {
     /// A sentence for the user.
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: The text.
     public func userText(in language: String? = nil) -> String {
         UserText(httpStatus: statusCode)(in: language)
     }
@@ -51,6 +53,7 @@ extension OktaKeychainError: UserTextError {
     /// A sentence for the user.
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: The text.
     public func userText(in language: String? = nil) -> String { UserText.storage(in: language) }
 }
 
@@ -58,6 +61,7 @@ extension OktaLegacySessionError: UserTextError {
     /// A sentence for the user.
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: The text.
     public func userText(in language: String? = nil) -> String {
         UserText.storedSession(in: language)
     }

@@ -1,15 +1,17 @@
 import OktaAuthSdk
+import OktaCore
 
 extension OktaFactor {
     /// The factor as a screen shows it.
     func choice(id: String = "0") -> OktaSignIn.Factor {
         var factor = type.choice(id: id)
         switch (kind, provider) {
-        case (.totp(let totp), _) where totp.app == .oktaVerify: factor.name = "Okta Verify code"
+        case (.totp(let totp), _) where totp.app == .oktaVerify:
+            factor.name = UserText.factorOktaVerify()
         case (.totp(let totp), _) where totp.app == .googleAuthenticator:
-            factor.name = "Google Authenticator code"
-        case (.token, .rsa): factor.name = "RSA SecurID code"
-        case (.token, .symantec): factor.name = "Symantec VIP code"
+            factor.name = UserText.factorGoogle()
+        case (.token, .rsa): factor.name = UserText.factorSecurID()
+        case (.token, .symantec): factor.name = UserText.factorSymantec()
         default: break
         }
         // The vendor of an identity provider is its name; of the factors of Okta it says nothing.
@@ -67,15 +69,15 @@ extension FactorType {
 extension OktaEnrollmentField {
     var label: String {
         switch self {
-        case .phoneNumber: "Phone number, like +15551234567"
-        case .phoneExtension: "Extension, or nothing"
-        case .questionId: "Question"
-        case .questionText: "Your own question"
-        case .answer: "Answer"
-        case .credentialId: "Name or serial number of the token"
-        case .passCode: "Code"
-        case .nextPassCode: "The code after it, or nothing"
-        case .password: "New password"
+        case .phoneNumber: UserText.phoneNumber()
+        case .phoneExtension: UserText.phoneExtension()
+        case .questionId: UserText.question()
+        case .questionText: UserText.ownQuestion()
+        case .answer: UserText.answer()
+        case .credentialId: UserText.tokenName()
+        case .passCode: UserText.code()
+        case .nextPassCode: UserText.codeAfterIt()
+        case .password: UserText.newPassword()
         }
     }
 }

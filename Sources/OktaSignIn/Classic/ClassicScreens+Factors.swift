@@ -9,7 +9,7 @@ extension ClassicScreens {
         let factors = status.availableFactors.filter { $0.canSelect() }
         guard factors.isEmpty else { return .chooseFactor(choices(of: factors, select)) }
         guard !status.selectableTypes.isEmpty else {
-            let text = "No factor of the account can be used here."
+            let text = UserText.noUsableFactor()
             return .message(.init(.unsupported, text))
         }
         return .chooseFactor(
@@ -157,7 +157,7 @@ extension ClassicScreens {
             )
         }
         let name = "enroll-\(factor.type.rawValue)"
-        let title = "Set up \(factor.choice().name)"
+        let title = UserText.setUp(factor.choice().name)
         return .form(.init(name: name, title: title, fields: inputs)) { values in
             let known = fields.compactMap { field in values[field.rawValue].map { (field, $0) } }
             return try await send(Dictionary(uniqueKeysWithValues: known), to: factor)
@@ -178,7 +178,7 @@ extension ClassicScreens {
         case .push where !status.canPoll():
             var ended = wait(choice)
             ended.state = status.waitFailure == .rejected ? .rejected : .timedOut
-            return .ended(ended, "The QR code was not scanned in time.")
+            return .ended(ended, UserText.notScannedInTime())
         case .push(let push):
             let app = OktaSignIn.AppSetup(factor: choice, pictureURL: push.qrCodeLink?.href)
             return .app(app, wait: decision(on: status))
@@ -210,7 +210,7 @@ extension ClassicScreens {
         var offers: [Screen.Offer] = []
         if push.canSendPushCodeViaSms() {
             let phone = Screen.phone(.init(channels: [.sms])) { number, _, _ in
-                try await sent("A link is on its way by text message.") {
+                try await sent(UserText.linkSentByText()) {
                     try await push.sendActivationLinkViaSms(with: number)
                 }
             }
@@ -221,7 +221,7 @@ extension ClassicScreens {
                 (
                     .linkByEmail,
                     {
-                        try await sent("A link is on its way by e-mail.") {
+                        try await sent(UserText.linkSentByEmail()) {
                             try await push.sendActivationLinkViaEmail()
                         }
                     }
@@ -244,5 +244,8 @@ extension ClassicScreens {
 
 extension OktaFactorQuestion {
     /// The words of the question.
-    fileprivate var words: String { factorQuestionText ?? "Security question" }
+    fileprivate var words: String {
+        factorQuestionText ?? factorQuestionId.flatMap(UserText.question)
+            ?? UserText.factorQuestion()
+    }
 }

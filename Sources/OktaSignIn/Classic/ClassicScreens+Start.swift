@@ -1,4 +1,5 @@
 import OktaAuthSdk
+import OktaCore
 
 // The screens before there is a transaction.
 extension ClassicScreens {
@@ -14,7 +15,7 @@ extension ClassicScreens {
         step.takesPassword = purpose == .signIn
         if purpose != .signIn { step.channels = [.email, .sms, .call] }
         let screen = Screen.identify(step) { name, password, channel in
-            guard !name.isEmpty else { return .refused("Please enter your user name.") }
+            guard !name.isEmpty else { return .refused(UserText.missingUserName()) }
             var named = self
             named.username = name
             return try await named.identified(for: purpose, password, channel)
@@ -84,7 +85,7 @@ extension ClassicScreens {
 
     /// The link of an e-mail.
     private var link: Screen {
-        let mail = OktaSignIn.Factor(id: "link", kind: .email, name: "E-mail")
+        let mail = OktaSignIn.Factor(id: "link", kind: .email, name: UserText.factorEmail())
         let recover = sending { link in
             try await unauthenticated.recover(recoveryToken: PastedToken(link).value)
         }

@@ -35,7 +35,7 @@ extension ClassicScreens {
             return .newPassword(.init(reason: .reset, rules: rules)) { new, _ in
                 try await advance { try await status.resetPassword(newPassword: new) }
             }
-        case .lockedOut: return .message(.init(.accountLocked, "The account is locked."))
+        case .lockedOut: return .message(.init(.accountLocked, UserText.accountIsLocked()))
         case .recovery(let status): return recovery(status)
         case .recoveryChallenge(let status):
             let factor = (status.factorType ?? .email).choice()
@@ -53,7 +53,7 @@ extension ClassicScreens {
             let enrolled = status.availableFactors.filter { $0.status == "ACTIVE" }
             let factors = status.availableFactors.filter { $0.canSetUp && $0.status != "ACTIVE" }
             guard !factors.isEmpty else {
-                return .message(.init(.unsupported, "Nothing can be set up here."))
+                return .message(.init(.unsupported, UserText.nothingToSetUp()))
             }
             return .chooseEnrollment(
                 choices(of: factors, enroll),
@@ -69,8 +69,7 @@ extension ClassicScreens {
             let queue = Factor(id: "queue", kind: .other("queue"), name: UserText.organization())
             return .wait(wait(queue)) { _ in try await advance { try await status.waitForTurn() } }
         case .unknown:
-            let name = status.statusType.rawValue
-            let text = "The org is in a state that this app does not know: \(name)."
+            let text = UserText.unknownState(status.statusType.rawValue)
             return .message(.init(.unsupported, text))
         }
     }
@@ -83,13 +82,13 @@ extension ClassicScreens {
     private func finished(_ status: OktaAuthStatusSuccess) -> OktaSignIn.Message {
         let text =
             switch status.deviceActivationStatus?.uppercased() {
-            case "DEVICE_ACTIVATED": "The device is activated."
+            case "DEVICE_ACTIVATED": UserText.deviceActivated()
             case "DEVICE_NOT_ACTIVATED_CONSENT_DENIED":
-                "The device is not activated, because consent was denied."
-            case _?: "The device is not activated."
-            case nil where status.recoveryType == .unlock: "The account is unlocked. Sign in now."
-            case nil where status.redirectLink != nil: "The application continues in a browser."
-            case nil: "This is done."
+                UserText.deviceConsentDenied()
+            case _?: UserText.deviceNotActivated()
+            case nil where status.recoveryType == .unlock: UserText.accountUnlocked()
+            case nil where status.redirectLink != nil: UserText.continuesInBrowser()
+            case nil: UserText.completed()
             }
         return .init(.finished, text, url: status.redirectLink?.href)
     }
@@ -111,7 +110,7 @@ extension ClassicScreens {
 
     /// A password that another system manages.
     private var elsewhere: Screen {
-        let text = "The password is changed elsewhere. Sign in again afterwards."
+        let text = UserText.passwordChangedElsewhere()
         return .message(.init(.unsupported, text, url: status.links?.next?.href))
     }
 
@@ -120,9 +119,9 @@ extension ClassicScreens {
             return .question(question, sending { try await status.recoverWithAnswer($0) })
         }
         let token = OktaSignIn.Form.Field(
-            id: "token", label: "Link or token", kind: .secret, isRequired: true
+            id: "token", label: UserText.linkOrToken(), kind: .secret, isRequired: true
         )
-        let title = "Continue with the link of the e-mail"
+        let title = UserText.continueWithLink()
         let form = OktaSignIn.Form(name: "recovery-token", title: title, fields: [token])
         let recover = sending { (values: [String: String]) in
             let token = values["token"].map { PastedToken($0).value } ?? status.recoveryToken ?? ""
@@ -134,11 +133,11 @@ extension ClassicScreens {
     // MARK: Forms
 
     private func consent(_ status: OktaAuthStatusConsentRequired) -> Screen {
-        let app = status.target?.label ?? status.target?.name ?? "An application"
+        let app = status.target?.label ?? status.target?.name ?? UserText.application()
         let isForAll = status is OktaAuthStatusAdminConsentRequired
-        let data = isForAll ? "the data of all users" : "your data"
         let optional = status.isGranular ? status.scopes.filter { $0.isOptional == true } : []
-        var form = form(title: "\(app) asks for access to \(data)")
+        var form = form(
+            title: isForAll ? UserText.asksForAllData(app) : UserText.asksForYourData(app))
         let consent = OktaSignIn.Consent(
             app: status.target?.label ?? status.target?.name,
             scopes: status.scopes.map { scope in
@@ -152,7 +151,7 @@ extension ClassicScreens {
         )
         (form.text, form.consent) = (consent.scopeLines, consent)
         form.fields = optional.map { scope in
-            let label = "Allow “\(scope.displayName ?? scope.name)”"
+            let label = UserText.allowScope(scope.displayName ?? scope.name)
             return .init(id: scope.name, label: label, kind: .flag, value: "true")
         }
         let give = sending { (values: [String: String]) in
@@ -161,7 +160,7 @@ extension ClassicScreens {
             let granted = names.filter { values[$0] == "true" }
             return try await status.consent(to: names.isEmpty ? nil : required + granted)
         }
-        var screen = Screen.form(form, button: "Allow", give)
+        var screen = Screen.form(form, button: UserText.allow(), give)
         if status.canCancel() { screen.offers = [(.refuse, { try await refused(status) })] }
         return screen
     }
@@ -170,12 +169,12 @@ extension ClassicScreens {
     private func refused(_ status: OktaAuthStatusConsentRequired) async throws -> Next {
         try await outcome {
             try await status.cancelTransaction()
-            return .screen(attempt.over(.denied, "Access was not allowed."))
+            return .screen(attempt.over(.denied, UserText.accessNotAllowed()))
         }
     }
 
     private func profile(_ status: OktaAuthStatusProfileRequired) -> Screen {
-        var form = form(title: "Tell the org more about you")
+        var form = form(title: UserText.completeProfile())
         form.fields = status.profileFields.map { field in
             .init(
                 id: field.name,
@@ -190,11 +189,11 @@ extension ClassicScreens {
     }
 
     private func device(_ status: OktaAuthStatusDeviceActivate) -> Screen {
-        var form = form(title: "A device waits for its code")
-        if status.isCodeInvalid { form.text = ["The code is wrong, or has expired."] }
+        var form = form(title: UserText.deviceWaits())
+        if status.isCodeInvalid { form.text = [UserText.deviceCodeWrong()] }
         let code = status.userCode
         form.fields = [
-            .init(id: "userCode", label: "Code on the device", isRequired: true, value: code)
+            .init(id: "userCode", label: UserText.deviceCode(), isRequired: true, value: code)
         ]
         return .form(form, sending { try await status.activate(userCode: $0["userCode"] ?? "") })
     }
@@ -219,7 +218,7 @@ extension ClassicScreens {
         let channels = status.resendChannels
         if legal.contains(.resend), channels.count > 1 {
             for channel in channels {
-                let title = "Send again: \(channel.choice().name)"
+                let title = UserText.sendAgainBy(channel.choice().name)
                 offer(.init(id: "resend-\(channel.rawValue)", kind: .resend, title: title)) {
                     try await status.resend(by: channel)
                 }

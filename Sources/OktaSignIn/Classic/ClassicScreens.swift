@@ -126,6 +126,6 @@ struct ClassicScreens {
     }
 
     func unsupported(_ name: String) -> Screen {
-        .message(.init(.unsupported, "\(name) cannot be used here. Choose something else."))
+        .message(.init(.unsupported, UserText.unusableFactor(name)))
     }
 }

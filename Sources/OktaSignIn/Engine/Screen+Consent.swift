@@ -1,3 +1,5 @@
+import OktaCore
+
 extension OktaSignIn.Consent {
     /// What an application asks for, a line for each.
     var scopeLines: [String] {
@@ -10,8 +12,9 @@ extension OktaSignIn.Consent {
     /// What the user agrees to, a line for each fact.
     var lines: [String] {
         let facts = [
-            app.map { "Application: \($0)" }, browser.map { "Browser: \($0)" },
-            place.map { "Place: \($0)" },
+            app.map { UserText.consentApplication($0) },
+            browser.map { UserText.consentBrowser($0) },
+            place.map { UserText.consentPlace($0) },
         ]
         return facts.compactMap(\.self) + scopeLines
     }

@@ -80,7 +80,7 @@ struct Screen {
         _ step: OktaSignIn.Step,
         _ title: String,
         _ fields: [Field],
-        button: String = "Continue",
+        button: String = UserText.next(),
         text: [String] = [],
         send: @escaping (_ values: [String: String]) async throws -> Next,
         _ answer: (inout Answers) -> Void
@@ -140,9 +140,9 @@ extension Screen {
         if !step.channels.isEmpty { fields.append(.channel(step.channels)) }
         let title =
             switch step.purpose {
-            case .signIn: "Sign in"
-            case .recoverPassword: "Set a new password"
-            case .unlockAccount: "Unlock the account"
+            case .signIn: UserText.signIn()
+            case .recoverPassword: UserText.setNewPassword()
+            case .unlockAccount: UserText.unlockAccount()
             }
         return Screen(.identify(step), title, fields) {
             try await answer(
@@ -158,7 +158,7 @@ extension Screen {
     ) -> Screen {
         let text = [username].compactMap(\.self)
         return Screen(
-            .password(.init(username: username)), "Enter the password", [.password], text: text
+            .password(.init(username: username)), UserText.enterPassword(), [.password], text: text
         ) {
             try await enter($0["password"] ?? "")
         } _: {
@@ -172,7 +172,7 @@ extension Screen {
         var list = OktaSignIn.FactorList(factors: choices.map(\.factor))
         (list.username, list.needsUsername) = (username, needsUsername)
         let fields = needsUsername ? [Field.username(username)] : []
-        let prompt = prompt("Choose one more proof", choices, fields)
+        let prompt = prompt(UserText.chooseProof(), choices, fields)
         return Screen(.chooseFactor(list), prompt) { $0.take(choices) }
     }
 
@@ -184,16 +184,16 @@ extension Screen {
         var list = OktaSignIn.FactorList(factors: factors, enrolled: enrolled)
         list.skippableUntil = dates.min()
         list.remainingSkips = factors.compactMap(\.remainingSkips).min()
-        var prompt = prompt("Choose what to set up", choices, [])
+        var prompt = prompt(UserText.chooseEnrollment(), choices, [])
         let names = enrolled.map(\.name).joined(separator: ", ")
-        if !names.isEmpty { prompt.text.append("Set up already: \(names).") }
+        if !names.isEmpty { prompt.text.append(UserText.enrolledAlready(names)) }
         if let date = list.skippableUntil {
-            prompt.text.append("It can be skipped until \(date.formatted(.dateTime)).")
+            prompt.text.append(UserText.skippableUntil(date.formatted(.dateTime)))
         }
         switch list.remainingSkips {
-        case 0?: prompt.text.append("It cannot be skipped any more.")
-        case 1?: prompt.text.append("It can be skipped once more.")
-        case let count?: prompt.text.append("It can be skipped \(count) more times.")
+        case 0?: prompt.text.append(UserText.skippableNever())
+        case 1?: prompt.text.append(UserText.skippableOnce())
+        case let count?: prompt.text.append(UserText.skippableTimes("\(count)"))
         case nil: break
         }
         return Screen(.chooseEnrollment(list), prompt) { $0.take(choices) }
@@ -203,11 +203,11 @@ extension Screen {
         _ title: String, _ choices: [Choice], _ fields: [Field]
     ) -> OktaSignIn.Prompt {
         let buttons = choices.map { choice in
-            var note = choice.factor.isRequired ? " (required)" : ""
-            if !choice.factor.isActive { note += " (not active)" }
-            return OktaSignIn.Prompt.Choice(
-                id: choice.factor.id, title: choice.factor.title + note, factor: choice.factor
-            )
+            let factor = choice.factor
+            var title = factor.title
+            if factor.isRequired { title = UserText.requiredFactor(title) }
+            if !factor.isActive { title = UserText.inactiveFactor(title) }
+            return OktaSignIn.Prompt.Choice(id: factor.id, title: title, factor: factor)
         }
         return .init(title: title, fields: fields, choices: buttons)
     }
@@ -220,11 +220,11 @@ extension Screen {
         code.canWait = wait != nil
         var field = Field.code
         if code.acceptsLink {
-            (field.label, field.kind) = ("Link of the e-mail, or its token", .secret)
+            (field.label, field.kind) = (UserText.mailLink(), .secret)
         }
-        let title = code.acceptsLink ? "Open the e-mail with a link" : code.factor.title
+        let title = code.acceptsLink ? UserText.openMail() : code.factor.title
         let link = OktaSignIn.Prompt.Waiting(
-            subject: "the link in the e-mail to be opened", until: code.expiresAt
+            text: UserText.waitingForLink(), until: code.expiresAt
         )
         var screen = Screen(.code(code), title, [field]) {
             try await enter($0["code"] ?? "")
@@ -247,8 +247,10 @@ extension Screen {
 
     static func wait(_ step: OktaSignIn.PendingDecision, _ wait: @escaping Wait) -> Screen {
         var prompt = OktaSignIn.Prompt(title: step.factor.title)
-        let subject = step.factor.kind == .push ? "the answer on the phone" : step.factor.name
-        prompt.waiting = .init(subject: subject, number: step.number, until: step.expiresAt)
+        let text =
+            step.factor.kind == .push
+            ? UserText.waitingForPhone() : UserText.waitingFor(step.factor.name)
+        prompt.waiting = .init(text: text, number: step.number, until: step.expiresAt)
         prompt.page = step.url
         return Screen(.wait(step), prompt) { $0.wait = wait }
     }
@@ -256,10 +258,11 @@ extension Screen {
     static func webPage(
         _ url: URL, _ name: String? = nil, _ comeBack: @escaping (URL?) async throws -> Next
     ) -> Screen {
-        let title = "Continue at \(name ?? url.host ?? "a page")"
-        let text = ["Open the page in a browser, sign in there, and come back."]
+        let title = (name ?? url.host).map { UserText.continueAt($0) } ?? UserText.continueAtPage()
+        let text = [UserText.openPageAndReturn()]
         var screen = Screen(
-            .webPage(.init(url: url, name: name)), title, [], button: "I am back", text: text
+            .webPage(.init(url: url, name: name)), title, [], button: UserText.returned(),
+            text: text
         ) {
             try await comeBack($0["url"].flatMap(URL.init(string:)))
         } _: {
@@ -273,14 +276,16 @@ extension Screen {
         _ options: OktaWebAuthnRequestOptions,
         _ verify: @escaping (OktaWebAuthnAssertion) async throws -> Next
     ) -> Screen {
-        Screen(.passkey(.verify(options)), .init(title: "Use a passkey")) { $0.assertion = verify }
+        Screen(.passkey(.verify(options)), .init(title: UserText.usePasskey())) {
+            $0.assertion = verify
+        }
     }
 
     static func passkey(
         _ options: OktaWebAuthnCreationOptions,
         _ register: @escaping (OktaWebAuthnAttestation) async throws -> Next
     ) -> Screen {
-        Screen(.passkey(.register(options)), .init(title: "Create a passkey")) {
+        Screen(.passkey(.register(options)), .init(title: UserText.createPasskey())) {
             $0.attestation = register
         }
     }
@@ -291,12 +296,14 @@ extension Screen {
     ) -> Screen {
         let known = phone.knownNumbers.joined(separator: ", ")
         var fields = [
-            Field(id: "phone", label: "Phone number, like +15551234567", isRequired: known.isEmpty)
+            Field(id: "phone", label: UserText.phoneNumber(), isRequired: known.isEmpty)
         ]
-        if phone.takesExtension { fields.append(.init(id: "extension", label: "Extension")) }
+        if phone.takesExtension {
+            fields.append(.init(id: "extension", label: UserText.phoneExtension()))
+        }
         if phone.channels.count > 1 { fields.append(.channel(phone.channels)) }
-        let text = known.isEmpty ? [] : ["Leave it empty for \(known)."]
-        return Screen(.phone(phone), "Set up a phone", fields, text: text) {
+        let text = known.isEmpty ? [] : [UserText.leaveEmpty(known)]
+        return Screen(.phone(phone), UserText.setUpPhone(), fields, text: text) {
             try await enroll($0["phone"] ?? "", $0["extension"], phone.channels.chosen(in: $0))
         } _: {
             $0.phone = enroll
@@ -307,8 +314,8 @@ extension Screen {
     static func app(
         _ app: OktaSignIn.AppSetup, _ enter: @escaping (String) async throws -> Next
     ) -> Screen {
-        let text = ["Scan the QR code with the app, or type the secret in; then enter its code."]
-        var screen = Screen(.app(app), "Set up \(app.factor.title)", [.code], text: text) {
+        let text = [UserText.scanOrType()]
+        var screen = Screen(.app(app), UserText.setUp(app.factor.title), [.code], text: text) {
             try await enter($0["code"] ?? "")
         } _: {
             $0.code = enter
@@ -321,30 +328,28 @@ extension Screen {
     static func app(_ app: OktaSignIn.AppSetup, wait: @escaping Wait) -> Screen {
         var app = app
         app.canWait = true
-        var prompt = OktaSignIn.Prompt(title: "Set up \(app.factor.title)")
-        let place = app.sentTo.map { " to \($0)" } ?? ""
-        let (text, subject) =
+        var prompt = OktaSignIn.Prompt(title: UserText.setUp(app.factor.title))
+        let (text, waiting) =
             switch app.channel {
-            case .qrCode: ("Scan the QR code with the app.", "the QR code to be scanned")
+            case .qrCode: (UserText.scan(), UserText.waitingForScan)
             case .email:
                 (
-                    "An e-mail with a link was sent\(place). Open it on the phone.",
-                    "the link to be opened"
+                    app.sentTo.map { UserText.openLinkOfMailTo($0) } ?? UserText.openLinkOfMail(),
+                    UserText.waitingForOpenedLink
                 )
             case .sms:
                 (
-                    "A text message with a link was sent\(place). Open it on the phone.",
-                    "the link to be opened"
+                    app.sentTo.map { UserText.openLinkOfTextTo($0) } ?? UserText.openLinkOfText(),
+                    UserText.waitingForOpenedLink
                 )
-            case .thisDevice: ("Open the app on this device to set it up.", "the app to be set up")
-            case .otherDevice:
-                ("Open the app on the device where it is set up already.", "the app to be set up")
+            case .thisDevice: (UserText.openAppHere(), UserText.waitingForSetUp)
+            case .otherDevice: (UserText.openAppThere(), UserText.waitingForSetUp)
             }
         prompt.text = [text]
         prompt.picture = app.promptPicture
         prompt.page = app.setupURL
-        prompt.waiting = .init(subject: subject)
-        if let url = app.downloadURL { prompt.links = [.init(title: "Get the app", url: url)] }
+        prompt.waiting = .init(text: waiting())
+        if let url = app.downloadURL { prompt.links = [.init(title: UserText.getApp(), url: url)] }
         return Screen(.app(app), prompt) { $0.wait = wait }
     }
 
@@ -354,20 +359,21 @@ extension Screen {
     ) -> Screen {
         let options = questions.map {
             OktaSignIn.Form.Field.Option(
-                id: $0.id, label: $0.isOwn ? "Your own question" : $0.text
+                id: $0.id, label: $0.isOwn ? UserText.ownQuestion() : $0.text
             )
         }
         var fields = [
             Field(
-                id: "question", label: "Question", kind: .options(options), isRequired: true,
+                id: "question", label: UserText.question(), kind: .options(options),
+                isRequired: true,
                 value: options.first?.id
             )
         ]
         if questions.contains(where: \.isOwn) {
-            fields.append(Field(id: "text", label: "Your own question"))
+            fields.append(Field(id: "text", label: UserText.ownQuestion()))
         }
         return Screen(
-            .newQuestion(questions), "Set up a security question", fields + [.answer]
+            .newQuestion(questions), UserText.setUpQuestion(), fields + [.answer]
         ) { values in
             let id = values["question"] ?? options.first?.id
             guard var question = questions.first(where: { $0.id == id }) else {
@@ -390,19 +396,21 @@ extension Screen {
     ) -> Screen {
         let title =
             switch step.reason {
-            case .expired: "The password has expired"
-            case .expiresSoon(let days?): "The password expires in \(days) days"
-            case .expiresSoon(nil): "The password expires soon"
-            case .reset, .first: "Choose a new password"
+            case .expired: UserText.passwordHasExpired()
+            case .expiresSoon(1): UserText.passwordExpiresTomorrow()
+            case .expiresSoon(let days?): UserText.passwordExpiresInDays("\(days)")
+            case .expiresSoon(nil): UserText.passwordExpiresSoon()
+            case .reset, .first: UserText.choosePassword()
             }
         var fields = [
             Field(
-                id: "new", label: "New password", kind: .secret, isRequired: true,
+                id: "new", label: UserText.newPassword(), kind: .secret, isRequired: true,
                 rules: step.rules
             )
         ]
         if step.needsOldPassword {
-            let old = Field(id: "old", label: "Old password", kind: .secret, isRequired: true)
+            let old = Field(
+                id: "old", label: UserText.oldPassword(), kind: .secret, isRequired: true)
             fields.insert(old, at: 0)
         }
         return Screen(.newPassword(step), title, fields) {
@@ -414,7 +422,7 @@ extension Screen {
 
     static func form(
         _ form: OktaSignIn.Form,
-        button: String = "Continue",
+        button: String = UserText.next(),
         _ submit: @escaping ([String: String]) async throws -> Next
     ) -> Screen {
         var screen = Screen(
@@ -435,18 +443,18 @@ extension Screen {
         let text =
             text
             ?? (wait.state == .rejected
-                ? "It was rejected on the phone." : "It was not answered in time.")
+                ? UserText.rejectedOnPhone() : UserText.notAnsweredInTime())
         return Screen(.wait(wait), .init(title: wait.factor.title, text: [text]))
     }
 
     static func message(_ message: OktaSignIn.Message) -> Screen {
         let title =
             switch message.reason {
-            case .accountLocked: "The account is locked"
-            case .denied, .unsupported: "This does not work"
-            case .notice: "Please note"
-            case .ended: "The sign-in is over"
-            case .finished: "Done"
+            case .accountLocked: UserText.accountIsLocked()
+            case .denied, .unsupported: UserText.doesNotWork()
+            case .notice: UserText.pleaseNote()
+            case .ended: UserText.signInIsOver()
+            case .finished: UserText.done()
             }
         return Screen(
             .message(message), .init(title: title, text: [message.text], page: message.url)
@@ -454,12 +462,12 @@ extension Screen {
     }
 
     static func done(_ session: OktaOidcStateManager?) -> Screen {
-        Screen(.done(session), .init(title: "Signed in"))
+        Screen(.done(session), .init(title: UserText.signedIn()))
     }
 
     /// A beginning that failed, and can be tried again.
     static func notStarted(_ beginning: Beginning) -> Screen {
-        var screen = Screen(.notStarted, .init(title: "Nothing has begun"))
+        var screen = Screen(.notStarted, .init(title: UserText.notStarted()))
         screen.again = (.tryAgain, beginning)
         return screen
     }

@@ -75,13 +75,15 @@ extension IdentityScreens {
         } else if let word = words.last {
             factor.name = factor.name.isEmpty ? word : "\(factor.name): \(word)"
         }
-        if factor.name.isEmpty { factor.name = "Another factor" }
+        if factor.name.isEmpty { factor.name = UserText.anotherFactor() }
         return factor
     }
 
     /// The factor of the challenge or enrollment.
     var currentFactor: Factor {
-        guard let current else { return Factor(id: "current", kind: .other(""), name: "The org") }
+        guard let current else {
+            return Factor(id: "current", kind: .other(""), name: UserText.organization())
+        }
         let methods = current.currentMethodNames ?? current.methodNames ?? []
         // Of a phone with two ways, the one that was chosen.
         let chosen: String? =
@@ -120,7 +122,7 @@ extension IDXClient.Authenticator {
         return .init(
             id: id,
             kind: kind,
-            name: names.first { !$0.isEmpty } ?? "Another factor",
+            name: names.first { !$0.isEmpty } ?? UserText.anotherFactor(),
             detail: details.compactMap(\.self).first { !$0.isEmpty },
             remainingSkips: gracePeriod?.remainingSkips,
             skippableUntil: gracePeriod?.expiry
@@ -161,14 +163,14 @@ extension IDXClient.Authenticator {
     private var nameOfKey: String? {
         switch key {
         case "okta_verify", "okta_verify_push", "okta_verify_totp": "Okta Verify"
-        case "okta_verify_fastpass": "Okta FastPass"
+        case "okta_verify_fastpass": UserText.factorFastPass()
         case "google_otp": "Google Authenticator"
         case "symantec_vip": "Symantec VIP"
         case "rsa_token": "RSA SecurID"
         case "yubikey_token": "YubiKey"
-        case "duo": "Duo"
-        case "nfc_pin": "NFC key"
-        case "tac": "Temporary access code"
+        case "duo": UserText.factorDuo()
+        case "nfc_pin": UserText.factorNFC()
+        case "tac": UserText.factorTemporaryCode()
         default: nil
         }
     }
@@ -178,16 +180,16 @@ extension OktaSignIn.Factor.Kind {
     /// The name of a factor of this kind that nobody names.
     fileprivate var name: String? {
         switch self {
-        case .password: "Password"
-        case .sms: "Text message"
-        case .call: "Voice call"
-        case .email: "E-mail"
-        case .push: "Notification"
-        case .totp: "Authenticator app"
-        case .question: "Security question"
-        case .passkey: "Passkey"
-        case .token: "Token"
-        case .identityProvider: "Identity provider"
+        case .password: UserText.factorPassword()
+        case .sms: UserText.factorText()
+        case .call: UserText.factorCall()
+        case .email: UserText.factorEmail()
+        case .push: UserText.factorPush()
+        case .totp: UserText.factorAuthenticatorApp()
+        case .question: UserText.factorQuestion()
+        case .passkey: UserText.factorPasskey()
+        case .token: UserText.factorToken()
+        case .identityProvider: UserText.factorProvider()
         case .other: nil
         }
     }

@@ -94,12 +94,12 @@ extension IdentityScreens {
         let text =
             switch form.type {
             case .deviceAppleSsoExtension, .launchAuthenticator:
-                "Okta Verify on this device can be asked only from a browser."
+                UserText.onlyFromBrowser()
             case .launchNFCAuthenticator:
-                "A security key can be asked only from a browser here."
+                UserText.keyOnlyFromBrowser()
             case .challengeAuthenticator, .enrollAuthenticator, .challengeFactor, .enrollFactor:
-                "\(currentFactor.name) cannot be used in this app."
-            default: "The org asks for something that this app cannot do."
+                UserText.unusableFactor(currentFactor.name)
+            default: UserText.cannotDo()
             }
         return .message(.init(.unsupported, text))
     }
@@ -122,12 +122,12 @@ extension IdentityScreens {
         var screen = Screen.form(
             .init(
                 name: form.remediation.name,
-                title: isEmail ? "Was it you?" : title(of: form.remediation),
+                title: isEmail ? UserText.wasItYou() : title(of: form.remediation),
                 text: consent.lines,
                 fields: fields,
                 consent: consent
             ),
-            button: isEmail ? "Yes, it was me" : "Allow"
+            button: isEmail ? UserText.itWasMe() : UserText.allow()
         ) { try await answer(true, $0) }
         if form.canRefuse {
             let action: OktaSignIn.Action = isEmail ? .notMe : .refuse
@@ -211,7 +211,7 @@ extension IdentityScreens {
         let needsUsername = form.remediation["identifier"] != nil
         guard !choices.isEmpty else {
             if !form.inputs.isEmpty, form.remediation["authenticator"] == nil { return nil }
-            return .message(.init(.unsupported, "No factor of the account can be used here."))
+            return .message(.init(.unsupported, UserText.noUsableFactor()))
         }
         return .chooseFactor(
             sending(choices, form), username: username, needsUsername: needsUsername
@@ -226,7 +226,7 @@ extension IdentityScreens {
         let choices = choices(of: form.remediation).filter { $0.authenticator?.key != "duo" }
         guard !choices.isEmpty else {
             if !form.inputs.isEmpty, form.remediation["authenticator"] == nil { return nil }
-            return .message(.init(.unsupported, "Nothing can be set up here."))
+            return .message(.init(.unsupported, UserText.nothingToSetUp()))
         }
         return .chooseEnrollment(sending(choices, form))
     }
@@ -315,7 +315,7 @@ extension IdentityScreens {
             let field = form.remediation["credentials.answer"]
         else { return nil }
         let words = question.question ?? key.flatMap(UserText.question)
-        return .question(words ?? "Security question") { answer in
+        return .question(words ?? UserText.factorQuestion()) { answer in
             field.value = answer
             if let key { form.remediation["credentials.questionKey"]?.value = key }
             return try await send(form.remediation)
@@ -466,7 +466,7 @@ extension IdentityScreens {
         if let url = response.successRedirectUrl?.asPage { return .webPage(url, nil, returned) }
         if let device = response.deviceEnrollment, response.messages.allMessages.isEmpty {
             let app = device.name?.lowercased() == "oda" ? "Okta Verify" : device.vendor
-            let text = "Set up \(app ?? "this device") first, then sign in again."
+            let text = UserText.setUpFirst(app ?? UserText.thisDevice())
             return .message(.init(.denied, text, url: device.url?.asPage))
         }
         return .message(finalMessage)
@@ -494,7 +494,7 @@ extension IdentityScreens {
         let link = all.lazy.flatMap(\.links).first?.url
         return .init(
             reason,
-            texts.isEmpty ? "The sign-in cannot continue here." : texts.joined(separator: " "),
+            texts.isEmpty ? UserText.cannotContinueHere() : texts.joined(separator: " "),
             url: (response.failureRedirectUrl ?? link)?.asPage
         )
     }

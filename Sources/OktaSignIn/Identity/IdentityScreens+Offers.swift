@@ -58,7 +58,9 @@ extension IdentityScreens {
             offer(.withoutDevice) { try await cancel.proceed() }
         }
         if let current = current as? any CodeSendable, current.canSend {
-            offer(.init(id: "send", kind: .resend, title: "Send it")) { try await current.send() }
+            offer(.init(id: "send", kind: .resend, title: UserText.sendIt())) {
+                try await current.send()
+            }
         }
         if let current = current as? any Resendable, current.canResend {
             offer(.resend) { try await current.resend() }
@@ -107,7 +109,7 @@ extension IdentityScreens {
         case .challengeAuthenticator, .challengeFactor: currentFactor.title
         case .enrollAuthenticator, .enrollFactor, .authenticatorEnrollmentData,
             .selectAuthenticatorEnrollData, .enrollAuthenticatorPromotion:
-            "Set up \(currentFactor.name)"
+            UserText.setUp(currentFactor.name)
         default: form.purpose.title
         }
     }
@@ -129,49 +131,49 @@ extension IDXClient.Remediation {
     /// The kind of action, and the title of the form's screen or of a button that leads there.
     var purpose: (kind: OktaSignIn.Action.Kind, title: String) {
         if let provider = self as? SocialAuth {
-            let name = provider.idpName ?? provider.serviceName ?? "another provider"
-            return (.identityProvider, "Sign in with \(name)")
+            let name = provider.idpName ?? provider.serviceName ?? UserText.anotherProvider()
+            return (.identityProvider, UserText.signInWith(name))
         }
         return switch type {
-        case .skip: (.skip, "Not now")
-        case .unlockAccount: (.unlockAccount, "Unlock the account")
-        case .selectEnrollProfile: (.signUp, "Sign up")
-        case .selectIdentify, .identify: (.signIn, "Sign in instead")
-        case .identifyRecovery, .recover: (.recoverPassword, "Forgot the password?")
+        case .skip: (.skip, UserText.notNow())
+        case .unlockAccount: (.unlockAccount, UserText.unlockAccount())
+        case .selectEnrollProfile: (.signUp, UserText.signUp())
+        case .selectIdentify, .identify: (.signIn, UserText.signInInstead())
+        case .identifyRecovery, .recover: (.recoverPassword, UserText.forgotPassword())
         case .selectAuthenticatorAuthenticate, .selectAuthenticatorEnroll,
             .selectAuthenticatorUnlockAccount, .selectFactorAuthenticate, .selectFactorEnroll:
-            (.chooseAnother, "Choose something else")
-        case .selectEnrollmentChannel: (.chooseAnother, "Set it up another way")
-        case .selectPlatform: (.chooseAnother, "Choose a device")
-        case .resend, .send: (.resend, "Send again")
-        case .enrollProfile, .profileUpdate: (.other(name), "Complete the profile")
-        case .enrollmentChannelData: (.other(name), "Send the link")
-        case .consent, .adminConsent, .granularConsent: (.other(name), "Give access")
-        case .emailChallengeConsent: (.other(name), "Was it you?")
-        case .keepMeSignedIn: (.other(name), "Stay signed in?")
-        case .requestActivationEmail: (.other(name), "Send the e-mail again")
-        case .userCode: (.other(name), "A device waits for its code")
-        case .authenticatorVerificationData: (.other(name), "Choose how to get a code")
+            (.chooseAnother, UserText.chooseAnother())
+        case .selectEnrollmentChannel: (.chooseAnother, UserText.setUpAnotherWay())
+        case .selectPlatform: (.chooseAnother, UserText.chooseDevice())
+        case .resend, .send: (.resend, UserText.sendAgain())
+        case .enrollProfile, .profileUpdate: (.other(name), UserText.completeProfile())
+        case .enrollmentChannelData: (.other(name), UserText.sendLink())
+        case .consent, .adminConsent, .granularConsent: (.other(name), UserText.giveAccess())
+        case .emailChallengeConsent: (.other(name), UserText.wasItYou())
+        case .keepMeSignedIn: (.other(name), UserText.staySignedIn())
+        case .requestActivationEmail: (.other(name), UserText.sendEmailAgain())
+        case .userCode: (.other(name), UserText.deviceWaits())
+        case .authenticatorVerificationData: (.other(name), UserText.chooseChannel())
         case .authenticatorEnrollmentData, .selectAuthenticatorEnrollData, .enrollAuthenticator,
             .enrollFactor, .enrollPoll:
-            (.other(name), "Set it up")
+            (.other(name), UserText.setItUp())
         case .enrollAuthenticatorPromotion, .enrollWebAuthnResidentKey:
-            (.other(name), "Set up a passkey")
+            (.other(name), UserText.setUpPasskey())
         case .challengeAuthenticator, .challengeFactor, .challengePoll:
-            (.other(name), "Verify with this factor")
+            (.other(name), UserText.verifyWithThis())
         case .resetAuthenticator, .reenrollAuthenticator, .reenrollAuthenticatorWarning,
             .reenrollCustomPasswordExpiry, .reenrollCustomPasswordExpiryWarning:
-            (.other(name), "Change the password")
-        case .deviceAssuranceGracePeriod: (.other(name), "This device has to be updated soon")
-        case .cancelPolling: (.skip, "Go on without it")
-        case .cancel, .cancelTransaction: (.other(name), "End the sign-in")
-        case .pivIdp: (.identityProvider, "Sign in with a smart card")
-        case .redirectIdVerify: (.identityProvider, "Prove the identity")
+            (.other(name), UserText.changePassword())
+        case .deviceAssuranceGracePeriod: (.other(name), UserText.updateDevice())
+        case .cancelPolling: (.skip, UserText.continueWithout())
+        case .cancel, .cancelTransaction: (.other(name), UserText.endSignIn())
+        case .pivIdp: (.identityProvider, UserText.smartCard())
+        case .redirectIdVerify: (.identityProvider, UserText.proveIdentity())
         case .poll, .deviceChallengePoll, .launchAuthenticator, .launchNFCAuthenticator,
             .challengeWebAuthnAutofill, .deviceAppleSsoExtension,
             .deviceEnrollmentTerminal, .redirectIdp, .successRedirect, .failureRedirect, .issue,
             .unknown:
-            (.other(name), "Go on")
+            (.other(name), UserText.next())
         }
     }
 }

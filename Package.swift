@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "OktaOidc", targets: ["OktaOidc"]),
         .library(name: "OktaIdx", targets: ["OktaIdx"]),
         .library(name: "OktaSignIn", targets: ["OktaSignIn"]),
+        .library(name: "OktaSignInUI", targets: ["OktaSignInUI"]),
         .library(name: "OktaAuthSimulator", targets: ["OktaAuthSimulator"]),
         .executable(name: "okta-auth-demo", targets: ["okta-auth-demo"]),
     ],
@@ -28,6 +29,7 @@ let package = Package(
             name: "OktaSignIn",
             dependencies: ["OktaCore", "OktaAuthSdk", "OktaIdx", "OktaOidc"]
         ),
+        .target(name: "OktaSignInUI", dependencies: ["OktaCore", "OktaSignIn"]),
         .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
         .executableTarget(
             name: "okta-auth-demo",

@@ -14,6 +14,7 @@ let package = Package(
             name: "SignInApp",
             dependencies: [
                 .product(name: "OktaSignIn", package: "okta-auth-swift"),
+                .product(name: "OktaSignInUI", package: "okta-auth-swift"),
                 .product(name: "OktaAuthSimulator", package: "okta-auth-swift"),
             ]
         )

@@ -1,4 +1,5 @@
 import OktaSignIn
+import OktaSignInUI
 import SwiftUI
 
 @main
@@ -9,7 +10,7 @@ struct SignInApp: App {
         WindowGroup {
             switch client {
             case .success(let client): RootView(client: client)
-            case .failure(let error): Text(error.localizedDescription)
+            case .failure(let error): Text(text(of: error))
             }
         }
     }
@@ -39,20 +40,20 @@ struct RootView: View {
 
     var body: some View {
         NavigationStack {
-            Form {
-                if let session {
+            if let session {
+                Form {
                     HomeView(session: session) { Task { await signOut(session) } }
-                } else {
-                    SignInView(flow: flow).task(id: flow.session == nil) { keep(flow.session) }
+                    if let message { Text(message) }
                 }
-                if let message { Text(message) }
+            } else {
+                OktaSignInView(flow).task(id: flow.session == nil) { keep(flow.session) }
             }
         }
     }
 
     private func keep(_ session: OktaOidcStateManager?) {
         guard let session else { return }
-        do { try session.store() } catch { message = error.localizedDescription }
+        do { try session.store() } catch { message = text(of: error) }
         self.session = session
     }
 
@@ -63,7 +64,7 @@ struct RootView: View {
             await flow.cancel()
             self.session = nil
         } catch {
-            message = error.localizedDescription
+            message = text(of: error)
         }
     }
 }
@@ -83,4 +84,9 @@ struct HomeView: View {
         }
         .navigationTitle("Welcome")
     }
+}
+
+/// A sentence for the user; the error itself is for a log.
+func text(of error: any Error) -> String {
+    (error as? OktaOidcError)?.userText() ?? error.localizedDescription
 }

@@ -33,7 +33,7 @@ let package = Package(
         .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
         .executableTarget(
             name: "okta-auth-demo",
-            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"]
+            dependencies: ["OktaSignIn", "OktaAuthSimulator"]
         ),
         // What several test targets share; no product has it.
         .target(

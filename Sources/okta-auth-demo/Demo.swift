@@ -1,7 +1,6 @@
 import Foundation
-import OktaAuthSdk
 import OktaAuthSimulator
-import OktaOidc
+import OktaSignIn
 
 /// Signs in to a simulated org in this process, from the user name to the tokens.
 ///
@@ -9,9 +8,9 @@ import OktaOidc
 @main
 @MainActor
 struct Demo {
-    private let isInteractive: Bool
+    private let terminal: Terminal
     private let simulator = OktaSimulator(realTimeWithSeed: 1)
-    private let okta: OktaAuthSdk
+    private let signIn: OktaSignIn
 
     static func main() async {
         let arguments = CommandLine.arguments.dropFirst()
@@ -19,28 +18,36 @@ struct Demo {
             print("Usage: okta-auth-demo [--interactive]")
             exit(64)
         }
-        let demo = Demo(isInteractive: !arguments.isEmpty)
         do {
+            let demo = try Demo(isInteractive: !arguments.isEmpty)
             demo.introduce()
-            try await demo.exchange(try await demo.signIn())
+            try await demo.run()
         } catch {
-            print("✗ \(error.localizedDescription)")
+            print("✗ \((error as? OktaSignInError)?.userText() ?? error.localizedDescription)")
             exit(1)
         }
     }
 
-    private init(isInteractive: Bool) {
-        self.isInteractive = isInteractive
+    private init(isInteractive: Bool) throws {
+        terminal = Terminal(isInteractive: isInteractive)
         simulator.policy.usesNumberChallenge = true
         simulator.addUser(.ada(with: .push(deviceName: "Ada's phone"), .sms(), .question()))
         [.plain, .passwordExpiring, .passwordExpired].forEach(simulator.addUser)
-        let configuration = OktaConfiguration(urlSession: simulator.urlSession, pollInterval: 0.5)
-        okta = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        var configuration = try OktaOidcConfig(with: [
+            "clientId": "demo",
+            "issuer": "\(simulator.url.absoluteString)/oauth2/default",
+            "redirectUri": "com.example.demo:/callback",
+            "scopes": "openid profile email offline_access",
+        ])
+        configuration.urlSession = simulator.urlSession
+        var options = OktaSignIn.Options()
+        options.classic.pollInterval = 0.5
+        signIn = OktaSignIn(configuration, options: options)
     }
 
     private func introduce() {
         print("A simulated org, in this process: \(simulator.url.absoluteString)")
-        guard isInteractive else { return }
+        guard terminal.isInteractive else { return }
         print(
             """
             All passwords are Passw0rd-1. Sign in as
@@ -48,85 +55,86 @@ struct Demo {
               plain@example.test     has a password only
               expiring@example.test  has a password that expires soon
               expired@example.test   has an expired password
+            Type \(Terminal.otherWays) in place of an answer for other ways: back, a forgotten password.
             """
         )
     }
 
     // MARK: Sign-in
 
-    /// Goes from status to status until the user is signed in.
-    private func signIn() async throws -> OktaAuthStatusSuccess {
-        var status: OktaAuthStatus = okta.unauthenticatedStatus()
+    /// Goes from screen to screen until the user is signed in.
+    private func run() async throws {
+        try await signIn.start()
         while true {
-            print("\n[\(status.statusType.rawValue)]")
-            if case .success(let success) = status.step { return success }
+            if case .done(let session) = signIn.step { return conclude(session) }
+            print("\n\(signIn.prompt.title)")
+            (signIn.prompt.text + signIn.messages).forEach { print("  \($0)") }
             do {
-                status = try await next(after: status)
-            } catch let error as OktaError where isInteractive {
+                try await next()
+            } catch let error as OktaSignInError where terminal.isInteractive {
                 print("✗ \(error.userText())")
-                if error.transaction == .ended { status = okta.unauthenticatedStatus() }
             }
         }
     }
 
-    /// Does what the status asks for.
-    private func next(after status: OktaAuthStatus) async throws -> OktaAuthStatus {
-        switch status.step {
-        case .unauthenticated:
-            return try await okta.authenticate(
-                username: ask("User name", unattended: SimulatedUser.ada.login),
-                password: ask("Password", unattended: "Passw0rd-1")
-            )
-        case .passwordWarning(let warning):
-            let answer = ask("The password expires soon; a new one, or nothing", unattended: "")
-            guard !answer.isEmpty else { return try await warning.skipPasswordChange() }
-            return try await warning.changePassword(oldPassword: "Passw0rd-1", newPassword: answer)
-        case .passwordExpired(let expired):
-            return try await expired.changePassword(
-                oldPassword: ask("Old password", unattended: "Passw0rd-1"),
-                newPassword: ask("New password", unattended: "Passw0rd-2x")
-            )
-        case .factorRequired(let required):
-            return try await select(from: required.availableFactors)
-        case .factorChallenge(let challenge):
-            return try await answer(challenge)
-        default:
-            print("✗ \(status.statusType.rawValue) is not part of this demo.")
+    /// Does what the screen asks for, or what the user chooses in its place.
+    private func next() async throws {
+        let prompt = signIn.prompt
+        if prompt.waiting != nil { return try await wait() }
+        showMail()
+        guard prompt.choices.count == 1, let values = values(of: prompt.fields) else {
+            return try await choose(from: prompt)
+        }
+        try await signIn.answer(values)
+    }
+
+    /// The values of the fields; `nil` if the user wants another way.
+    private func values(of fields: [OktaSignIn.Prompt.Field]) -> [String: String]? {
+        var values: [String: String] = [:]
+        for field in fields {
+            guard let value = terminal.value(of: field, unattended: answer(to: field)) else {
+                return nil
+            }
+            values[field.id] = value
+        }
+        return values
+    }
+
+    /// The answer of the program itself.
+    private func answer(to field: OktaSignIn.Prompt.Field) -> String {
+        switch field.id {
+        case "username": SimulatedUser.ada.login
+        case "password", "old": "Passw0rd-1"
+        case "new": "Passw0rd-2x"
+        case "answer": "mayonnaise"
+        default: simulator.outbox.messages.last?.code ?? ""
+        }
+    }
+
+    private func choose(from prompt: OktaSignIn.Prompt) async throws {
+        // One choice has fields, which the user has just refused to fill in.
+        let choices = prompt.choices.count == 1 ? [] : prompt.choices
+        let again = choices.isEmpty && !prompt.fields.isEmpty
+        let titles =
+            choices.map(\.title) + signIn.actions.map(\.title) + (again ? ["Stay here"] : [])
+        guard !titles.isEmpty else {
+            print("✗ There is no way on from here.")
             exit(1)
         }
+        let push = choices.firstIndex { $0.factor?.kind == .push } ?? 0
+        let index = terminal.choice(from: titles, unattended: push)
+        if choices.indices.contains(index) {
+            try await signIn.answer([:], choosing: choices[index])
+        } else if signIn.actions.indices.contains(index - choices.count) {
+            try await signIn.perform(signIn.actions[index - choices.count])
+        }
     }
 
-    private func select(from factors: [OktaFactor]) async throws -> OktaAuthStatus {
-        for (index, factor) in factors.enumerated() {
-            print("  \(index + 1)  \(factor.type.rawValue)")
-        }
-        let push = factors.firstIndex { $0.type == .push } ?? 0
-        let number = Int(ask("Factor", unattended: "\(push + 1)")) ?? 0
-        guard factors.indices.contains(number - 1) else {
-            return try await select(from: factors)
-        }
-        if case .question(let question) = factors[number - 1].kind {
-            let text = question.factorQuestionText ?? "Answer"
-            let answer = ask(text, unattended: "mayonnaise")
-            return try await question.select(answerToSecurityQuestion: answer)
-        }
-        return try await factors[number - 1].select()
-    }
+    // MARK: The simulated phone
 
-    private func answer(_ challenge: OktaAuthStatusFactorChallenge) async throws -> OktaAuthStatus {
-        guard let push = challenge.factor as? OktaFactorPush else {
-            let message = simulator.outbox.messages.last
-            if let message { print("  [to \(message.recipient): \(message.text)]") }
-            return try await challenge.verifyFactor(
-                passCode: ask("Code", unattended: message?.code ?? "")
-            )
-        }
-        guard challenge.availableOperations.contains(.waitForDecision) else {
-            print("  The push was rejected; a new one is sent.")
-            return try await push.checkFactorResult()
-        }
-        print("  Waiting for the answer on the phone…")
-        return try await challenge.waitForDecision { event in
+    private func wait() async throws {
+        print("  \(signIn.prompt.waiting?.text ?? "")…")
+        try await signIn.wait { event in
             if case .numberChallenge(let number) = event { tap(number) }
         }
     }
@@ -137,40 +145,34 @@ struct Demo {
         guard let numbers = phone.pendingChallenge?.numbers else { return }
         print("  Pick the number \(number) on the phone.")
         let shown = numbers.map(String.init).joined(separator: ", ")
-        let answer = ask("The phone shows \(shown); tap", unattended: "\(number)")
-        let isPicked = Int(answer).map { phone.pick($0) } ?? false
-        if !isPicked { phone.reject() }
+        let answer = terminal.line("The phone shows \(shown); tap", unattended: "\(number)")
+        if let tapped = Int(answer), phone.pick(tapped) { return }
+        print("  That is not the number: the phone rejects the sign-in.")
+        phone.reject()
     }
 
-    // MARK: Tokens
+    /// Shows the message with a code that the org has just sent.
+    private func showMail() {
+        guard case .code = signIn.step, let mail = simulator.outbox.messages.last else { return }
+        print("  [to \(mail.recipient): \(mail.text)]")
+    }
 
-    private func exchange(_ success: OktaAuthStatusSuccess) async throws {
-        print("Signed in. The session token becomes tokens; the ID token says:")
-        var configuration = try OktaOidcConfig(with: [
-            "clientId": "demo",
-            "issuer": "\(simulator.url.absoluteString)/oauth2/default",
-            "redirectUri": "com.example.demo:/callback",
-            "scopes": "openid profile email offline_access",
-        ])
-        configuration.urlSession = simulator.urlSession
-        let tokens = try await OktaOidc(configuration: configuration)
-            .authenticate(withSessionToken: success.sessionToken)
-        for (name, value) in (tokens.claims?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
+    // MARK: The end
+
+    private func conclude(_ session: OktaOidcStateManager?) {
+        print("\n\(signIn.prompt.title). The ID token says:")
+        for (name, value) in (session?.claims?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
             if case .string(let text) = value { print("  \(name): \(text)") }
         }
-    }
+        print(
+            """
 
-    // MARK: Terminal
-
-    /// Reads the user's line, or returns `unattended`; ends the program at the end of input.
-    private func ask(_ question: String, unattended: String) -> String {
-        print("  \(question): ", terminator: isInteractive ? "" : "\(unattended)\n")
-        fflush(nil)
-        guard isInteractive else { return unattended }
-        guard let line = readLine() else {
-            print("\nThe input has ended.")
-            exit(1)
-        }
-        return line
+            The lines of Swift that signed in are in Sources/okta-auth-demo/Demo.swift: `run`, `next`,
+            `choose` and `wait`. They show every screen of every org, with either engine. What next:
+              an app with ready-made screens   Tests/Examples/SignInApp
+              a screen of your own             the article Screens of OktaSignIn
+              an org to try things out         cd Sources/okta-simulator && swift run okta-simulator
+            """
+        )
     }
 }

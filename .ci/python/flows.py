@@ -85,7 +85,7 @@ def the_name_alone(program):
             session.answer("User name: ", "")
             session.choose("Enter the user name alone")
             session.sign_in("ada")
-            session.expect("One more proof is needed")
+            session.expect("Choose one more proof")
 
 
 def factors_are_set_up(program):

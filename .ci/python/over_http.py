@@ -149,6 +149,7 @@ def a_session_that_expires(program):
         # The user is known; an empty line leads to another one.
         session.expect("User name: sms@example.test\n")
         session.answer("Password: ", "")
+        session.answer("Password: ", "")
         session.choose("Sign in\n")
         session.sign_in("plain")
         session.finish()

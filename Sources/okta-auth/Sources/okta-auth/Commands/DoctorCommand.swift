@@ -37,7 +37,7 @@ extension OktaAuthCommand {
                         return .notDone
                     }
                     credentials = .init(
-                        username: typed["user"] ?? "", password: typed["password"] ?? ""
+                        username: typed["username"] ?? "", password: typed["password"] ?? ""
                     )
                     // The device of 'sign-in --remember-device', to see whether it is honoured.
                     configuration.deviceTokenStore =

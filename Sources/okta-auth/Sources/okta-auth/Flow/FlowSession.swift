@@ -185,12 +185,12 @@ final class FlowSession {
             mode = .menu
             return nil
         }
-        user = answers["user"] ?? user
+        user = answers["username"] ?? user
         return try await dialogue.runShowingProgress { try await choice.run(answers) }
     }
 
     private func knowingUser(_ field: Field) -> Field {
-        guard field.id == "user", field.known == nil else { return field }
+        guard field.id == "username", field.known == nil else { return field }
         var field = field
         field.known = user
         return field

@@ -1,10 +1,5 @@
 import OktaSignIn
 
-extension OktaSignIn.Factor {
-    /// The name, with the phone, address or device.
-    var title: String { detail.map { "\(name) (\($0))" } ?? name }
-}
-
 extension OktaSignIn.Factor.Kind {
     /// A stable name, for scripts.
     var name: String {
@@ -34,24 +29,5 @@ extension OktaSignIn.Action.Kind {
         case .startAgain: "start-again"
         case .other(let name): name
         }
-    }
-}
-
-extension Field {
-    /// A choice among the ways on which a code or link is sent.
-    static func channel(
-        _ label: String, _ kinds: [OktaSignIn.Factor.Kind], _ known: String? = nil
-    ) -> Field {
-        let options = kinds.map { kind in
-            let title =
-                switch kind {
-                case .sms: "text message"
-                case .call: "voice call"
-                case .email: "e-mail"
-                default: kind.name
-                }
-            return (title, kind.name)
-        }
-        return Field(id: "channel", label: label, kind: .option(options), known: known)
     }
 }

@@ -26,7 +26,8 @@ struct Page {
 
 /// A wait for something that happens elsewhere.
 struct Wait: Sendable {
-    let subject: String
+    /// A sentence, for example "Waiting for the answer on the phone".
+    let text: String
     /// The number to pick on the phone, if it is known.
     var number: Int?
     /// When it ends at the latest.
@@ -71,7 +72,7 @@ struct Field {
 
 extension Field {
     static func user(_ known: String? = nil) -> Field {
-        Field(id: "user", label: "User name", known: known)
+        Field(id: "username", label: "User name", known: known)
     }
 
     static var password: Field { Field(id: "password", label: "Password", kind: .secret) }

@@ -56,7 +56,8 @@ final class TerminalDialogue: Dialogue {
                 guard choice.isAside else { return choice }
                 _ = try? await choice.run([:])
             } else if !answer.isEmpty {
-                screen.say("'\(answer)' is none of them.", .bad)
+                // Not quoted: it may be a password that was typed too late.
+                screen.say("That is none of them.", .bad)
             }
         }
     }
@@ -73,6 +74,9 @@ final class TerminalDialogue: Dialogue {
     func answers(to fields: [Field], on page: Page) async throws -> [String: String]? {
         if !fields.isEmpty {
             demo?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
+            if page.choices.count > 1 {
+                screen.say("  An empty line shows what else can be done.", .dim)
+            }
         }
         var answers: [String: String] = [:]
         // A known value that was refused is used again only together with a newly typed one.
@@ -100,11 +104,19 @@ final class TerminalDialogue: Dialogue {
     private func value(of field: Field) async throws -> String? {
         switch field.kind {
         case .text: result(try await line("\(field.label): ").trimmed, of: field)
-        case .secret: result(try await line("\(field.label): ", isSecret: true), of: field)
+        case .secret: try await secret(field)
         case .newPassword(let rulesBroken): try await newPassword(field, rulesBroken)
         case .flag: try await flag(field)
         case .option(let list): try await option(field, list)
         }
+    }
+
+    /// What is typed next would be shown by a list: an empty line has to be meant.
+    private func secret(_ field: Field) async throws -> String? {
+        let value = try await line("\(field.label): ", isSecret: true)
+        guard value.isEmpty, !field.isOptional else { return value }
+        screen.say("Nothing was typed. One more empty line shows what else can be done.")
+        return result(try await line("\(field.label): ", isSecret: true), of: field)
     }
 
     private func result(_ value: String, of field: Field) -> String? {
@@ -149,7 +161,7 @@ final class TerminalDialogue: Dialogue {
             if let option = Self.item(answer, among: options, named: \.value) {
                 return option.value
             }
-            screen.say("'\(answer)' is none of them.", .bad)
+            screen.say("That is none of them.", .bad)
         }
     }
 

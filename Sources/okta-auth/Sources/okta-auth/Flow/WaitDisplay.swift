@@ -50,7 +50,7 @@ final class WaitDisplay {
     private func update() {
         let now = Date()
         let trouble = trouble.map { Self.text(of: $0, now: now) }
-        let stable = "Waiting for \(wait.subject)" + (trouble.map { ": \($0)" } ?? "…")
+        let stable = wait.text + (trouble.map { ": \($0)" } ?? "…")
         // The time first: a narrow screen cuts the end off.
         screen.showStatus("\(spinner(now)) \(time(now)) \(stable)", orOnce: stable)
     }

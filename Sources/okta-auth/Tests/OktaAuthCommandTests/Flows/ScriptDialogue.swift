@@ -100,7 +100,7 @@ final class ScriptDialogue: Dialogue {
     func showWait(
         _ wait: Wait, _ events: AsyncStream<OktaPollEvent>, on page: Page
     ) async throws -> Choice? {
-        #expect(!wait.subject.isEmpty)
+        #expect(!wait.text.isEmpty)
         if let id = current?.choice, !hasChosen {
             hasChosen = true
             guard let choice = page.choices.first(where: { $0.id == id }) else { throw Leaving() }
@@ -136,7 +136,7 @@ final class ScriptDialogue: Dialogue {
         if case .flag = field.kind { return "true" }
         let enrolls = ["MFA_ENROLL", "enroll-authenticator"].contains(page.status)
         return switch field.id {
-        case "user": FlowScenario.login
+        case "username": FlowScenario.login
         case "password": enrolls ? "Zebra-Passw0rd-2" : "Passw0rd-1"
         case "old": "Passw0rd-1"
         case "new": "Zebra-Passw0rd-2"

@@ -1,3 +1,4 @@
+import Foundation
 import OktaAuthSimulator
 import OktaSignIn
 import TestSupport

@@ -7,7 +7,8 @@ extension FlowSession {
     /// - Throws: ``FlowError`` if the sign-in is over without a result.
     func page() async throws -> Page {
         let prompt = signIn.prompt
-        var page = Page(status: status, title: "\(prompt.title).")
+        let title = prompt.title.hasSuffix("?") ? prompt.title : "\(prompt.title)."
+        var page = Page(status: status, title: title)
         page.lines = signIn.messages + prompt.text
         page.link = prompt.page?.absoluteString
         page.wait = prompt.waiting.map {

@@ -11,8 +11,7 @@ extension OktaSignIn.Action {
     static let signIn = Self(id: "sign-in", kind: .signIn, title: "Sign in instead")
     static let skip = Self(id: "skip", kind: .skip, title: "Not now")
     static let startAgain = Self(id: "start-again", kind: .startAgain, title: "Start again")
-    static let exchangeAgain = Self("exchange-again", "Try again")
-    static let tryAgain = Self(id: "try-again", kind: .startAgain, title: "Try again")
+    static let tryAgain = Self(id: "try-again", kind: .tryAgain, title: "Try again")
     static let unlockAccount = Self(id: "unlock", kind: .unlockAccount, title: "Unlock the account")
     static let withoutPassword = Self(
         id: "without-password",

@@ -284,13 +284,20 @@ extension OktaSignIn {
     public struct Message: Sendable {
         /// Why nothing can be entered.
         public enum Reason: Hashable, Sendable {
+            /// The account is locked; ``OktaSignIn/actions`` may offer to unlock it.
             case accountLocked
+            /// The org does not permit it.
             case denied
+            /// This app cannot do what the org asks for.
             case unsupported
+            /// The app is not set up correctly at the org; ``OktaSignIn/cause`` says for a log what is wrong.
+            case misconfigured
+            /// No usable response came, and what the user did so far is not lost: it can be tried again.
+            case interrupted
             /// The sign-in is over; a new one can start.
-            case ended
+            case expired
             /// The user's request is completed, for example an account unlocked.
-            case finished
+            case completed
         }
 
         /// Why nothing can be entered.
@@ -299,6 +306,8 @@ extension OktaSignIn {
         public var text: String
         /// A page that helps.
         public var url: URL?
+        /// The code with which the org refused, for example `access_denied` or `E0000011`.
+        public var errorCode: String?
     }
 
     /// An action of the user besides completing a step.
@@ -317,6 +326,8 @@ extension OktaSignIn {
             case identityProvider
             case enterLink
             case startAgain
+            /// Repeats what failed; nothing that the user did is lost.
+            case tryAgain
             case other(String)
         }
 
@@ -330,8 +341,8 @@ extension OktaSignIn {
 }
 
 extension OktaSignIn.Message {
-    init(_ reason: Reason, _ text: String, url: URL? = nil) {
-        self.init(reason: reason, text: text, url: url)
+    init(_ reason: Reason, _ text: String, url: URL? = nil, errorCode: String? = nil) {
+        self.init(reason: reason, text: text, url: url, errorCode: errorCode)
     }
 }
 

@@ -89,7 +89,7 @@ extension ClassicScreens {
             case nil where status.redirectLink != nil: "The application continues in a browser."
             case nil: "This is done."
             }
-        return .init(.finished, text, url: status.redirectLink?.href)
+        return .init(.completed, text, url: status.redirectLink?.href)
     }
 
     // MARK: Passwords

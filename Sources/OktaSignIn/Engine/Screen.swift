@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSdk
+import OktaCore
 import OktaOidc
 
 /// One screen of a sign-in: what it shows, and what the user's answers and actions do.
@@ -39,8 +40,8 @@ struct Screen {
     private(set) var prompt: OktaSignIn.Prompt
     private(set) var answers = Answers()
     var offers: [Offer] = []
-    /// How the sign-in begins again from here, if the screen offers it.
-    var again: (action: OktaSignIn.Action, beginning: Beginning)?
+    /// How the sign-in begins again from here.
+    var restarts: [(action: OktaSignIn.Action, beginning: Beginning)] = []
     var messages: [String] = []
     /// The error of the engine that the messages are about, if there is one.
     var cause: (any Error)?
@@ -78,7 +79,16 @@ struct Screen {
     }
 
     var actions: [OktaSignIn.Action] {
-        offers.map(\.action) + [again?.action].compactMap(\.self)
+        offers.map(\.action) + restarts.map(\.action)
+    }
+
+    /// Whether nothing is left to continue: a start begins a new attempt.
+    var isOver: Bool {
+        switch step {
+        case .notStarted, .done: true
+        case .message: offers.isEmpty
+        default: false
+        }
     }
 }
 
@@ -206,6 +216,10 @@ extension Screen {
     static func webPage(
         _ url: URL, _ name: String? = nil, _ comeBack: @escaping (URL?) async throws -> Next
     ) -> Screen {
+        guard url.asPage != nil else {
+            return message(
+                .init(.unsupported, "The org asks for a page that cannot be opened safely."))
+        }
         let title = "Continue at \(name ?? url.host ?? "a page")"
         let text = ["Open the page in a browser, sign in there, and come back."]
         var screen = Screen(
@@ -257,6 +271,7 @@ extension Screen {
     static func app(
         _ app: OktaSignIn.AppSetup, _ enter: @escaping (String) async throws -> Next
     ) -> Screen {
+        let app = app.withSafePages
         let text = ["Scan the QR code with the app, or type the secret in; then enter its code."]
         var screen = Screen(.app(app), "Set up \(app.factor.title)", [.code], text: text) {
             try await enter($0["code"] ?? "")
@@ -269,7 +284,7 @@ extension Screen {
 
     /// An app that is set up as soon as it has scanned the QR code.
     static func app(_ app: OktaSignIn.AppSetup, wait: @escaping Wait) -> Screen {
-        var app = app
+        var app = app.withSafePages
         app.canWait = true
         var prompt = OktaSignIn.Prompt(title: "Set up \(app.factor.title)")
         prompt.text = ["Scan the QR code with the app."]
@@ -344,12 +359,15 @@ extension Screen {
     }
 
     static func message(_ message: OktaSignIn.Message) -> Screen {
+        var message = message
+        message.url = message.url?.asPage
         let title =
             switch message.reason {
             case .accountLocked: "The account is locked"
-            case .denied, .unsupported: "This does not work"
-            case .ended: "The sign-in is over"
-            case .finished: "Done"
+            case .denied, .unsupported, .misconfigured: "This does not work"
+            case .interrupted: "This did not work"
+            case .expired: "The sign-in is over"
+            case .completed: "Done"
             }
         return Screen(
             .message(message), .init(title: title, text: [message.text], page: message.url)
@@ -360,10 +378,10 @@ extension Screen {
         Screen(.done(session), .init(title: "Signed in"))
     }
 
-    /// A beginning that failed, and can be tried again.
-    static func notStarted(_ beginning: Beginning) -> Screen {
+    /// Nothing has begun, or what began was cancelled.
+    static func notStarted(_ action: OktaSignIn.Action, _ beginning: Beginning) -> Screen {
         var screen = Screen(.notStarted, .init(title: "Nothing has begun"))
-        screen.again = (.tryAgain, beginning)
+        screen.restarts = [(action, beginning)]
         return screen
     }
 }
@@ -380,7 +398,21 @@ extension Screen.Answers {
     }
 }
 
+extension URL {
+    /// The address, if a browser may be sent there: over a secure connection, with a host, and without
+    /// a user, which can be made to look like the host.
+    var asPage: URL? {
+        Origin(self).isSecure && host?.isEmpty == false && user == nil ? self : nil
+    }
+}
+
 extension OktaSignIn.AppSetup {
+    fileprivate var withSafePages: Self {
+        var app = self
+        app.pictureURL = pictureURL?.asPage
+        return app
+    }
+
     fileprivate var promptPicture: OktaSignIn.Prompt.Picture {
         .init(text: link, data: picture, url: pictureURL, secret: secret)
     }

@@ -355,11 +355,11 @@ extension IdentityScreens {
         let isError = all.contains { $0.type == .error }
         let reason: OktaSignIn.Message.Reason =
             if key.hasSuffix("session.expired") || key == "E0000011" {
-                .ended
+                .expired
             } else if isError {
                 .denied
             } else {
-                .finished
+                .completed
             }
         let text = all.map(\.message).joined(separator: " ")
         return .init(

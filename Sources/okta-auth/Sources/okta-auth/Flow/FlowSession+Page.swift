@@ -332,12 +332,13 @@ extension FlowSession {
         page.title =
             switch message.reason {
             case .accountLocked: "The account is locked."
-            case .denied, .unsupported: "This does not work."
-            case .ended: "The sign-in is over."
-            case .finished: "Done."
+            case .denied, .unsupported, .misconfigured: "This does not work."
+            case .interrupted: "This did not work."
+            case .expired: "The sign-in is over."
+            case .completed: "Done."
             }
         page.lines = [message.text]
-        if message.reason == .finished {
+        if message.reason == .completed {
             page.result = FlowResult(of: signIn, status: page.status)
             return
         }

@@ -28,6 +28,7 @@ extension OktaSignInError: LocalizedError, UserTextError {
     /// One or two sentences for the user.
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: One or two sentences, without the ``description``, which is for developers.
     public func userText(in language: String? = nil) -> String {
         switch self {
         case .notOffered: UserText.cannotContinue(in: language)

@@ -24,7 +24,9 @@ final class StoredTransaction: Sendable {
         var entries: [Entry]
     }
 
-    /// The attempts of this process that are under way. Its lock also keeps changes of a store apart.
+    /// The attempts of this process that are under way.
+    ///
+    /// Its lock also keeps changes of a store apart.
     private static let underWay = Locked<Set<String>>([])
 
     private let store: (any OktaStore)?

@@ -12,9 +12,13 @@ extension OktaDiagnosis {
     /// Asks once, and without credentials; throws the error of the transport.
     private static func document(at url: URL, for client: OktaAuthSdk) async throws -> HTTPReply {
         let network = client.configuration.network
-        var request = URLRequest(url: url)
-        request.setValue("application/json", forHTTPHeaderField: "Accept")
-        request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+        // The app's own header fields can hold a token.
+        let template = try RequestTemplate(
+            for: url,
+            trusting: TrustedHosts(Origin(url), allowing: network.allowedHosts),
+            fields: [("Accept", "application/json")]
+        )
+        let request = try template.request("GET", to: url)
         let transport = network.usedTransport(redirects: .withinOrigin)
         let reply = try await PendingCall.value { call in
             call.work.attach(transport.send(request) { call.end(with: $0) })

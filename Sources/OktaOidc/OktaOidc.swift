@@ -49,11 +49,17 @@ public final class OktaOidc: Sendable {
     }
 
     /// The same as ``authenticate(withSessionToken:callback:)``; no session token is an error.
+    ///
+    /// A task that is cancelled sends no further request; tokens that still arrive are revoked.
     public func authenticate(
         withSessionToken sessionToken: String?
     ) async throws -> OktaOidcStateManager {
-        let exchange = SessionTokenExchange(sessionToken: sessionToken ?? "", server: server)
-        return OktaOidcStateManager(StoredSession(try await exchange.run()), from: server)
+        try await exchange(ofSessionToken: sessionToken ?? "").session()
+    }
+
+    /// The exchange of a session token, which can be tried again after a lost connection.
+    package func exchange(ofSessionToken sessionToken: String) -> SessionTokenExchange {
+        SessionTokenExchange(of: sessionToken, at: server)
     }
 }
 

@@ -40,11 +40,8 @@ extension OktaSignIn.Action {
     static var startAgain: Self {
         Self(id: "start-again", kind: .startAgain, title: UserText.startAgain())
     }
-    static var exchangeAgain: Self {
-        Self("exchange-again", UserText.tryAgain())
-    }
     static var tryAgain: Self {
-        Self(id: "try-again", kind: .startAgain, title: UserText.tryAgain())
+        Self(id: "try-again", kind: .tryAgain, title: UserText.tryAgain())
     }
     static var unlockAccount: Self {
         Self(id: "unlock", kind: .unlockAccount, title: UserText.unlockAccount())

@@ -184,10 +184,14 @@ extension OktaSignIn {
             case unsupported
             /// There is something to read before the sign-in goes on: ``Action/Kind/proceed``.
             case notice
+            /// The app is not set up correctly at the org; ``OktaSignIn/cause`` says for a log what is wrong.
+            case misconfigured
+            /// No usable response came, and what the user did so far is not lost: it can be tried again.
+            case interrupted
             /// The sign-in is over; a new one can start.
-            case ended
+            case expired
             /// The user's request is completed, for example an account unlocked.
-            case finished
+            case completed
         }
 
         /// Why nothing can be entered.
@@ -196,12 +200,17 @@ extension OktaSignIn {
         public var text: String
         /// A page that helps.
         public var url: URL?
+        /// The code with which the org refused, for example `access_denied` or `E0000011`.
+        public var errorCode: String?
 
         /// Creates a step, for a preview or a test.
-        public init(_ reason: Reason, _ text: String, url: URL? = nil) {
+        public init(
+            _ reason: Reason, _ text: String, url: URL? = nil, errorCode: String? = nil
+        ) {
             self.reason = reason
             self.text = text
             self.url = url
+            self.errorCode = errorCode
         }
     }
 
@@ -251,6 +260,8 @@ extension OktaSignIn {
             case enterLink
             /// From the beginning.
             case startAgain
+            /// What failed once more; nothing that the user did is lost.
+            case tryAgain
             /// Something else, by the name of the engine.
             case other(String)
         }

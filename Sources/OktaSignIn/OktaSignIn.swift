@@ -1,5 +1,5 @@
 public import OktaAuthSdk
-public import OktaCore
+import OktaCore
 public import OktaIdx
 public import OktaOidc
 
@@ -24,49 +24,6 @@ public import OktaOidc
 ///
 /// Belongs to one actor, the one that calls it. For a user interface there is ``OktaSignInFlow``.
 public final class OktaSignIn {
-    /// The engine of an org.
-    public enum Engine: String, Hashable, Sendable {
-        case classic
-        case identity
-    }
-
-    /// How the engine is chosen.
-    public enum EngineChoice: Sendable {
-        /// Asks the org.
-        ///
-        /// The response counts for an hour. An app that may not use Identity Engine signs in with
-        /// the Classic Engine, which an upgraded org still has.
-        case automatic
-        /// The Classic Engine, also at an upgraded org.
-        case classic
-        /// Identity Engine.
-        case identity
-        /// The app decides, for example by a feature flag; called for each start.
-        case decided(by: @Sendable () async throws -> Engine)
-    }
-
-    /// Options besides the client and its issuer.
-    public struct Options: Sendable {
-        /// How the engine is chosen.
-        public var engine = EngineChoice.automatic
-        /// Options of the Classic Engine; its network is the one of the client.
-        public var classic = OktaConfiguration()
-        /// Options of Identity Engine; its network is the one of the client.
-        public var identity = IDXClient.Options()
-        /// The store of the transaction in progress, for ``OktaSignIn/resume()`` after a relaunch.
-        public var resumeStore: (any OktaStore)?
-        /// Whether the org is asked not to ask for a factor on this device; `nil` leaves it to the
-        /// org.
-        public var remembersDevice: Bool?
-        /// Whether a finished sign-in is exchanged for tokens.
-        ///
-        /// If not, ``OktaSignIn/status`` or ``OktaSignIn/response`` has what can be exchanged.
-        public var exchangesTokens = true
-
-        /// The defaults.
-        public init() {}
-    }
-
     /// The client, its issuer, and how to reach the org.
     public let configuration: OktaOidcConfig
     /// The other options; a change counts from the next start.
@@ -89,7 +46,7 @@ public final class OktaSignIn {
     /// Called after each change, on the actor of the caller.
     var onChange: () -> Void = {}
 
-    private var attempt: Attempt?
+    private(set) var attempt: Attempt?
     /// `nil` before the first.
     private var screen: Screen?
     /// Changes with each accepted result; a result of an earlier state is dropped.
@@ -99,6 +56,8 @@ public final class OktaSignIn {
     /// Identifies the latest wait, whose events alone count.
     private var latestWait = 0
     private var isWaiting = false
+    /// Calls that wait for the end of the operation in flight.
+    private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// Creates a sign-in that has not started.
     public init(_ configuration: OktaOidcConfig, options: Options = Options()) {
@@ -137,8 +96,8 @@ public final class OktaSignIn {
     /// The engine's error behind ``messages`` or ``Step/message(_:)``, if there is one; for a log.
     public private(set) var cause: (any Error)?
 
-    /// The engine in use; `nil` before the start.
-    public var engine: Engine? { if case .notStarted = step { nil } else { attempt?.engine } }
+    /// The engine in use; `nil` until it is known.
+    public var engine: Engine? { attempt?.engine }
 
     /// The status of the Classic Engine, if it is in use.
     public var status: OktaAuthStatus? {
@@ -150,82 +109,28 @@ public final class OktaSignIn {
         if case .identity(let response)? = screen?.transaction { response } else { nil }
     }
 
-    // MARK: Start
+    // MARK: An attempt
 
-    /// Starts a sign-in.
-    ///
-    /// - Parameter username: The user name, if it is known.
-    /// - Returns: The step, as all operations do.
-    /// - Throws: ``OktaSignInError``; `CancellationError` if the task is cancelled or the sign-in
-    ///   is.
-    @discardableResult
-    public func start(username: String? = nil) async throws -> Step {
-        try await begin(.identify(.signIn, username: username))
-    }
-
-    /// Starts to replace a forgotten password.
-    @discardableResult
-    public func recoverPassword(username: String? = nil) async throws -> Step {
-        try await begin(.identify(.recoverPassword, username: username))
-    }
-
-    /// Starts to unlock an account.
-    @discardableResult
-    public func unlockAccount(username: String? = nil) async throws -> Step {
-        try await begin(.identify(.unlockAccount, username: username))
-    }
-
-    /// Activates an account.
-    ///
-    /// The token is the one of the activation link; the link itself will do.
-    @discardableResult
-    public func activate(token: String) async throws -> Step {
-        try await begin(.activation(token: PastedToken(token).value))
-    }
-
-    /// Continues a recovery with what an e-mail brought.
-    ///
-    /// The token is the one of the recovery link; the link itself will do.
-    @discardableResult
-    public func recover(token: String) async throws -> Step {
-        try await begin(.recovery(token: PastedToken(token).value))
-    }
-
-    /// Continues the transaction that an application began at the Classic Engine.
-    ///
-    /// The state token identifies the transaction. Never log it.
-    @discardableResult
-    public func continueTransaction(stateToken: String) async throws -> Step {
-        try await begin(.stateToken(stateToken))
-    }
-
-    /// Continues the transaction in ``Options/resumeStore``, also after the org was upgraded.
-    ///
-    /// Without a stored one, the step asks who signs in.
-    @discardableResult
-    public func resume() async throws -> Step { try await begin(.stored) }
-
-    private func begin(_ beginning: Beginning) async throws -> Step {
+    /// Begins `attempt` in place of the one before.
+    func run(_ attempt: Attempt) async throws -> Step {
         stop()
-        let attempt = Attempt(configuration, options, beginning)
         self.attempt = attempt
         do {
-            return try await run {
-                switch try await attempt.begin() {
-                case .screen(let screen): return .screen(screen)
-                case .refused(let text, let cause):
-                    attempt.forgetStored()
-                    return .screen(attempt.over(.ended, text, cause: cause))
-                }
-            }
+            return try await run { try await attempt.first() }
         } catch {
-            // Nothing is left of the attempt before, so that this one can only be tried again.
+            // Cancelled: nothing is left of the attempt before.
+            attempt.stop()
             if attempt === self.attempt {
-                UserText.$language.withValue(language) { show(.notStarted(beginning)) }
+                UserText.$language.withValue(language) {
+                    show(.notStarted(.tryAgain, attempt.beginning))
+                }
             }
             throw error
         }
     }
+
+    /// Whether there is a screen to continue from.
+    var isUnderWay: Bool { !isBusy && screen?.isOver == false }
 
     /// Ends what is in flight.
     private func stop() {
@@ -233,7 +138,22 @@ public final class OktaSignIn {
         screen?.transaction?.stop()
         operation += 1
         round += 1
-        state.isBusy = false
+        endBusy()
+    }
+
+    /// Ends the sign-in, here and at the org, also while an operation is in flight.
+    ///
+    /// The step is ``Step/notStarted`` at once, with an action to start again. Nothing more is sent
+    /// or stored, and tokens that still arrive are revoked. An org that does not confirm ends the
+    /// transaction by itself later.
+    public func cancel() async {
+        stop()
+        let transaction = screen?.transaction
+        let beginning = attempt?.beginning.again ?? .identify(.signIn)
+        attempt = nil
+        show(.notStarted(.startAgain, beginning))
+        StoredTransaction(in: options.resumeStore, of: configuration).takePlace()
+        await transaction?.end()
     }
 
     // MARK: Operations
@@ -252,8 +172,8 @@ public final class OktaSignIn {
     @discardableResult
     public func perform(_ action: Action) async throws -> Step {
         let screen = try current
-        if let again = screen.again, again.action == action {
-            return try await begin(again.beginning)
+        if let restart = screen.restarts.first(where: { $0.action == action }) {
+            return try await run(Attempt(configuration, options, restart.beginning))
         }
         guard let offer = screen.offers.first(where: { $0.action == action }) else {
             throw notOffered("action '\(action.id)'")
@@ -302,27 +222,27 @@ public final class OktaSignIn {
         }
     }
 
-    /// Ends the sign-in, here and at the org, also while an operation is in flight.
-    ///
-    /// The step is ``Step/notStarted`` at once. An org that does not confirm ends the transaction
-    /// by itself later.
-    public func cancel() async {
-        stop()
-        let transaction = screen?.transaction
-        (attempt, screen, cause) = (nil, nil, nil)
-        state = UserText.$language.withValue(language) { State() }
-        Attempt(configuration, options, .stored).forgetStored()
-        await transaction?.end()
-    }
-
     /// Runs an operation, one at a time.
     func run(_ body: () async throws -> Next) async throws -> Step {
         guard !isBusy else { throw OktaSignInError.alreadyInProgress }
         state.isBusy = true
         operation += 1
         let current = operation
-        defer { if current == operation { state.isBusy = false } }
+        defer { if current == operation { endBusy() } }
         return try await accept(body)
+    }
+
+    private func endBusy() {
+        if state.isBusy { state.isBusy = false }
+        let ended = waiters
+        waiters = []
+        for waiter in ended { waiter.resume() }
+    }
+
+    /// Waits for the end of the operation in flight.
+    func endOfOperation() async {
+        guard isBusy else { return }
+        await withCheckedContinuation { waiters.append($0) }
     }
 
     /// Shows where an operation leads, unless another one was accepted meanwhile.
@@ -334,7 +254,12 @@ public final class OktaSignIn {
         } catch let error where !(error is CancellationError || error is OktaSignInError) {
             throw OktaSignInError.failed(error)
         }
-        guard current == round else { throw CancellationError() }
+        guard current == round else {
+            if case .screen(let screen) = next, case .done(let session?) = screen.step {
+                Attempt.revoke(session)
+            }
+            throw CancellationError()
+        }
         switch next {
         case .screen(let screen): show(screen)
         case .refused(let text, let cause):

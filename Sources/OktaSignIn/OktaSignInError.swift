@@ -12,8 +12,11 @@ public enum OktaSignInError: Error, Sendable {
     case notOffered(String)
     /// Another operation is in flight.
     case alreadyInProgress
-    /// The org's engine is unknown; the text contains the org's response.
-    case engineUnknown(String)
+    /// The org does not say its engine; the text has what came instead, and what the app can do.
+    ///
+    /// The status code is the one of a response that does not come from the org, or of an org that
+    /// cannot respond now.
+    case engineUnknown(String, statusCode: Int? = nil)
     /// The error of the engine: `OktaError`, `IDXClientError` or `OktaOidcError`; or of the network.
     case failed(any Error)
 }
@@ -25,16 +28,25 @@ extension OktaSignInError: LocalizedError, UserTextError {
     /// One or two sentences for the user.
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
-    /// - Returns: The text.
+    /// - Returns: One or two sentences, without the ``description``, which is for developers.
     public func userText(in language: String? = nil) -> String {
         switch self {
         case .notOffered: UserText.cannotContinue(in: language)
         case .alreadyInProgress: UserText.inProgress(in: language)
-        case .engineUnknown: UserText.unavailable(in: language)
+        case .engineUnknown(_, let statusCode): Self.text(ofStatus: statusCode)(in: language)
         case .failed(let error as any UserTextError): error.userText(in: language)
         case .failed(let error as URLError):
             ConnectionFailure.text(about: error)(in: language)
         case .failed: UserText.unclear(in: language)
+        }
+    }
+
+    private static func text(ofStatus statusCode: Int?) -> UserText {
+        guard let statusCode else { return .configuration }
+        return switch statusCode {
+        case 200..<400, 403, 407, 511: .blocked
+        case 429, 500...: .init(httpStatus: statusCode)
+        default: .configuration
         }
     }
 
@@ -53,7 +65,7 @@ extension OktaSignInError: CustomStringConvertible {
         switch self {
         case .notOffered(let text): text
         case .alreadyInProgress: "Another operation is in flight"
-        case .engineUnknown(let text): "The engine of the org is unknown: \(text)"
+        case .engineUnknown(let text, _): "The engine of the org is unknown: \(text)"
         case .failed(let error): "\(error)"
         }
     }

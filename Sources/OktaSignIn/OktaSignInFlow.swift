@@ -95,8 +95,8 @@ public final class OktaSignInFlow {
 
     /// Runs an operation of the sign-in, and shows the step it leads to.
     ///
-    /// An error stays in ``error``, and the step stays. While another operation is in flight, it is
-    /// ``OktaSignInError/alreadyInProgress``.
+    /// An error stays in ``error``, and the step stays. While another operation is in flight, nothing
+    /// happens: a second tap is no business of the user.
     ///
     /// - Parameter operation: Calls the sign-in.
     /// - Returns: The task, to wait for it or to cancel it.
@@ -128,9 +128,11 @@ public final class OktaSignInFlow {
     }
 
     private func perform(_ operation: () async throws -> Void) async {
-        error = nil
+        if !isBusy { error = nil }
         do {
             try await operation()
+        } catch OktaSignInError.alreadyInProgress {
+            // A second tap: the first one counts.
         } catch let failure as OktaSignInError {
             error = failure
         } catch {

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaCore
 import OktaSignIn
 import Testing
 
@@ -24,11 +25,17 @@ struct EngineChoiceTests {
         let second = OktaSignIn(org.signIn.configuration)
         try await org.run { _ in try await second.start() }
         org.clock.advance(by: 3599)
-        try await org.run { _ in try await second.start() }
+        try await org.run { _ in
+            await second.cancel()
+            try await second.start()
+        }
         #expect(asked(org) == 1)
 
         org.clock.advance(by: 1)
-        try await org.run { try await $0.start() }
+        try await org.run { signIn in
+            await signIn.cancel()
+            try await signIn.start()
+        }
         #expect(asked(org) == 2)
         let headers = try #require(org.simulator.requests.first?.headers)
         #expect(headers["accept"] == "application/json" && headers["x-team"] == "1")
@@ -54,11 +61,14 @@ struct EngineChoiceTests {
         let org = try SimulatedSignIn(.upgraded) { simulator in
             var client = SimulatedOAuthClient(id: "client-1")
             client.allowsInteractionCodes = false
-            simulator.oauth.clients = [client]
+            simulator.oauth.clients = [client, SimulatedOAuthClient(id: "client-2")]
         }
         try await org.run { try await $0.start() }
         #expect(org.signIn.engine == .classic)
-        try await org.run { try await $0.start() }
+        try await org.run { signIn in
+            await signIn.cancel()
+            try await signIn.start()
+        }
         let interactions = org.simulator.requests.filter { $0.path.hasSuffix("/interact") }
         #expect(interactions.count == 1)
         let form = interactions.map { String(decoding: $0.body, as: UTF8.self) }[0]
@@ -67,9 +77,14 @@ struct EngineChoiceTests {
         var options = OktaSignIn.Options()
         options.engine = .identity
         let strict = OktaSignIn(org.signIn.configuration, options: options)
-        await #expect(throws: OktaSignInError.self) {
-            try await org.run { _ in try await strict.start() }
-        }
+        try await org.run { _ in try await strict.start() }
+        guard case .message(let message) = strict.step else { throw WrongStep(step: strict.step) }
+        #expect(message.reason == .misconfigured && message.errorCode == "unauthorized_client")
+
+        // Another client of the org is asked for itself.
+        let other = try org.client("client-2")
+        try await org.run { _ in try await other.start() }
+        #expect(other.engine == .identity)
     }
 
     @Test("An app that the org does not know is an error, and the engine is asked for again")
@@ -78,45 +93,64 @@ struct EngineChoiceTests {
             simulator.oauth.clients = [SimulatedOAuthClient(id: "another")]
         }
         for count in 1...2 {
-            await #expect(throws: OktaSignInError.self) {
-                try await org.run { try await $0.start() }
-            }
-            #expect(org.signIn.engine == nil && asked(org) == count)
+            try await org.run { try await $0.start() }
+            #expect(org.signIn.step.name == "message" && asked(org) == count)
         }
     }
 
     @Test(
-        "An org that does not say its engine is an error, and asked again by the next start",
+        "An org that does not say its engine is a message about what helps, and asked again by the next start",
         arguments: [
-            (SimulatedFault.serverError(503), "HTTP 503"),
-            (.html, "the response names no pipeline"),
-            (.empty, "the response names no pipeline"), (.dropBefore, ""),
+            (SimulatedFault.serverError(503), "HTTP 503", UserText.unavailable()),
+            (.html, "HTTP 200", UserText.blocked()), (.empty, "HTTP 200", UserText.blocked()),
+            (.serverError(403), "HTTP 403", UserText.blocked()),
+            (.serverError(511), "HTTP 511", UserText.blocked()),
+            (.redirect(to: "https://portal.example/"), "HTTP 3", UserText.blocked()),
+            (.serverError(404), "HTTP 404", UserText.configuration()),
+            (.serverError(429), "HTTP 429", UserText.tooManyAttempts()),
+            (.dropBefore, "", UserText.connection()),
         ]
     )
-    func unknown(fault: SimulatedFault, problem: String) async throws {
+    func unknown(fault: SimulatedFault, problem: String, text: String) async throws {
         let org = try SimulatedSignIn(.classic)
         org.simulator.faults.next(fault, on: Self.document, times: 10)
-        let error = await #expect(throws: OktaSignInError.self) {
-            try await org.run { try await $0.start() }
+        try await org.run { try await $0.start() }
+        guard case .message(let message) = org.signIn.step else {
+            throw WrongStep(step: org.signIn.step)
         }
-        let isNetwork = problem.isEmpty
-        #expect(isNetwork || error?.description == "The engine of the org is unknown: \(problem)")
-        #expect(org.signIn.engine == nil)
-        #expect(org.signIn.step.name == "notStarted")
+        #expect(message.text == text && org.signIn.engine == nil)
+        let canHelp = text != UserText.configuration()
+        #expect(message.reason == (canHelp ? .interrupted : .misconfigured))
+        if !problem.isEmpty {
+            let cause = "\(try #require(org.signIn.cause))"
+            #expect(cause.contains(problem) && cause.contains("options.engine = .classic"))
+        }
 
         org.simulator.faults = SimulatedFaults()
         try await org.run { try await $0.start() }
         #expect(org.signIn.engine == .classic)
     }
 
-    @Test("An org of an engine that no release knows is an error with its name")
-    func newEngine() async throws {
+    @Test(
+        "An org of an engine that no release knows, and a page without one, are about the app",
+        arguments: [(#""v9""#, "pipeline 'v9'"), ("null", "the response names no pipeline")]
+    )
+    func newEngine(pipeline: String, problem: String) async throws {
         let org = try SimulatedSignIn(
-            .classic, spoil: { $0.replacingOccurrences(of: #""v1""#, with: #""v9""#) }
+            .classic, spoil: { $0.replacingOccurrences(of: #""v1""#, with: pipeline) }
         )
-        let error = await #expect(throws: OktaSignInError.self) {
-            try await org.run { try await $0.start() }
+        try await org.run { try await $0.start() }
+        guard case .message(let message) = org.signIn.step else {
+            throw WrongStep(step: org.signIn.step)
         }
-        #expect(error?.description == "The engine of the org is unknown: pipeline 'v9'")
+        #expect(message.reason == .misconfigured && message.text == UserText.configuration())
+        #expect("\(try #require(org.signIn.cause))".contains(problem))
+    }
+
+    @Test("A header field whose name cannot be sent prevents the request")
+    func unsendable() async throws {
+        let org = try SimulatedSignIn(.classic, headers: ["X-Team: 1\r\nX-Other": "1"])
+        try await org.run { try await $0.start() }
+        #expect(org.signIn.step.name == "message" && org.simulator.requests.isEmpty)
     }
 }

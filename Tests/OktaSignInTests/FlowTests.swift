@@ -196,14 +196,14 @@ struct Flow: Sendable, CustomTestStringConvertible {
             name: "unlock",
             user: .adaLocked,
             preferred: [.sms],
-            message: .finished,
+            message: .completed,
             start: { signIn, _ in try await signIn.unlockAccount() }
         ),
         Flow(
             name: "unlock from a locked sign-in",
             user: .adaLocked,
             actions: [.unlockAccount],
-            message: .finished
+            message: .completed
         ),
     ]
 
@@ -249,7 +249,7 @@ struct Flow: Sendable, CustomTestStringConvertible {
         Flow(name: "profile", user: .mustCompleteProfile),
         Flow(
             name: "step-up",
-            message: .finished,
+            message: .completed,
             start: { signIn, simulator in
                 let token = simulator.administrator.beginStepUp()
                 try await signIn.continueTransaction(stateToken: token ?? "")
@@ -257,7 +257,7 @@ struct Flow: Sendable, CustomTestStringConvertible {
         ), Flow(name: "queue", prepare: { $0.policy.signInQueue.wait = 60 }),
         Flow(
             name: "device",
-            message: .finished,
+            message: .completed,
             start: { signIn, simulator in
                 let page = simulator.pairDevice()
                     .openPage(withCode: true, signedIn: SimulatedUser.ada.login)

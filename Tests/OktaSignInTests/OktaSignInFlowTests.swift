@@ -75,7 +75,7 @@ struct OktaSignInFlowTests {
         #expect(flow.step.name == "identify")
     }
 
-    @Test("A flow refuses a second operation, and the first one goes on")
+    @Test("A flow does nothing for a second tap, and the first one goes on")
     func oneAtATime() async {
         await run { try await $0.start() }
         let first = await org.clock.drive(until: { flow.isBusy }) {
@@ -84,10 +84,7 @@ struct OktaSignInFlowTests {
             }.value
         }
         await flow.run { try await $0.identify("other", password: "other") }.value
-        guard case .alreadyInProgress? = flow.error else {
-            Issue.record("\(String(describing: flow.error))")
-            return
-        }
+        #expect(flow.error == nil)
         _ = await org.clock.drive { await first.value }
         #expect(flow.step.name == "chooseFactor" && !flow.isBusy)
     }

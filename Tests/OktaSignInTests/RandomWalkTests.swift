@@ -146,7 +146,7 @@ private final class Walk {
             org.clock.advance(by: 31)
             switch step {
             case .done(_?): return true
-            case .message: try? await org.perform(.startAgain)
+            case .message: try? await org.perform(.tryAgain, .startAgain)
             case .identify(let step) where step.purpose != .signIn:
                 try? await org.run { try await $0.start() }
             default: try? await org.answer()

@@ -40,14 +40,14 @@ struct RestartTests {
         try await org.enterPassword()
         #expect(org.signIn.step.name == "chooseFactor")
 
-        let second = OktaSignIn(org.signIn.configuration, options: options)
-        try await org.run { _ in try await second.resume() }
-        #expect(second.step.name == "chooseFactor")
+        org.relaunch()
+        try await org.run { try await $0.resume() }
+        #expect(org.signIn.step.name == "chooseFactor")
 
-        let third = OktaSignIn(org.signIn.configuration, options: options)
-        await third.cancel()
-        try await org.run { _ in try await third.resume() }
-        #expect(third.step.name == "identify")
+        org.relaunch()
+        await org.signIn.cancel()
+        try await org.run { try await $0.resume() }
+        #expect(org.signIn.step.name == "identify")
     }
 
     @Test(
@@ -64,9 +64,9 @@ struct RestartTests {
         try await other.run { await $0.cancel() }
         #expect(other.simulator.requests.last?.path.hasSuffix("/cancel") == true)
 
-        let resumed = OktaSignIn(org.signIn.configuration, options: options)
-        try await org.run { _ in try await resumed.resume() }
-        #expect(resumed.step.name == "chooseFactor")
+        org.relaunch()
+        try await org.run { try await $0.resume() }
+        #expect(org.signIn.step.name == "chooseFactor")
     }
 
     @Test("An org that no longer knows the transaction leads to a message")
@@ -84,7 +84,7 @@ struct RestartTests {
         try await org.choose(.email)
         isForgotten.withLock { $0 = true }
         try await org.run { try await $0.enter(code: "000000") }
-        #expect("\(org.signIn.step)".contains("reason: ended"))
+        #expect("\(org.signIn.step)".contains("reason: expired"))
         // It is not resumed either.
         isForgotten.withLock { $0 = false }
         try await org.run { try await $0.resume() }
@@ -149,27 +149,21 @@ struct RestartTests {
 
         org.simulator.engine = second
         options.engine = last == .classic ? .classic : .identity
-        let other = OktaSignIn(org.signIn.configuration, options: options)
-        try await org.run { _ in
-            try await other.start()
-            try await other.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+        org.relaunch(options)
+        try await org.enterPassword()
+        org.relaunch()
+        try await org.run { try await $0.resume() }
+        #expect(org.signIn.step.name == "chooseFactor")
+        #expect(org.signIn.engine == last)
+        if isFinished {
+            for _ in 0..<5 where org.signIn.step.name != "done" { try await org.answer() }
+            #expect(org.signIn.step.name == "done")
+        } else {
+            try await org.run { await $0.cancel() }
         }
-        let resumed = OktaSignIn(org.signIn.configuration, options: options)
-        try await org.run { _ in try await resumed.resume() }
-        #expect(resumed.step.name == "chooseFactor")
-        #expect(resumed.engine == last)
-        try await org.run { _ in
-            if isFinished {
-                for _ in 0..<5 where resumed.step.name != "done" {
-                    try await org.user.answer(resumed)
-                }
-                #expect(resumed.step.name == "done")
-            } else {
-                await resumed.cancel()
-            }
-            try await resumed.resume()
-        }
-        #expect(resumed.step.name == "identify")
+        org.relaunch()
+        try await org.run { try await $0.resume() }
+        #expect(org.signIn.step.name == "identify")
     }
 
     @Test(
@@ -186,7 +180,9 @@ struct RestartTests {
             _ = try? await org.signIn.identify(SimulatedSignIn.login, password: "wrong")
         }
         isSilent.withLock { $0 = false }
-        try await org.run { if starts { try await $0.start() } else { await $0.cancel() } }
+        try await org.run {
+            if starts { try await $0.start(username: "other") } else { await $0.cancel() }
+        }
         try #require(givenUp.withLock { $0 } == 1)
         _ = await org.clock.drive { await answer.value }
         #expect(!org.signIn.isBusy)
@@ -227,11 +223,13 @@ struct RestartTests {
         let org = try SimulatedSignIn(engine, options: options)
         try await org.enterPassword()
         org.clock.advance(by: 24 * 3600)
-        let resumed = OktaSignIn(org.signIn.configuration, options: options)
-        try await org.run { _ in try await resumed.resume() }
-        guard case .message(let message) = resumed.step else { throw WrongStep(step: resumed.step) }
-        #expect(message.reason == .ended && !message.text.isEmpty)
-        try await org.run { _ in try await resumed.resume() }
-        #expect(resumed.step.name == "identify")
+        org.relaunch()
+        try await org.run { try await $0.resume() }
+        guard case .message(let message) = org.signIn.step else {
+            throw WrongStep(step: org.signIn.step)
+        }
+        #expect(message.reason == .expired && !message.text.isEmpty)
+        try await org.run { try await $0.resume() }
+        #expect(org.signIn.step.name == "identify")
     }
 }

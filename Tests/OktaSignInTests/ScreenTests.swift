@@ -78,49 +78,4 @@ struct ScreenTests {
         _ = await org.clock.drive { _ = await (first.result, second.result) }
         #expect(try org.session.accessToken != nil)
     }
-
-    @Test("A start without a connection can be tried again", arguments: engines)
-    func offline(engine: SimulatedEngine) async throws {
-        let org = try SimulatedSignIn(engine)
-        org.simulator.faults.next(.dropBefore, times: 20)
-        await #expect(throws: OktaSignInError.self) {
-            try await org.run { try await $0.recoverPassword(username: "ada") }
-        }
-        #expect(org.signIn.step.name == "notStarted")
-        #expect(org.signIn.actions.map(\.title) == ["Try again"])
-        org.simulator.faults = SimulatedFaults()
-        try await org.perform(.startAgain)
-        #expect("\(org.signIn.step)".contains("recoverPassword"))
-    }
-
-    @Test("A beginning that the Classic Engine refuses is a message that starts again")
-    func refusedBeginning() async throws {
-        let org = try SimulatedSignIn(.classic)
-        try await org.run { try await $0.activate(token: "bad") }
-        #expect(org.signIn.step.name == "message" && org.signIn.cause is OktaError)
-        #expect(org.signIn.actions.map(\.kind) == [.startAgain])
-        try await org.perform(.startAgain)
-        #expect(org.signIn.step.name == "identify")
-    }
-
-    @Test(
-        "A connection that is lost while a sign-in is exchanged for tokens is tried again",
-        arguments: [
-            (SimulatedEngine.classic, "/openid-configuration"), (.classic, "/authorize"),
-            (.identity, "/token"),
-        ]
-    )
-    func lostExchange(engine: SimulatedEngine, path: String) async throws {
-        let org = try SimulatedSignIn(engine, .ada)
-        try await org.run { try await $0.start() }
-        org.simulator.faults.next(.dropBefore, on: path, times: 20)
-        try await org.run {
-            try await $0.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
-        }
-        #expect(org.signIn.step.name == "message" && org.signIn.cause != nil)
-        #expect(org.signIn.actions.map(\.title) == ["Try again", "Start again"])
-        org.simulator.faults = SimulatedFaults()
-        try await org.perform(.other("exchange-again"))
-        #expect(try org.session.accessToken != nil)
-    }
 }

@@ -18,7 +18,7 @@ final class SimulatedSignIn {
     let clock = VirtualClock()
     let simulator: OktaSimulator
     let user: UserActions
-    let signIn: OktaSignIn
+    private(set) var signIn: OktaSignIn
 
     /// Creates an org with `user`; `spoil` changes the bodies of its responses, and a request for
     /// which `hold` returns a value gets no response.
@@ -30,7 +30,8 @@ final class SimulatedSignIn {
         language: String? = nil,
         set: (OktaSimulator) -> Void = { _ in },
         spoil: (@Sendable (String) -> String)? = nil,
-        hold: (@Sendable () -> (any OktaCancellable)?)? = nil
+        hold: (@Sendable () -> (any OktaCancellable)?)? = nil,
+        refuse: (@Sendable (_ path: String) -> (statusCode: Int, body: String)?)? = nil
     ) throws {
         simulator = OktaSimulator(clock: clock)
         simulator.engine = engine
@@ -56,7 +57,28 @@ final class SimulatedSignIn {
                 onSend: { _ in hold?() }
             )
         }
+        if let refuse {
+            configuration.transport = RefusingTransport(
+                URLSessionTransport(session: simulator.urlSession, redirects: .blocked), refuse
+            )
+        }
         signIn = OktaSignIn(configuration, options: options)
+    }
+
+    /// Ends the sign-in as the end of the process does, and makes another one with the same store.
+    func relaunch(_ options: OktaSignIn.Options? = nil) {
+        signIn = OktaSignIn(signIn.configuration, options: options ?? signIn.options)
+    }
+
+    /// A sign-in of another client at the same org.
+    func client(_ id: String, _ options: OktaSignIn.Options? = nil) throws -> OktaSignIn {
+        var configuration = try OktaOidcConfig(with: [
+            "issuer": signIn.configuration.issuer, "clientId": id,
+            "scopes": signIn.configuration.scopes,
+            "redirectUri": signIn.configuration.redirectUri.absoluteString,
+        ])
+        configuration.network = signIn.configuration.network
+        return OktaSignIn(configuration, options: options ?? signIn.options)
     }
 
     /// Runs operations while virtual time passes.
@@ -88,7 +110,7 @@ final class SimulatedSignIn {
         for _ in 0..<30 {
             switch signIn.step {
             case .done: break
-            case .message: try await perform(.startAgain)
+            case .message: try await perform(.tryAgain, .startAgain)
             default: try await answer()
             }
         }
@@ -126,6 +148,31 @@ final class SimulatedSignIn {
             guard case .done(let session) = signIn.step else { throw WrongStep(step: signIn.step) }
             return try #require(session)
         }
+    }
+}
+
+/// Answers some requests in place of the org.
+struct RefusingTransport: OktaTransport {
+    private let org: any OktaTransport
+    private let refuse: @Sendable (_ path: String) -> (statusCode: Int, body: String)?
+
+    init(
+        _ org: any OktaTransport,
+        _ refuse: @escaping @Sendable (_ path: String) -> (statusCode: Int, body: String)?
+    ) { (self.org, self.refuse) = (org, refuse) }
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
+        guard let (statusCode, body) = refuse(request.url?.path ?? "") else {
+            return org.send(request, completion: completion)
+        }
+        let headers = ["content-type": body.hasPrefix("{") ? "application/json" : "text/html"]
+        completion(
+            .success(.init(statusCode: statusCode, headers: headers, body: Data(body.utf8)))
+        )
+        return CancelAction {}
     }
 }
 

@@ -107,10 +107,13 @@ struct UpgradedOrgTests {
 
             if stepCount > 1 {
                 try await org.answer()
-                #expect("\(org.signIn.step)".contains("reason: ended"))
+                #expect("\(org.signIn.step)".contains("reason: expired"))
                 try await org.perform(.startAgain)
             } else {
-                try await org.run { try await $0.start() }
+                try await org.run { signIn in
+                    await signIn.cancel()
+                    try await signIn.start()
+                }
             }
             #expect(org.signIn.engine == .identity)
             try await org.finish()
@@ -126,11 +129,11 @@ struct UpgradedOrgTests {
         org.simulator.engine = .upgraded
         org.clock.advance(by: 3600)
 
-        let next = OktaSignIn(org.signIn.configuration, options: options)
-        try await org.run { _ in try await next.resume() }
-        #expect("\(next.step)".contains("reason: ended"))
-        try await org.run { _ in try await next.start() }
-        #expect(next.engine == .identity)
+        org.relaunch()
+        try await org.run { try await $0.resume() }
+        #expect("\(org.signIn.step)".contains("reason: expired"))
+        try await org.run { try await $0.start() }
+        #expect(org.signIn.engine == .identity)
     }
 
     @Test("A session from before an upgrade is renewed after it")

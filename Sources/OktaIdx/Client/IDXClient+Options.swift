@@ -55,6 +55,9 @@ extension IDXClient {
         /// Hosts of the app's own services, to which the session may send the access token.
         public var resourceHosts: Set<String> = []
 
+        /// The client of the session, whose options then take the place of those about tokens.
+        package var session: OktaOidcConfig?
+
         /// Creates the default; set further properties on the value.
         public init() {}
 

@@ -92,9 +92,13 @@ struct Operation<Value: Sendable>: OktaCancellable {
     /// Reports `result` on the callback queue, unless the operation has ended before.
     ///
     /// The operation is in flight until then, so that nothing is sent between a response and its report.
-    func finish(with result: Result<Value, any Error>) {
+    /// A result that is not wanted any more goes to `drop`.
+    func finish(
+        with result: Result<Value, any Error>,
+        orElse drop: @escaping @Sendable (Result<Value, any Error>) -> Void = { _ in }
+    ) {
         _ = operations.clock.schedule(after: 0) {
-            if operations.end(work) { report.runNow(result) }
+            if operations.end(work) { report.runNow(result) } else { drop(result) }
         }
     }
 

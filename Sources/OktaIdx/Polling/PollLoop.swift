@@ -48,7 +48,7 @@ final class PollLoop: Sendable {
     }
 
     func start() {
-        operation.work.attach(clock.schedule(after: 0) { self.waitForChange() })
+        operation.work.attach(clock.schedule(after: 0) { self.begin() })
     }
 
     // MARK: On the callback queue
@@ -60,6 +60,13 @@ final class PollLoop: Sendable {
         return PollPolicy(
             interval: min(refresh, PollPolicy.maximumSilence), retryPolicy: options.retryPolicy
         )
+    }
+
+    /// A push is polled at once: the number to pick comes with the first poll, and the phone shows it.
+    private func begin() {
+        let content = state.withLock { $0.forms.content }
+        guard target == .push, content.numberChallenge == nil else { return waitForChange() }
+        schedule(after: 0)
     }
 
     private func waitForChange() {

@@ -5,6 +5,9 @@ enum PollTarget: Hashable, Sendable {
     /// A remediation of this name.
     case remediation(name: String)
 
+    /// The decision on the phone.
+    static let push = PollTarget.remediation(name: "challenge-poll")
+
     /// The form to send in `content`; `nil` if it is gone.
     func form(in content: ResponseContent) -> Int? {
         switch self {

@@ -96,6 +96,14 @@ struct RequestFactory: Sendable {
 
     /// The issuer, as a library for tokens sees it.
     var authorizationServer: AuthorizationServer {
+        var config = options.session ?? session
+        config.sendsSecretInForm = true
+        return AuthorizationServer(config, metadata: ServerMetadata(assuming: issuer)) {
+            IDXClientError(unexpected: $1)
+        }
+    }
+
+    private var session: OktaOidcConfig {
         var config = OktaOidcConfig(
             issuer: issuer,
             clientId: configuration.clientId,
@@ -103,16 +111,13 @@ struct RequestFactory: Sendable {
             redirectUri: redirectUri
         )
         config.clientSecret = configuration.clientSecret
-        config.sendsSecretInForm = true
         config.tokenValidation = options.tokenValidation
         config.clockTolerance = options.clockTolerance
         config.tokenStore = options.tokenStore
         config.resourceHosts = options.resourceHosts
         config.sessionPolicy = options.sessionPolicy
         config.network = options.network
-        return AuthorizationServer(config, metadata: ServerMetadata(assuming: issuer)) {
-            IDXClientError(unexpected: $1)
-        }
+        return config
     }
 
     // MARK: Requests

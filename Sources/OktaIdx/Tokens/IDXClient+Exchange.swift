@@ -116,7 +116,10 @@ extension IDXClient {
                         )
                     }
                 })
-                operation.finish(with: token)
+                operation.finish(with: token) { unwanted in
+                    guard let token = try? unwanted.get() else { return }
+                    Task { try? await token.revoke(type: .accessAndRefreshToken) }
+                }
             }
             operation.work.attach(CancelAction { task.cancel() })
         }

@@ -2,7 +2,10 @@ import Foundation
 import OktaCore
 
 /// Exchanges a session token for a code and the code for tokens.
-struct SessionTokenExchange {
+///
+/// A session token and a code can be used once. After a lost connection, ``session()`` goes on where it
+/// stopped: with the code, once there is one.
+package final class SessionTokenExchange: Sendable {
     /// Redirects of the org that are followed before the one that carries the code.
     static let maximumRedirects = 5
 
@@ -12,6 +15,11 @@ struct SessionTokenExchange {
     let state = Random.base64URLText(byteCount: 32)
     private let nonce = Random.base64URLText(byteCount: 32)
     private let verifier = Random.base64URLText(byteCount: 32)
+    private let knownCode = Locked<String?>(nil)
+
+    init(of sessionToken: String, at server: AuthorizationServer) {
+        (self.sessionToken, self.server) = (sessionToken, server)
+    }
 
     var configuration: OktaOidcConfig { server.configuration }
 
@@ -24,11 +32,23 @@ struct SessionTokenExchange {
         return [sessionToken, state, nonce, verifier] + own.values
     }
 
-    func run() async throws -> TokenSet {
+    /// The session of the tokens.
+    package func session() async throws -> OktaOidcStateManager {
+        OktaOidcStateManager(StoredSession(try await tokens()), from: server)
+    }
+
+    private func tokens() async throws -> TokenSet {
         guard !sessionToken.isEmpty else { throw OktaOidcError.missingSessionToken }
         try await server.prepare()
+        let code: String
+        if let known = knownCode.withLock({ $0 }) {
+            code = known
+        } else {
+            code = try await self.code()
+            knownCode.withLock { $0 = code }
+        }
         return try await server.exchange(
-            code(),
+            code,
             as: .authorizationCode,
             verifier: verifier,
             nonce: nonce,

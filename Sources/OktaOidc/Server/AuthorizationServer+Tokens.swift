@@ -47,6 +47,8 @@ extension AuthorizationServer {
 
     /// Exchanges `code` for tokens, in one request that is not repeated.
     ///
+    /// A task that is cancelled sends no further request. Tokens that still arrive are revoked.
+    ///
     /// There is a valid ID token if the client asks for one, with `nonce` if that was sent, of a user
     /// who signed in at most `maxAge` seconds ago.
     package func exchange(
@@ -60,24 +62,59 @@ extension AuthorizationServer {
         let needsIDToken = configuration.scopes.split(separator: " ").contains("openid")
         if needsIDToken { try await prepare() }
         let target = if let url { url } else { try await self.url(of: .token) }
-        let reply = try await post(
-            [
-                "grant_type": grant.rawValue, grant.parameter: code,
-                "redirect_uri": configuration.redirectUri.absoluteString,
-                "client_id": configuration.clientId, "code_verifier": verifier,
-            ],
-            to: target,
-            repeating: .never
-        )
-        let tokens = try read(reply) { try TokenSet($0) }
-        guard tokens.idToken != nil || !needsIDToken else { throw OktaOidcError.missingIdToken }
-        try await validate(
-            tokens,
-            against: .init(
-                nonce: nonce, accessToken: tokens.accessToken, code: code, maxAge: maxAge
+        let fields: KeyValuePairs<String, String?> = [
+            "grant_type": grant.rawValue, grant.parameter: code,
+            "redirect_uri": configuration.redirectUri.absoluteString,
+            "client_id": configuration.clientId, "code_verifier": verifier,
+        ]
+        let issued = try await requestTokens(fields, at: target)
+        do {
+            guard issued.tokens.idToken != nil || !needsIDToken else {
+                throw OktaOidcError.missingIdToken
+            }
+            try await validate(
+                issued.tokens,
+                against: .init(
+                    nonce: nonce, accessToken: issued.tokens.accessToken, code: code, maxAge: maxAge
+                )
             )
-        )
-        return (tokens, reply.info.receivedAt)
+            try Task.checkCancellation()
+        } catch is CancellationError {
+            Task { await revokeUnwanted(issued.tokens) }
+            throw CancellationError()
+        }
+        return issued
+    }
+
+    private typealias Issued = (tokens: TokenSet, receivedAt: Date)
+
+    /// The tokens for `fields`.
+    ///
+    /// The request ends also if the task is cancelled, which throws at once: the server may have issued
+    /// tokens, and nobody else could revoke them.
+    private func requestTokens(
+        _ fields: KeyValuePairs<String, String?>, at url: URL
+    ) async throws -> Issued {
+        try Task.checkCancellation()
+        let call = PendingCall<Issued>()
+        Task {
+            let result: Result<Issued, any Error> = await Result(awaiting: {
+                let reply = try await post(fields, to: url, repeating: .never)
+                return (try read(reply) { try TokenSet($0) }, reply.info.receivedAt)
+            })
+            if !call.end(with: result), let issued = try? result.get() {
+                await revokeUnwanted(issued.tokens)
+            }
+        }
+        return try await call.value()
+    }
+
+    private func revokeUnwanted(_ tokens: TokenSet) async {
+        if let token = tokens.refreshToken {
+            try? await revoke(token, hint: TokenKind.refresh.rawValue)
+        } else if let token = tokens.accessToken {
+            try? await revoke(token, hint: TokenKind.access.rawValue)
+        }
     }
 
     package func revoke(_ token: String, hint: String?) async throws {

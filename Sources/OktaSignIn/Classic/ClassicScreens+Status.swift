@@ -90,7 +90,7 @@ extension ClassicScreens {
             case nil where status.redirectLink != nil: UserText.continuesInBrowser()
             case nil: UserText.completed()
             }
-        return .init(.finished, text, url: status.redirectLink?.href)
+        return .init(.completed, text, url: status.redirectLink?.href)
     }
 
     // MARK: Passwords

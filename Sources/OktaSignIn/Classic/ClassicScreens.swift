@@ -66,10 +66,9 @@ struct ClassicScreens {
         guard attempt.options.exchangesTokens, let token = success.sessionToken else {
             return .screen(screen)
         }
-        let configuration = attempt.configuration
-        return try await attempt.exchange {
-            try await OktaOidc(configuration: configuration).authenticate(withSessionToken: token)
-        }
+        let exchange = try OktaOidc(configuration: attempt.configuration)
+            .exchange(ofSessionToken: token)
+        return try await attempt.exchange { try await exchange.session() }
     }
 
     /// Where an error leads that contains the state of the transaction.
@@ -88,7 +87,7 @@ struct ClassicScreens {
         // Before there is a transaction, its form stays.
         case .ended where status.model.stateToken == nil:
             return .refused(error.userText(), cause: error)
-        case .ended: return .screen(attempt.over(.ended, error.userText(), cause: error))
+        case .ended: return .screen(attempt.over(.expired, error.userText(), cause: error))
         case .active where isRefusal(error): return .refused(error.userText(), cause: error)
         case .active, .unknown: throw error
         }

@@ -1,20 +1,27 @@
-import OktaCore
-import OktaIdx
 import OktaOidc
 
 extension Attempt {
     /// Exchanges a finished sign-in for tokens.
     ///
-    /// After a lost connection, the screen offers to try again.
+    /// Only a refusal of the org ends the sign-in. After anything else, the screen offers to try
+    /// again: what the exchange needs lives for minutes.
     func exchange(
         _ requests: @escaping @Sendable () async throws -> OktaOidcStateManager
     ) async throws -> Next {
         do {
-            return .screen(.done(try await session(from: requests)))
-        } catch let error as OktaOidcError {
-            return failed(error, error.userText(), error.isRetryable, requests)
-        } catch let error as IDXClientError {
-            return failed(error, error.userText(), error.isRetryable, requests)
+            let session = try await session(from: requests)
+            stored.keep(nil)
+            return .screen(.done(session))
+        } catch let error where !(error is CancellationError) {
+            try checkCurrent()
+            let failure = Failure(error)
+            var screen = over(failure)
+            if failure.reason == .interrupted {
+                screen.offers = [(.tryAgain, { try await self.exchange(requests) })]
+            } else {
+                stored.keep(nil)
+            }
+            return .screen(screen)
         }
     }
 
@@ -24,18 +31,12 @@ extension Attempt {
     ) async throws -> OktaOidcStateManager {
         let session = try await ending(requests)
         guard isOver else { return session }
-        Task { try await session.revoke(session.refreshToken ?? session.accessToken) }
+        Self.revoke(session)
         throw CancellationError()
     }
 
-    private func failed(
-        _ error: any Error,
-        _ text: String,
-        _ canRetry: Bool,
-        _ requests: @escaping @Sendable () async throws -> OktaOidcStateManager
-    ) -> Next {
-        var screen = over(.ended, text, cause: error)
-        if canRetry { screen.offers = [(.exchangeAgain, { try await self.exchange(requests) })] }
-        return .screen(screen)
+    /// Revokes the tokens of a session that nobody wants any more.
+    static func revoke(_ session: OktaOidcStateManager) {
+        Task { try await session.revoke(session.refreshToken ?? session.accessToken) }
     }
 }

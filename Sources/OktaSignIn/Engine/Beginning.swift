@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a sign-in begins.
-enum Beginning {
+enum Beginning: Equatable {
     case identify(OktaSignIn.Identify.Purpose, username: String? = nil)
     case activation(token: String)
     case recovery(token: String)
@@ -14,6 +14,16 @@ enum Beginning {
         case .identify: self
         case .activation, .stateToken, .stored: .identify(.signIn)
         case .recovery: .identify(.recoverPassword)
+        }
+    }
+
+    /// Whether a call that begins like this continues what began like `other`.
+    ///
+    /// A start and a resumption that name nobody else continue whatever is under way.
+    func continues(_ other: Beginning) -> Bool {
+        switch self {
+        case .identify(.signIn, nil), .stored: true
+        case .identify, .activation, .recovery, .stateToken: self == other
         }
     }
 }

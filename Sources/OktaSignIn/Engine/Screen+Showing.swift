@@ -9,7 +9,7 @@ extension Screen {
         }
         var screen: Screen =
             switch step {
-            case .notStarted: .notStarted(.identify(.signIn))
+            case .notStarted: .notStarted(.tryAgain, .identify(.signIn))
             case .identify(let value): .identify(value) { _, _, _ in try refuse() }
             case .password(let value): .password(of: value.username) { _ in try refuse() }
             case .chooseFactor(let list):

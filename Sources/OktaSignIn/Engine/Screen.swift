@@ -40,8 +40,8 @@ struct Screen {
     var prompt: OktaSignIn.Prompt
     private(set) var answers = Answers()
     var offers: [Offer] = []
-    /// How the sign-in begins again from here, if the screen offers it.
-    var again: (action: OktaSignIn.Action, beginning: Beginning)?
+    /// How the sign-in begins again from here.
+    var restarts: [(action: OktaSignIn.Action, beginning: Beginning)] = []
     /// Each text once, and none that the step shows already.
     var messages: [String] = [] {
         didSet {
@@ -117,7 +117,16 @@ struct Screen {
     }
 
     var actions: [OktaSignIn.Action] {
-        offers.map(\.action) + [again?.action].compactMap(\.self)
+        offers.map(\.action) + restarts.map(\.action)
+    }
+
+    /// Whether nothing is left to continue: a start begins a new attempt.
+    var isOver: Bool {
+        switch step {
+        case .notStarted, .done: true
+        case .message: offers.isEmpty
+        default: false
+        }
     }
 }
 
@@ -258,6 +267,7 @@ extension Screen {
     static func webPage(
         _ url: URL, _ name: String? = nil, _ comeBack: @escaping (URL?) async throws -> Next
     ) -> Screen {
+        guard url.asPage != nil else { return message(.init(.unsupported, UserText.unsafePage())) }
         let title = (name ?? url.host).map { UserText.continueAt($0) } ?? UserText.continueAtPage()
         let text = [UserText.openPageAndReturn()]
         var screen = Screen(
@@ -314,6 +324,7 @@ extension Screen {
     static func app(
         _ app: OktaSignIn.AppSetup, _ enter: @escaping (String) async throws -> Next
     ) -> Screen {
+        let app = app.withSafePages
         let text = [UserText.scanOrType()]
         var screen = Screen(.app(app), UserText.setUp(app.factor.title), [.code], text: text) {
             try await enter($0["code"] ?? "")
@@ -326,7 +337,7 @@ extension Screen {
 
     /// An app that is set up by itself, as soon as it has the data.
     static func app(_ app: OktaSignIn.AppSetup, wait: @escaping Wait) -> Screen {
-        var app = app
+        var app = app.withSafePages
         app.canWait = true
         var prompt = OktaSignIn.Prompt(title: UserText.setUp(app.factor.title))
         let (text, waiting) =
@@ -448,13 +459,16 @@ extension Screen {
     }
 
     static func message(_ message: OktaSignIn.Message) -> Screen {
+        var message = message
+        message.url = message.url?.asPage
         let title =
             switch message.reason {
             case .accountLocked: UserText.accountIsLocked()
-            case .denied, .unsupported: UserText.doesNotWork()
+            case .denied, .unsupported, .misconfigured: UserText.doesNotWork()
             case .notice: UserText.pleaseNote()
-            case .ended: UserText.signInIsOver()
-            case .finished: UserText.done()
+            case .interrupted: UserText.didNotWork()
+            case .expired: UserText.signInIsOver()
+            case .completed: UserText.done()
             }
         return Screen(
             .message(message), .init(title: title, text: [message.text], page: message.url)
@@ -465,10 +479,10 @@ extension Screen {
         Screen(.done(session), .init(title: UserText.signedIn()))
     }
 
-    /// A beginning that failed, and can be tried again.
-    static func notStarted(_ beginning: Beginning) -> Screen {
+    /// Nothing has begun, or what began was cancelled.
+    static func notStarted(_ action: OktaSignIn.Action, _ beginning: Beginning) -> Screen {
         var screen = Screen(.notStarted, .init(title: UserText.notStarted()))
-        screen.again = (.tryAgain, beginning)
+        screen.restarts = [(action, beginning)]
         return screen
     }
 }
@@ -485,7 +499,21 @@ extension Screen.Answers {
     }
 }
 
+extension URL {
+    /// The address, if a browser may be sent there: over a secure connection, with a host, and without
+    /// a user, which can be made to look like the host.
+    var asPage: URL? {
+        Origin(self).isSecure && host?.isEmpty == false && user == nil ? self : nil
+    }
+}
+
 extension OktaSignIn.AppSetup {
+    fileprivate var withSafePages: Self {
+        var app = self
+        (app.pictureURL, app.downloadURL) = (pictureURL?.asPage, downloadURL?.asPage)
+        return app
+    }
+
     fileprivate var promptPicture: OktaSignIn.Prompt.Picture {
         .init(text: link, data: picture, url: pictureURL, secret: secret)
     }

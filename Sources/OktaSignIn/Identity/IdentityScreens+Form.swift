@@ -485,11 +485,11 @@ extension IdentityScreens {
         let isError = all.contains { $0.type == .error }
         let reason: OktaSignIn.Message.Reason =
             if key.hasSuffix("session.expired") || key == "E0000011" {
-                .ended
+                .expired
             } else if isError {
                 .denied
             } else {
-                .finished
+                .completed
             }
         let link = all.lazy.flatMap(\.links).first?.url
         return .init(
@@ -497,13 +497,5 @@ extension IdentityScreens {
             texts.isEmpty ? UserText.cannotContinueHere() : texts.joined(separator: " "),
             url: (response.failureRedirectUrl ?? link)?.asPage
         )
-    }
-}
-
-extension URL {
-    /// The address, if it is a page that a user can open safely: `https`, with a host and no user.
-    var asPage: URL? {
-        let origin = Origin(self)
-        return origin.isSecure && !origin.host.isEmpty && user == nil ? self : nil
     }
 }

@@ -29,12 +29,13 @@ struct IdentityScreens {
             username = user
         case .activation(let token): options.activationToken = token
         case .recovery(let token): options.recoveryToken = token
-        case .stateToken, .stored:
+        case .stored: break
+        case .stateToken:
             throw OktaSignInError.notOffered("Identity Engine continues no such transaction")
         }
         let client = try await attempt.startIdentity(with: options)
         let response = try await attempt.ending { try await client.resume() }
-        attempt.keep(client.context)
+        attempt.stored.keep(client.context)
         let first = IdentityScreens(
             attempt: attempt, response: response, purpose: purpose, username: username
         )
@@ -51,9 +52,9 @@ struct IdentityScreens {
             let response = try await attempt.ending { try await client.resume() }
             return try await IdentityScreens(attempt: attempt, response: response, purpose: .signIn)
                 .completed()
-        } catch let error as IDXClientError where !error.isRetryable {
-            attempt.keep(nil)
-            return .screen(attempt.over(.ended, UserText.expired(), cause: error))
+        } catch let error as IDXClientError where Failure(error).reason != .interrupted {
+            attempt.stored.keep(nil)
+            return .screen(attempt.over(.expired, UserText.expired(), cause: error))
         }
     }
 
@@ -93,9 +94,9 @@ struct IdentityScreens {
         var now = self
         do {
             now.response = try await response.client.resume()
-        } catch let other as IDXClientError where !other.isRetryable {
-            attempt.keep(nil)
-            return .screen(attempt.over(.ended, text(of: error), cause: error))
+        } catch let other as IDXClientError where Failure(other).reason != .interrupted {
+            attempt.stored.keep(nil)
+            return .screen(attempt.over(.expired, text(of: error), cause: error))
         }
         return try await now.completed(refusing: error)
     }
@@ -110,7 +111,7 @@ struct IdentityScreens {
     private func completed(refusing error: IDXClientError? = nil) async throws -> Next {
         try attempt.checkCurrent()
         if response.isLoginSuccessful { return try await finished() }
-        if case .message = response.step { attempt.keep(nil) }
+        if case .message = response.step { attempt.stored.keep(nil) }
         if purpose == .recoverPassword, let next = try await recovering() { return next }
         if let password, let next = try await entering(password) { return next }
         var screen = screen
@@ -122,8 +123,10 @@ struct IdentityScreens {
     }
 
     private func finished() async throws -> Next {
-        attempt.keep(nil)
-        guard attempt.options.exchangesTokens else { return .screen(screen) }
+        guard attempt.options.exchangesTokens else {
+            attempt.stored.keep(nil)
+            return .screen(screen)
+        }
         let response = response
         return try await attempt.exchange { try await response.exchangeCode().stateManager() }
     }
@@ -180,10 +183,8 @@ struct IdentityScreens {
             }
             return .refused(UserText.unclear())
         }
-        let next = try await attempt.exchange {
+        return try await attempt.exchange {
             try await client.exchangeCode(redirect: url).stateManager()
         }
-        attempt.keep(nil)
-        return next
     }
 }

@@ -345,9 +345,7 @@ struct ExchangeRefusalTests {
     func redirectURI(own: String, location: String, code: String?) throws {
         let session = SimulatedSession()
         let configuration = try session.configuration(["redirectUri": own])
-        let exchange = SessionTokenExchange(
-            sessionToken: "t", server: AuthorizationServer(configuration)
-        )
+        let exchange = SessionTokenExchange(of: "t", at: AuthorizationServer(configuration))
         let location = location.replacingOccurrences(of: "STATE", with: exchange.state)
             .replacingOccurrences(of: "ISSUER", with: session.issuer)
         #expect(try exchange.code(in: location) == code)
@@ -363,7 +361,7 @@ struct ExchangeRefusalTests {
     )
     func strayRedirect(location: String, place: String) throws {
         let server = try AuthorizationServer(SimulatedSession().configuration())
-        let exchange = SessionTokenExchange(sessionToken: "t-1", server: server)
+        let exchange = SessionTokenExchange(of: "t-1", at: server)
         let sentence =
             "The authorization endpoint redirects to \(place), which is neither redirectUri, "
             + "com.example.app:/callback, nor at https://org.test. Nothing was sent there."

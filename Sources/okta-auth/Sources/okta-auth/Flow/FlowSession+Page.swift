@@ -150,7 +150,7 @@ extension FlowSession {
 
     private func end(_ page: inout Page, _ message: OktaSignIn.Message) throws {
         page.lines = [message.text]
-        if message.reason == .finished {
+        if message.reason == .completed {
             page.result = FlowResult(of: signIn, status: page.status)
             return
         }

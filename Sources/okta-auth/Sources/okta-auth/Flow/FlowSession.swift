@@ -56,16 +56,23 @@ final class FlowSession {
 
     private func firstPage() async throws -> Page {
         switch entry {
-        case .signIn(let user): try await perform { try await $0.start(username: user) }
+        case .signIn(let user): try await begin { try await $0.start(username: user) }
         case .recover(let user, _):
-            try await perform { try await $0.recoverPassword(username: user) }
+            try await begin { try await $0.recoverPassword(username: user) }
         case .unlock(let user, _):
-            try await perform { try await $0.unlockAccount(username: user) }
+            try await begin { try await $0.unlockAccount(username: user) }
         case .stepUp(let user): stepUpPage(of: user)
         case .recoveryLink: recoveryLinkPage
         case .activation: activationPage
         case .resume: try await resume()
         }
+    }
+
+    /// A start that fails ends the command, which a script calls again.
+    private func begin(_ operation: (OktaSignIn) async throws -> Void) async throws -> Page {
+        try await operation(signIn)
+        if case .message = signIn.step, let cause = signIn.cause { throw FlowError(cause) }
+        return try await page()
     }
 
     private func resume() async throws -> Page {

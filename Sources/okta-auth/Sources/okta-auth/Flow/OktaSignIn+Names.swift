@@ -27,6 +27,7 @@ extension OktaSignIn.Action.Kind {
         case .identityProvider: "identity-provider"
         case .enterLink: "link"
         case .startAgain: "start-again"
+        case .tryAgain: "try-again"
         case .other(let name): name
         }
     }

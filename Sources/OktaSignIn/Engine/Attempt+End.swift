@@ -1,0 +1,25 @@
+// Screens from which a sign-in begins again.
+extension Attempt {
+    /// The screen of an attempt that is over because of `reason`.
+    func over(
+        _ reason: OktaSignIn.Message.Reason, _ text: String, cause: (any Error)? = nil
+    ) -> Screen { over(Failure(reason, text, cause: cause)) }
+
+    func over(_ failure: Failure) -> Screen {
+        var screen = Screen.message(
+            .init(failure.reason, failure.text, errorCode: failure.code)
+        )
+        screen.cause = failure.cause
+        offerAgain(&screen)
+        return screen
+    }
+
+    /// Offers to start again; after what is completed, to sign in.
+    func offerAgain(_ screen: inout Screen) {
+        switch screen.step {
+        case .message(let message) where message.reason == .completed:
+            screen.restarts = [(.startAgain, .identify(.signIn))]
+        default: screen.restarts = [(.startAgain, beginning.again)]
+        }
+    }
+}

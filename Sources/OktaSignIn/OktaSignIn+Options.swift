@@ -1,0 +1,51 @@
+public import OktaAuthSdk
+public import OktaCore
+public import OktaIdx
+
+extension OktaSignIn {
+    /// The engine of an org.
+    public enum Engine: String, Hashable, Sendable {
+        case classic
+        case identity
+    }
+
+    /// How the engine is chosen.
+    public enum EngineChoice: Sendable {
+        /// Asks the org.
+        ///
+        /// The response counts for an hour. An app that may not use Identity Engine signs in with
+        /// the Classic Engine, which an upgraded org still has.
+        case automatic
+        /// The Classic Engine, also at an upgraded org.
+        case classic
+        /// Identity Engine.
+        case identity
+        /// The app decides, for example by a feature flag; called for each start.
+        case decided(by: @Sendable () async throws -> Engine)
+    }
+
+    /// Options besides the client and its issuer.
+    public struct Options: Sendable {
+        /// How the engine is chosen.
+        public var engine = EngineChoice.automatic
+        /// Options of the Classic Engine; its network is the one of the client.
+        public var classic = OktaConfiguration()
+        /// Options of Identity Engine; its network and what concerns tokens are those of the client.
+        public var identity = IDXClient.Options()
+        /// The store of the transaction in progress, for ``OktaSignIn/resume()`` after a relaunch.
+        ///
+        /// A stored transaction belongs to its client, issuer and redirect URI. Sign-ins that are
+        /// under way at once can share a store.
+        public var resumeStore: (any OktaStore)?
+        /// Whether the org is asked not to ask for a factor on this device; `nil` leaves it to the
+        /// org.
+        public var remembersDevice: Bool?
+        /// Whether a finished sign-in is exchanged for tokens.
+        ///
+        /// If not, ``OktaSignIn/status`` or ``OktaSignIn/response`` has what can be exchanged.
+        public var exchangesTokens = true
+
+        /// The defaults.
+        public init() {}
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import OktaSignIn
+import TestSupport
+import Testing
+
+@Suite("A sign-in that is cancelled")
+@MainActor
+struct CancelTests {
+    nonisolated static let engines = SimulatedEngine.allCases
+
+    /// How far a sign-in is when it is cancelled.
+    enum Moment: CaseIterable { case requestIsSent, responseHasArrived }
+
+    @Test(
+        "After a cancellation nothing is sent but the end, nothing is stored, and tokens are revoked",
+        arguments: engines, Moment.allCases
+    )
+    func atEachPoint(engine: SimulatedEngine, moment: Moment) async throws {
+        // More than the requests of a sign-in.
+        for number in 1..<15 {
+            var options = OktaSignIn.Options()
+            options.resumeStore = OktaMemoryStore()
+            let arrived = Locked(0)
+            let org = try SimulatedSignIn(
+                engine, .ada, options: options,
+                spoil: { body in
+                    arrived.withLock { $0 += 1 }
+                    return body
+                }
+            )
+            var isDone = false
+            let task = Task {
+                _ = try? await org.signIn.start()
+                _ = try? await org.signIn.identify(
+                    SimulatedSignIn.login, password: SimulatedSignIn.password
+                )
+                isDone = true
+            }
+            func count() -> Int {
+                moment == .requestIsSent
+                    ? org.simulator.requests.count : arrived.withLock { $0 }
+            }
+            while !isDone, count() < number {
+                org.clock.advanceToNext()
+                await Task.yield()
+            }
+            if isDone {
+                #expect(number > 5)
+                return
+            }
+            let sent = org.simulator.requests.count
+            var hasEnded = false
+            let time = Task {
+                while !hasEnded {
+                    org.clock.advanceToNext()
+                    await Task.yield()
+                }
+            }
+            await org.signIn.cancel()
+            await task.value
+            hasEnded = true
+            await time.value
+            let issues = org.simulator.requests.contains { $0.path.hasSuffix("/token") }
+            func later() -> [String] { org.simulator.requests.dropFirst(sent).map(\.path) }
+            if issues {
+                let time = await org.clock.drive(until: {
+                    later().contains { $0.hasSuffix("/revoke") }
+                }) {
+                    while !Task.isCancelled { await Task.yield() }
+                }
+                time.cancel()
+            }
+            #expect(
+                later().allSatisfy { $0.hasSuffix("/cancel") || $0.hasSuffix("/revoke") },
+                "\(number): \(later())"
+            )
+            #expect(org.signIn.step.name == "notStarted" && !org.signIn.isBusy)
+            org.relaunch()
+            try await org.run { try await $0.resume() }
+            #expect(org.signIn.step.name == "identify", "\(number)")
+        }
+        Issue.record("the sign-in has more requests")
+    }
+
+    @Test("A start that another one overtakes stores nothing", arguments: engines)
+    func overtaken(engine: SimulatedEngine) async throws {
+        var options = OktaSignIn.Options()
+        options.resumeStore = OktaMemoryStore()
+        let org = try SimulatedSignIn(engine, options: options)
+        org.simulator.faults.next(.delay(100), on: engine == .classic ? nil : "/introspect")
+        let sent = org.simulator.requests.count
+        let late = await org.clock.drive(until: {
+            org.simulator.requests.dropFirst(sent).contains {
+                engine == .classic || $0.path.hasSuffix("/introspect")
+            }
+        }) { _ = try? await org.signIn.start() }
+        try await org.run { signIn in
+            await signIn.cancel()
+            try await signIn.start()
+            try await signIn.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+        }
+        _ = await org.clock.drive { await late.value }
+        #expect(org.signIn.step.name == "chooseFactor")
+        org.relaunch()
+        try await org.run { try await $0.resume() }
+        #expect(org.signIn.step.name == "chooseFactor")
+    }
+
+    @Test(
+        "A wait that is cancelled and begun again at once notices the answer, each time",
+        arguments: engines
+    )
+    func waitAgain(engine: SimulatedEngine) async throws {
+        for _ in 0..<40 {
+            let org = try SimulatedSignIn(engine, .ada(with: .push(), .sms()))
+            let flow = OktaSignInFlow(org.signIn.configuration)
+            _ = await org.clock.drive {
+                await flow.run { signIn in
+                    try await signIn.start()
+                    try await signIn.identify(
+                        SimulatedSignIn.login, password: SimulatedSignIn.password
+                    )
+                    guard case .chooseFactor(let list) = signIn.step else { return }
+                    let push = list.factors.first { $0.kind == .push }
+                    try await signIn.choose(try #require(push))
+                }.value
+            }
+            let first = await org.clock.drive(until: { flow.event != nil }) { await flow.wait() }
+            first.cancel()
+            let second = Task { await flow.wait() }
+            await Task.yield()
+            org.phone.approve()
+            _ = await org.clock.drive {
+                await first.value
+                await second.value
+            }
+            #expect(flow.session?.accessToken != nil && flow.error == nil)
+        }
+    }
+}

@@ -49,7 +49,8 @@ let package = Package(
         .testTarget(
             name: "OktaAuthSdkTests",
             dependencies: [
-                "OktaAuthSdk", "OktaAuthSimulator", "OktaCore", "TestSupport", "proxy-client",
+                "OktaAuthSdk", "OktaAuthSimulator", "OktaCore", "TestSupport",
+                .target(name: "proxy-client", condition: .when(platforms: [.linux])),
             ],
             resources: [.copy("Fixtures")]
         ),

@@ -331,6 +331,21 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.map(\.check) == Array(repeating: .clock, count: count))
     }
 
+    @Test("A diagnosis counts the seconds of a rate limit by the clock of the org")
+    func limitWithSkew() async {
+        for seconds in [-600.0, 0, 600] {
+            simulator.faults.clockSkew = seconds
+            simulator.policy.requestsPerMinute = 0
+            simulator.policy.enforcesRateLimits = true
+            var configuration = OktaConfiguration(urlSession: simulator.urlSession)
+            configuration.clock = clock
+            let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+            let diagnosis = await clock.run { await OktaDiagnosis(of: client) }
+            let limit = diagnosis.findings.first { $0.check == .rateLimit }
+            #expect(limit?.explanation.contains(" 60 s") == true, "\(seconds)")
+        }
+    }
+
     @Test(
         "A diagnosis reads what a response says, and checks nothing else",
         arguments: [

@@ -294,12 +294,21 @@ struct PollingTests {
         let pollable = try #require(response.pollable)
         let challenge = try #require(response.remediations[.challengeAuthenticator])
         challenge.credentials?.passcode?.value = "123456"
-        await #expect(throws: CancellationError.self) {
-            try await session.clock.run {
-                // The poll is in flight as soon as its event is reported.
-                try await pollable.poll { _ in challenge.proceed(completion: nil) }
-            }
+        let isOver = Locked(false)
+        let task = Task {
+            defer { isOver.withLock { $0 = true } }
+            // The poll is in flight as soon as its event is reported.
+            return try await pollable.poll { _ in challenge.proceed(completion: nil) }
         }
+        // A poll that does not end must fail here: cancelled, it ends in any case.
+        #expect(
+            await eventually {
+                session.clock.advanceToNext()
+                return isOver.withLock { $0 }
+            }
+        )
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     @Test("Polling ends with an error message, and goes on with any other")

@@ -89,7 +89,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "okta-auth-benchmarks",
-            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaAuthSimulator"],
+            dependencies: [
+                "OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaSignIn", "OktaAuthSimulator",
+            ],
             path: "Tests/Benchmarks"
         ),
     ],

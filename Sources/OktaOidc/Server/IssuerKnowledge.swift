@@ -11,9 +11,10 @@ final class IssuerKnowledge: Sendable {
         let time: Date
     }
 
-    private struct Entry {
+    /// Unchecked: nothing is called on the route, which is only compared.
+    private struct Entry: @unchecked Sendable {
         /// The session or transport; what came through one that is gone is forgotten.
-        weak var route: AnyObject?
+        weak let route: AnyObject?
         let knowledge: IssuerKnowledge
     }
 

@@ -172,7 +172,9 @@ struct PasswordRuleTests {
     func leastAge(fixture: String, counts: Bool) throws {
         let session = try ScriptedSession()
         let plain: OktaAuthStatus = try session.status(from: fixture) { response in
-            response.embedded?.policy?.password?.age = .init(minAgeMinutes: 60)
+            var policy = response.embedded?.policy?.password ?? .init()
+            policy.age = .init(minAgeMinutes: 60)
+            response.embedded?.policy = .password(policy)
             response.embedded?.user?.passwordChanged = session.clock.now
         }
         let status = try #require(plain as? any OktaPasswordStatus)

@@ -178,6 +178,20 @@ struct PollingTests {
         #expect(session.clock.pendingCount == 0)
     }
 
+    @Test("Polling that fails ends when the transaction expires by the clock of the server")
+    func expiryByServer() throws {
+        let session = ScriptedSession(
+            answers: [
+                // The transaction expires at 12:30.
+                .json(Pages.mail(), headers: ["Date": "Wed, 01 May 2024 12:20:00 GMT"])
+            ] + Array(repeating: .failure(.notConnectedToInternet), count: 200)
+        )
+        let mail = try mail(session.response())
+        #expect(throws: IDXClientError.connectionError(URLError(.notConnectedToInternet))) {
+            try session.end(within: 900) { mail.startPolling(completion: $0) }
+        }
+    }
+
     @Test("Polling does not end because the clock is set forward while the network is away")
     func clockSetForward() throws {
         // A clock that is set forward while its timers run.

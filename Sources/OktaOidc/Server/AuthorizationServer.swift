@@ -186,7 +186,8 @@ package final class AuthorizationServer: Sendable {
 
     /// The key `id` of the issuer; its key set is read again, once, if it lacks the key.
     func key(_ id: String) async throws -> RSAPublicKey {
-        if let known = try knownKeys?.key(id) { return known }
+        // Several keys with one id may be fewer by now.
+        if let known = try? knownKeys?.key(id) { return known }
         guard let key = try await readKeys().key(id) else {
             throw OktaOidcError.JWTValidationError("its key is not in the key set of the issuer")
         }

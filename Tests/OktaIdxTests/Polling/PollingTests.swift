@@ -183,7 +183,7 @@ struct PollingTests {
         let session = ScriptedSession(
             answers: [
                 // The transaction expires at 12:30.
-                .json(Pages.mail(), headers: ["Date": "Wed, 01 May 2024 12:20:00 GMT"])
+                .json(Pages.mail(), headers: ["date": "Wed, 01 May 2024 12:20:00 GMT"])
             ] + Array(repeating: .failure(.notConnectedToInternet), count: 200)
         )
         let mail = try mail(session.response())

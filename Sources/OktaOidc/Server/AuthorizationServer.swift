@@ -149,7 +149,7 @@ package final class AuthorizationServer: Sendable {
     ///
     /// The discovery document is read once an hour.
     package func url(of endpoint: ServerMetadata.Endpoint) async throws -> URL {
-        if let known = metadata ?? knowledge.metadata.value(at: clock.now) {
+        if let known = metadata ?? IssuerKnowledge.recent(knowledge.metadata, at: clock.now) {
             return try known.url(of: endpoint)
         }
         let metadata = try await readMetadata()
@@ -194,7 +194,7 @@ package final class AuthorizationServer: Sendable {
         return key
     }
 
-    var knownKeys: JSONWebKeySet? { knowledge.keys.value(at: clock.now) }
+    var knownKeys: JSONWebKeySet? { IssuerKnowledge.recent(knowledge.keys, at: clock.now) }
 
     private func readKeys() async throws -> JSONWebKeySet {
         let url = try await url(of: .keys)

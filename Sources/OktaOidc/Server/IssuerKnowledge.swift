@@ -18,13 +18,19 @@ final class IssuerKnowledge: Sendable {
         let knowledge: IssuerKnowledge
     }
 
-    static let lifetime: TimeInterval = 3600
+    private static let lifetime: TimeInterval = 3600
     private static let entries = Locked<[String: [Entry]]>([:])
 
     let metadata = Locked<Read<ServerMetadata>?>(nil)
     let keys = Locked<Read<JSONWebKeySet>?>(nil)
 
     private init() {}
+
+    /// What was read within the last hour before `now`.
+    static func recent<Value>(_ read: Locked<Read<Value>?>, at now: Date) -> Value? {
+        let limit = now.addingTimeInterval(-lifetime)
+        return read.withLock { read in read.flatMap { $0.time > limit ? $0.value : nil } }
+    }
 
     static func shared(by configuration: OktaOidcConfig) -> IssuerKnowledge {
         let network = configuration.network
@@ -42,13 +48,5 @@ final class IssuerKnowledge: Sendable {
             entries[name, default: []].append(Entry(route: route, knowledge: knowledge))
             return knowledge
         }
-    }
-}
-
-extension Locked {
-    /// The value that was read within the last hour before `now`.
-    func value<Content>(at now: Date) -> Content? where Value == IssuerKnowledge.Read<Content>? {
-        let limit = now.addingTimeInterval(-IssuerKnowledge.lifetime)
-        return withLock { read in read.flatMap { $0.time > limit ? $0.value : nil } }
     }
 }

@@ -51,7 +51,8 @@ let package = Package(
         .testTarget(
             name: "OktaAuthSdkTests",
             dependencies: [
-                "OktaAuthSdk", "OktaAuthSimulator", "OktaCore", "TestSupport", "proxy-client",
+                "OktaAuthSdk", "OktaAuthSimulator", "OktaCore", "TestSupport",
+                .target(name: "proxy-client", condition: .when(platforms: [.linux])),
             ],
             resources: [.copy("Fixtures")]
         ),
@@ -90,7 +91,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "okta-auth-benchmarks",
-            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaAuthSimulator"],
+            dependencies: [
+                "OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaSignIn", "OktaAuthSimulator",
+            ],
             path: "Tests/Benchmarks"
         ),
     ],

@@ -210,8 +210,9 @@ public final class OktaSimulator: Sendable {
 
     /// A session whose requests go to simulators only, never to the network.
     ///
-    /// It holds the org, which responds as long as the simulator or this session is there. On watchOS,
-    /// which has no custom `URLProtocol`, requests fail; use ``respond(to:)`` there.
+    /// It holds the org, which responds as long as the simulator or this session is there: on Apple's
+    /// platforms until the process ends, because a session there keeps its delegate. On watchOS, which
+    /// has no custom `URLProtocol`, requests fail; use ``respond(to:)`` there.
     public var urlSession: URLSession {
         session.withLock { session in
             if let session { return session }

@@ -46,10 +46,14 @@ public final class IDXClient: Sendable {
     /// stands.
     ///
     /// A stored context has default options until ``Context/using(_:)`` sets others.
-    public init(context: Context) {
+    public convenience init(context: Context) {
+        self.init(context, Result { try RequestFactory(context.configuration) })
+    }
+
+    init(_ context: Context, _ requests: Result<RequestFactory, any Error>) {
         self.context = context
+        self.requests = requests
         operations = Operations(on: context.configuration.options.network.usedClock)
-        requests = Result { try RequestFactory(context.configuration) }
     }
 
     deinit { operations.cancel() }

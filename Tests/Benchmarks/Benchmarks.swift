@@ -14,6 +14,7 @@ enum Benchmarks {
             ("fresh", { [try signIns(quick ? 500 : 5_000)] }),
             ("exchange", { [try exchanges(rounds: quick ? 3 : 20)] }),
             ("identity", { try await identity(rounds: quick ? 3 : 25) }),
+            ("signin", { [try identitySignIns(rounds: quick ? 3 : 25)] }),
         ]
         let names = benchmarks.map(\.name)
         guard arguments.isSubset(of: names) else {

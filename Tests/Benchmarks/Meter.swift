@@ -78,8 +78,10 @@ func isPinnedToOneProcessor() -> Bool {
     else { return processors.count == 1 }
     // The last one: the first serves most interrupts.
     let words = ["taskset", "-c", String(last), program] + CommandLine.arguments.dropFirst()
+    #if os(macOS) || os(Linux)
     // Returns only if it fails.
     execvp("taskset", words.map { strdup($0) } + [nil])
+    #endif
     return false
 }
 

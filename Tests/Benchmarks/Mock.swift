@@ -11,11 +11,22 @@ enum Mock {
     static let org =
         URL(string: "https://org.example.test") ?? URL(fileURLWithPath: "/no such place")
 
-    private static let state = Locked((bodies: [Data](), request: URLRequest?.none))
+    private struct State: Sendable {
+        var bodies: [Data] = []
+        var respond: (@Sendable (URLRequest) -> Data)?
+        var request: URLRequest?
+    }
+
+    private static let state = Locked(State())
 
     /// Responds with `bodies`, one after the other; the last one stays.
     static func respond(with bodies: [Data]) {
-        state.withLock { $0.bodies = bodies.reversed() }
+        state.withLock { $0 = State(bodies: bodies.reversed()) }
+    }
+
+    /// Responds with what `body` makes of a request.
+    static func respond(_ body: @escaping @Sendable (URLRequest) -> Data) {
+        state.withLock { $0 = State(respond: body) }
     }
 
     /// The last request that a library sent.
@@ -29,6 +40,7 @@ enum Mock {
     fileprivate static func body(for request: URLRequest) -> Data {
         state.withLock { state in
             state.request = request
+            if let respond = state.respond { return respond(request) }
             return (state.bodies.count > 1 ? state.bodies.popLast() : state.bodies.last) ?? Data()
         }
     }

@@ -25,17 +25,7 @@ private func roundTrip(
         ("bare task", { sendBare(request, $0) }),
         ("bare task, read, on a queue", { sendBare(request, $0, readOn: queue) }),
         ("closures", { waitForCalls($0, closure) }),
-        (
-            "async",
-            { count in
-                waitForEnd { finish in
-                    Task.detached {
-                        do { try await awaitingEach(count) } catch { fail(error) }
-                        finish()
-                    }
-                }
-            }
-        ),
+        ("async", { count in waitForEach(1) { try await awaitingEach(count) } }),
     ]
     for side in sides { try side.run(calls) }
     let costs = try Cost.each(of: sides.map(\.run), rounds: rounds, calls: calls)

@@ -39,6 +39,17 @@ struct AdministratorTests {
         session.post("/api/v1/authn", ["username": "ada"]).expect("401 E0000004")
     }
 
+    @Test("An administrator who unlocks a user forgives what was wrong before")
+    func unlocks() {
+        let session = SimulatorSession(.ada)
+        session.simulator.policy.lockout.maxAttempts = 2
+        session.signIn("ada", "wrong")
+        session.signIn("ada", "wrong")
+        session.administrator.unlock(SimulatorSession.ada)
+        session.signIn("ada", "wrong")
+        session.signIn().expect("200 SUCCESS")
+    }
+
     @Test("An administrator who locks a user leaves recovery open")
     func locks() throws {
         let session = SimulatorSession(.ada) { $0.recovery.asksQuestion = false }

@@ -19,23 +19,32 @@ package enum PublicTypes {
         return Set(types.compactMap { $0.name.split(separator: ".").last.map(String.init) })
     }
 
-    /// Relies on the indentation, which the formatter sets.
+    /// Relies on the indentation and the single spaces that the formatter sets.
     package static func declarations(in text: String) -> [Declaration] {
-        let declaration =
-            /( *)((?:[a-z]+ )*)(class|struct|enum|protocol|actor|extension) (?!func|var|subscript)([\w.]+)/
         var found: [Declaration] = []
         /// The types and extensions around the current line.
         var around: [(name: String, indentation: Int)] = []
         for line in text.split(separator: "\n") {
-            guard let match = line.prefixMatch(of: declaration) else { continue }
-            let (_, indentation, modifiers, keyword, type) = match.output
-            around.removeAll { $0.indentation >= indentation.count }
-            around.append((String(type), indentation.count))
-            if modifiers.contains("public ") || modifiers.contains("open ") {
+            let indentation = line.prefix { $0 == " " }.count
+            let words = line.split(separator: " ").map(String.init)
+            guard let place = words.firstIndex(where: keywords.contains), place + 1 < words.count,
+                words[..<place].allSatisfy({ $0.allSatisfy { "a"..."z" ~= $0 } })
+            else { continue }
+            let type = words[place + 1].prefix {
+                $0.isLetter || $0.isNumber || $0 == "_" || $0 == "."
+            }
+            guard !type.isEmpty, !["func", "var", "subscript"].contains(type) else { continue }
+            around.removeAll { $0.indentation >= indentation }
+            around.append((String(type), indentation))
+            if words[..<place].contains(where: ["public", "open"].contains) {
                 let name = around.map(\.name).joined(separator: ".")
-                found.append(Declaration(name: name, keyword: String(keyword)))
+                found.append(Declaration(name: name, keyword: words[place]))
             }
         }
         return found
     }
+
+    private static let keywords: Set<String> = [
+        "class", "struct", "enum", "protocol", "actor", "extension",
+    ]
 }

@@ -1,17 +1,18 @@
 package import Foundation
+import OktaCore
 
 #if canImport(Glibc)
 import Glibc
 
 private let streamType = Int32(SOCK_STREAM.rawValue)
-/// A client that has closed the connection must not end this process.
-private let sendFlags = Int32(MSG_NOSIGNAL)
 #elseif canImport(Darwin)
 import Darwin
 
 private let streamType = SOCK_STREAM
-private let sendFlags: Int32 = 0
 #endif
+
+/// A client that has closed the connection must not end this process.
+private let sendFlags = Int32(MSG_NOSIGNAL)
 
 /// A server on this machine, for what no `URLProtocol` can do on Linux: redirect, hang up, count
 /// connections.
@@ -19,7 +20,8 @@ private let sendFlags: Int32 = 0
 /// It closes its socket when it is released, and its thread ends.
 package final class SocketServer: Sendable {
     package let url: URL
-    private let descriptor: Int32
+    private let address: sockaddr_in
+    private let isOver = Locked(false)
 
     /// Starts a server that passes each connection to `serve`, on a thread of its own, and closes it
     /// afterwards.
@@ -39,11 +41,12 @@ package final class SocketServer: Sendable {
         guard listens, let url = URL(string: "http://127.0.0.1:\(port)") else {
             throw POSIXError(.EADDRNOTAVAIL)
         }
-        (self.descriptor, self.url) = (descriptor, url)
-        Thread {
+        (self.address, self.url) = (address, url)
+        Thread { [isOver] in
             while true {
                 let connection = accept(descriptor, nil, nil)
-                guard connection >= 0 else {
+                guard connection >= 0, !isOver.withLock({ $0 }) else {
+                    close(connection)
                     close(descriptor)
                     return
                 }
@@ -57,9 +60,19 @@ package final class SocketServer: Sendable {
         .start()
     }
 
-    // Wakes the thread that accepts, which closes the socket. Closed here, its number could be that
-    // of another server by the time the thread accepts once more.
-    deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    // Wakes the thread that accepts with a last connection, because `shutdown` does so on Linux only.
+    // That thread closes the socket: closed here, its number could be that of another server by the
+    // time the thread accepts once more.
+    deinit {
+        isOver.withLock { $0 = true }
+        let last = socket(AF_INET, streamType, 0)
+        withUnsafePointer(to: address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = connect(last, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        close(last)
+    }
 }
 
 package struct SocketConnection {
@@ -131,8 +144,12 @@ package struct SocketRequest: Sendable {
         (text, body) = (
             String(decoding: data, as: UTF8.self), String(decoding: rest, as: UTF8.self)
         )
-        let length = text.firstMatch(of: /(?i)\r\ncontent-length: *(\d+)/)?.output.1
-        guard rest.count >= length.flatMap({ Int($0) }) ?? 0 else { return nil }
+        let lengths = text.components(separatedBy: "\r\n").compactMap { line -> Int? in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, parts[0].lowercased() == "content-length" else { return nil }
+            return Int(parts[1].drop { $0 == " " })
+        }
+        guard rest.count >= lengths.first ?? 0 else { return nil }
         let words = text.split(separator: " ", maxSplits: 2).map(String.init)
         (method, target) = (words.first ?? "", words.dropFirst().first ?? "")
     }

@@ -4,9 +4,9 @@
 /// 64 bits, the lowest first, as many as the modulus has.
 package struct OddModulus: Sendable, Equatable {
     /// The modulus; its highest limb is not 0.
-    package let limbs: [UInt64]
+    private let limbs: [UInt64]
     /// 2^(128 * count), reduced: brings a number into Montgomery's form.
-    package private(set) var square: [UInt64]
+    private var square: [UInt64]
     /// Minus the inverse of the lowest limb, modulo 2^64.
     private let inverse: UInt64
 
@@ -53,7 +53,7 @@ package struct OddModulus: Sendable, Equatable {
     }
 
     /// `left * right / 2^(64 * count)`, reduced.
-    package func product(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
+    private func product(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
         let count = limbs.count
         var sum = [UInt64](repeating: 0, count: count + 2)
         // Pointers and `while`, so that programs that are not optimised are fast enough, too.

@@ -1,31 +1,50 @@
 package import Foundation
 
 extension Data {
+    /// Decodes base64 or base64url, with or without padding.
     package init?(base64Lenient text: String) {
-        var bytes = Array(text.utf8)
-        while bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
-        for i in bytes.indices { if bytes[i] == UInt8(ascii: "-") { bytes[i] = UInt8(ascii: "+") } else if bytes[i] == UInt8(ascii: "_") { bytes[i] = UInt8(ascii: "/") } }
-        bytes += [UInt8](repeating: UInt8(ascii: "="), count: (4 - bytes.count % 4) % 4)
+        var bytes = text.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: byte
+            }
+        }
+        let padding = UInt8(ascii: "=")
+        while bytes.last == padding { bytes.removeLast() }
+        bytes += Array(repeating: padding, count: (4 - bytes.count % 4) % 4)
         self.init(base64Encoded: Data(bytes))
     }
 }
 
+/// The encoding of tokens: base64 without padding, and with characters that a URL can have.
 package enum Base64URL {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
+    )
+
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        var out: [UInt8] = []
-        var bits = 0, count = 0
+        var text: [UInt8] = []
+        // The bits that are not written yet, and how many they are.
+        var (bits, count) = (0, 0)
         for byte in bytes {
             bits = bits << 8 | Int(byte)
             count += 8
-            while count >= 6 { count -= 6; out.append(alphabet[bits >> count & 63]) }
+            while count >= 6 {
+                count -= 6
+                text.append(alphabet[bits >> count & 63])
+            }
             bits &= (1 << count) - 1
         }
-        if count > 0 { out.append(alphabet[bits << (6 - count) & 63]) }
-        return String(decoding: out, as: UTF8.self)
+        if count > 0 { text.append(alphabet[bits << (6 - count) & 63]) }
+        return String(decoding: text, as: UTF8.self)
     }
+
+    /// Decodes base64url without padding; `nil` for any other character.
     package static func decode(_ text: String) -> Data? {
-        let isAlphabet = text.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+        let isAlphabet = text.utf8.allSatisfy { byte in
+            byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        }
         return isAlphabet ? Data(base64Lenient: text) : nil
     }
 }

@@ -9,12 +9,8 @@ import Darwin
 /// The system releases it when the process ends, however it ends.
 package final class FileLock: OktaCancellable {
     private let descriptor: Locked<Int32?>
-    private let file: URL?
 
-    private init(_ descriptor: Int32, removing file: URL? = nil) {
-        self.descriptor = Locked(descriptor)
-        self.file = file
-    }
+    private init(_ descriptor: Int32) { self.descriptor = Locked(descriptor) }
 
     deinit { cancel() }
 
@@ -37,35 +33,23 @@ package final class FileLock: OktaCancellable {
         throw OktaFileStoreError.locked
     }
 
-    /// Takes the lock `file`, which exists as long as the lock is held.
+    /// Takes the lock `file`, an empty file that stays: one that its holder removes could be locked
+    /// by two, each with a file of its own.
     ///
     /// - Returns: The lock; `nil` if it is held elsewhere.
     /// - Throws: `CocoaError` or `POSIXError`.
     package static func taking(_ file: URL) throws -> FileLock? {
-        while true {
-            let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard descriptor >= 0 else { throw FileReplacement.failure() }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                let error = errno
-                close(descriptor)
-                if error == EWOULDBLOCK { return nil }
-                if error == EINTR { continue }
-                throw FileReplacement.failure(error)
-            }
-            // Another holder may have removed the file between opening and locking it.
-            var (own, current) = (stat(), stat())
-            if fstat(descriptor, &own) == 0, stat(file.path, &current) == 0,
-                own.st_ino == current.st_ino
-            {
-                return FileLock(descriptor, removing: file)
-            }
-            close(descriptor)
+        let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw FileReplacement.failure() }
+        let lock = FileLock(descriptor)
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { return nil }
+            guard errno == EINTR else { throw FileReplacement.failure() }
         }
+        return lock
     }
 
     package func cancel() {
-        guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
-        if let file { unlink(file.path) }
-        close(descriptor)
+        if let descriptor = descriptor.withLock({ $0.take() }) { close(descriptor) }
     }
 }

@@ -47,6 +47,7 @@ public final class OktaFileStore: OktaStore {
     /// - Throws: An error of the file system if there may be a value that cannot be read.
     public func value(for key: String) throws -> Data? {
         try FileReplacement.contents(of: file(for: key))
+            ?? earlierFile(for: key).flatMap(FileReplacement.contents(of:))
     }
 
     /// Stores `value` under `key`; `nil` removes the stored value.
@@ -54,7 +55,7 @@ public final class OktaFileStore: OktaStore {
     /// - Throws: An error of the file system; the stored value stays then.
     public func setValue(_ value: Data?, for key: String) throws {
         guard value != nil || FileManager.default.fileExists(atPath: directory.path) else { return }
-        try exclusively { try write(value, to: file(for: key)) }
+        try exclusively { try write(value, for: key) }
     }
 
     /// Reads a value, lets `change` change it, and stores the result, without other writes in between.
@@ -65,7 +66,7 @@ public final class OktaFileStore: OktaStore {
             let old = try value(for: key)
             var new = old
             try change(&new)
-            if new != old { try write(new, to: file(for: key)) }
+            if new != old { try write(new, for: key) }
         }
     }
 
@@ -86,15 +87,16 @@ public final class OktaFileStore: OktaStore {
         try body()
     }
 
-    private func write(_ value: Data?, to file: URL) throws {
-        guard let value else {
-            FileReplacement.removeRemains(of: file)
-            if FileManager.default.fileExists(atPath: file.path) {
-                try FileManager.default.removeItem(at: file)
-            }
-            return
+    private func write(_ value: Data?, for key: String) throws {
+        let file = file(for: key)
+        if let value { try FileReplacement.replace(file, with: value) }
+        // Read only while there is no other file: goes after a new value is there, before the last goes.
+        try earlierFile(for: key).map(FileManager.default.removeItem(at:))
+        guard value == nil else { return }
+        FileReplacement.removeRemains(of: file)
+        if FileManager.default.fileExists(atPath: file.path) {
+            try FileManager.default.removeItem(at: file)
         }
-        try FileReplacement.replace(file, with: value)
     }
 
     private func createDirectory() throws {
@@ -109,11 +111,25 @@ public final class OktaFileStore: OktaStore {
     /// Characters of a file name; a temporary file and a lock have longer names.
     private static let longestName = 200
 
-    /// A name without anything a file system could take for a path.
-    private func file(for key: String) -> URL {
+    /// A name without anything a file system could take for a path, and without capitals: a Mac takes
+    /// two names that differ in case only for one.
+    private func file(for key: String) -> URL { file(for: key, escapesCapitals: true) }
+
+    /// The file of `key` under the name it had before capitals were escaped, if there is one.
+    ///
+    /// Looks through the folder for it, because a Mac would also open one whose name differs in case.
+    private func earlierFile(for key: String) -> URL? {
+        let file = file(for: key, escapesCapitals: false)
+        guard file != self.file(for: key) else { return nil }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
+        return names?.contains(file.lastPathComponent) == true ? file : nil
+    }
+
+    private func file(for key: String, escapesCapitals: Bool) -> URL {
+        let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
         let name = key.utf8.map { byte -> String in
             let isPlain = byte.isAlphanumeric || byte == UInt8(ascii: "-")
-            return isPlain
+            return isPlain && !(escapesCapitals && capitals.contains(byte))
                 ? String(Character(Unicode.Scalar(byte))) : "_" + String(byte, radix: 16)
         }
         .joined()

@@ -84,7 +84,7 @@ extension IDXClient {
     /// tokens. Never log it.
     public struct Context: Codable, Hashable, Sendable {
         /// The client.
-        public let configuration: Configuration
+        public private(set) var configuration: Configuration
         /// Returns with every redirect of the transaction.
         public let state: String
         /// Identifies the transaction to the server.
@@ -98,14 +98,9 @@ extension IDXClient {
 
         /// The same transaction with `options`.
         public func using(_ options: Options) -> Context {
-            Context(
-                configuration: configuration.using(options),
-                state: state,
-                interactionHandle: interactionHandle,
-                codeVerifier: codeVerifier,
-                nonce: nonce,
-                maxAge: maxAge
-            )
+            var copy = self
+            copy.configuration = configuration.using(options)
+            return copy
         }
     }
 }

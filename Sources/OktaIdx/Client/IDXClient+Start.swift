@@ -61,6 +61,6 @@ extension IDXClient {
             // A limit that JSON cannot express would keep the context from being stored.
             maxAge: options.maxAge.flatMap { $0.isFinite ? $0 : nil }
         )
-        return IDXClient(context: context)
+        return IDXClient(context, .success(requests))
     }
 }

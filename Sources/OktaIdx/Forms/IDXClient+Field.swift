@@ -69,7 +69,7 @@ extension IDXClient.Remediation.Form {
                 let entry: FormEntries.Entry =
                     if let newValue {
                         OktaJSON(formValue: newValue).map(FormEntries.Entry.value)
-                            ?? .unusable(typeName: "\(Swift.type(of: newValue))")
+                            ?? .unusable(typeName: OktaJSON.typeName(of: newValue))
                     } else {
                         .none
                     }

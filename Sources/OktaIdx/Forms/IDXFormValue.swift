@@ -70,8 +70,25 @@ extension OktaJSON {
     }
 
     private static func isBoolean(_ number: NSNumber) -> Bool {
+        #if canImport(Darwin)
+        // There an `Int8` has the type code of a boolean.
+        return CFGetTypeID(number) == CFBooleanGetTypeID()
+        #else
         let type = number.objCType.pointee
         return type == CChar(UInt8(ascii: "c")) || type == CChar(UInt8(ascii: "B"))
+        #endif
+    }
+
+    /// The name of a type as an app knows it: on Apple's platforms, these classes have private
+    /// subclasses.
+    static func typeName(of value: any IDXFormValue) -> String {
+        switch type(of: value) {
+        case is NSString.Type: "NSString"
+        case is NSNumber.Type: "NSNumber"
+        case is NSArray.Type: "NSArray"
+        case is NSDictionary.Type: "NSDictionary"
+        case let type: "\(type)"
+        }
     }
 
     /// The value as an app gets it: a text, a boolean, a number, an array or a dictionary; `nil` for

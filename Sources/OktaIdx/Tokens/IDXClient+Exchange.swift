@@ -93,7 +93,7 @@ extension IDXClient {
         _ report: @escaping Report<Token>, _ find: () throws -> (code: String, url: URL?)
     ) -> (any OktaCancellable)? {
         begin(
-            { (try find(), try context.configuration.server()) },
+            { (try find(), try requests.get().authorizationServer) },
             telling: { $0.idx(client: self, didReceive: $1) },
             report
         ) { found, operation in

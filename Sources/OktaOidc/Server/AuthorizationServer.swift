@@ -5,7 +5,7 @@ package import OktaCore
 import FoundationNetworking
 #endif
 
-/// The issuer of one configuration: sends requests to it, and remembers its endpoints and keys.
+/// The issuer of one configuration: sends requests to it, and knows its endpoints and keys.
 package final class AuthorizationServer: Sendable {
     package let configuration: OktaOidcConfig
     let clock: any OktaClock
@@ -14,8 +14,9 @@ package final class AuthorizationServer: Sendable {
     /// The shared part of all requests, or the error that prevents them.
     private let template: Result<RequestTemplate, any Error>
     private let unreadable: Unreadable
-    private let metadata: Locked<ServerMetadata?>
-    private let keys = Locked<(set: JSONWebKeySet, readAt: Date)?>(nil)
+    /// The endpoints that need not be read.
+    private let metadata: ServerMetadata?
+    private let knowledge: IssuerKnowledge
 
     /// Creates the issuer of `configuration`, which reads its endpoints unless `metadata` has them.
     package init(
@@ -25,7 +26,8 @@ package final class AuthorizationServer: Sendable {
     ) {
         self.configuration = configuration
         self.unreadable = unreadable
-        self.metadata = Locked(metadata)
+        self.metadata = metadata
+        knowledge = .shared(by: configuration)
         clock = configuration.network.usedClock
         transport = configuration.network.usedTransport(redirects: .blocked)
         template = Result { try Self.template(for: configuration) }
@@ -145,12 +147,15 @@ package final class AuthorizationServer: Sendable {
 
     /// The address of an endpoint.
     ///
-    /// The discovery document is read once.
+    /// The discovery document is read once an hour.
     package func url(of endpoint: ServerMetadata.Endpoint) async throws -> URL {
-        if let known = metadata.withLock({ $0 }) { return try known.url(of: endpoint) }
-        let read = try await readMetadata()
-        metadata.withLock { $0 = read }
-        return try read.url(of: endpoint)
+        if let known = metadata ?? IssuerKnowledge.recent(knowledge.metadata, at: clock.now) {
+            return try known.url(of: endpoint)
+        }
+        let metadata = try await readMetadata()
+        let read = IssuerKnowledge.Read(value: metadata, time: clock.now)
+        knowledge.metadata.withLock { $0 = read }
+        return try metadata.url(of: endpoint)
     }
 
     private func readMetadata() async throws -> ServerMetadata {
@@ -172,8 +177,6 @@ package final class AuthorizationServer: Sendable {
 
     // MARK: Keys
 
-    private static let keyLifetime: TimeInterval = 3600
-
     /// Reads what is needed to validate tokens, so that a failure to read it does not use up a
     /// session token.
     package func prepare() async throws {
@@ -183,24 +186,22 @@ package final class AuthorizationServer: Sendable {
 
     /// The key `id` of the issuer; its key set is read again, once, if it lacks the key.
     func key(_ id: String) async throws -> RSAPublicKey {
-        if let known = try knownKeys?.key(id) { return known }
+        // Several keys with one id may be fewer by now.
+        if let known = try? knownKeys?.key(id) { return known }
         guard let key = try await readKeys().key(id) else {
             throw OktaOidcError.JWTValidationError("its key is not in the key set of the issuer")
         }
         return key
     }
 
-    var knownKeys: JSONWebKeySet? {
-        let limit = clock.now.addingTimeInterval(-Self.keyLifetime)
-        return keys.withLock { keys in keys.flatMap { $0.readAt > limit ? $0.set : nil } }
-    }
+    var knownKeys: JSONWebKeySet? { IssuerKnowledge.recent(knowledge.keys, at: clock.now) }
 
     private func readKeys() async throws -> JSONWebKeySet {
         let url = try await url(of: .keys)
         let reply = try await send(to: url, repeating: .asConfigured)
         let set = try read(reply) { try JSONWebKeySet($0, at: url) }
-        let now = clock.now
-        keys.withLock { $0 = (set, now) }
+        let read = IssuerKnowledge.Read(value: set, time: clock.now)
+        knowledge.keys.withLock { $0 = read }
         return set
     }
 }

@@ -10,11 +10,24 @@ struct KeychainItems: Sendable {
         case flag(Bool)
         case data(Data)
         /// When the item can be read, and who has to prove to be there.
-        case protection(accessibility: String, flags: UInt)
+        case protection(AccessControl)
+    }
+
+    /// A `SecAccessControl`, which Linux lacks.
+    ///
+    /// Unchecked: it never changes.
+    struct AccessControl: Hashable, @unchecked Sendable {
+        let object: AnyObject
+
+        static func == (left: Self, right: Self) -> Bool { left.object === right.object }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
     }
 
     /// The functions of Security, which take attributes and return a status.
     struct Functions: Sendable {
+        /// Makes an access control; `nil` if the system refuses the flags, which may contradict each
+        /// other.
+        var accessControl: @Sendable (_ accessibility: String, _ flags: UInt) -> AccessControl?
         var copy: @Sendable (_ query: [String: Value]) -> (status: Int32, data: Data?)
         var update: @Sendable (_ query: [String: Value], _ content: [String: Value]) -> Int32
         var add: @Sendable (_ item: [String: Value]) -> Int32
@@ -24,6 +37,7 @@ struct KeychainItems: Sendable {
     static let success: Int32 = 0
     static let notFound: Int32 = -25_300
     static let duplicate: Int32 = -25_299
+    static let invalidParameter: Int32 = -50
 
     let service: String
     let accessGroup: String?
@@ -53,7 +67,11 @@ struct KeychainItems: Sendable {
         if flags == 0 {
             content["pdmn"] = .text(accessibility)
         } else {
-            content["accc"] = .protection(accessibility: accessibility, flags: flags)
+            // An item without the protection that the app asked for is worse than none.
+            guard let control = functions.accessControl(accessibility, flags) else {
+                throw OktaKeychainError(status: Self.invalidParameter)
+            }
+            content["accc"] = .protection(control)
         }
         // Updated in place: after a crash there is the old item or the new one.
         var status = functions.update(query, content)
@@ -82,5 +100,9 @@ struct KeychainItems: Sendable {
 /// Why the Keychain refused.
 public struct OktaKeychainError: Error, Hashable, Sendable {
     /// The status of Security, for example `errSecInteractionNotAllowed` before the first unlock.
+    ///
+    /// `errSecMissingEntitlement` (-34018) in a program without an application identifier, such as a
+    /// command-line tool or an app that is not signed. `errSecParam` (-50) also if the flags of the
+    /// access control contradict each other; nothing is stored then.
     public let status: Int32
 }

@@ -20,8 +20,10 @@ public final class OktaKeychainStore: OktaSharedStore {
     ///   - accessibility: When the items can be read; by default after the first unlock, on this
     ///     device only.
     ///   - accessControl: Who must prove to be there whenever an item is read, for example
-    ///     `.biometryCurrentSet`; none by default.
+    ///     `.biometryCurrentSet`; none by default. With flags that the system refuses together,
+    ///     nothing is stored.
     ///   - authenticationContext: An `LAContext` for such a proof, so that one serves several reads.
+    ///     The store hands it to the Keychain and does nothing else with it.
     ///   - lockFolder: A folder of the app group, where several processes use the items: one of them
     ///     renews a session at a time.
     public init(
@@ -29,7 +31,7 @@ public final class OktaKeychainStore: OktaSharedStore {
         accessGroup: String? = nil,
         accessibility: CFString = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
         accessControl: SecAccessControlCreateFlags = [],
-        authenticationContext: (any Sendable)? = nil,
+        authenticationContext: AnyObject? = nil,
         lockFolder: URL? = nil
     ) {
         locks = lockFolder.map(OktaFileStore.init(directory:))
@@ -38,7 +40,7 @@ public final class OktaKeychainStore: OktaSharedStore {
             accessGroup: accessGroup,
             accessibility: accessibility as String,
             flags: accessControl.rawValue,
-            functions: .security(authenticationContext)
+            functions: .security(AuthenticationContext(object: authenticationContext))
         )
     }
 
@@ -80,21 +82,37 @@ extension OktaKeychainStore: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> { ["service": items.service] }
 }
 
+/// The `LAContext` of an app, which is not `Sendable`.
+///
+/// Unchecked: only the Keychain uses it, which any thread may call.
+private struct AuthenticationContext: @unchecked Sendable {
+    let object: AnyObject?
+}
+
 extension KeychainItems.Functions {
-    fileprivate static func security(_ context: (any Sendable)?) -> Self {
+    fileprivate static func security(_ context: AuthenticationContext) -> Self {
         @Sendable func query(_ attributes: [String: KeychainItems.Value]) -> CFDictionary {
-            var query = attributes.compactMapValues(\.foundationValue)
-            query[kSecUseAuthenticationContext as String] = context
+            var query = attributes.mapValues(\.foundationValue)
+            query[kSecUseAuthenticationContext as String] = context.object
             return query as CFDictionary
         }
         return Self(
+            accessControl: { accessibility, flags in
+                SecAccessControlCreateWithFlags(
+                    nil,
+                    accessibility as CFString,
+                    SecAccessControlCreateFlags(rawValue: flags),
+                    nil
+                )
+                .map(KeychainItems.AccessControl.init(object:))
+            },
             copy: { attributes in
                 var result: CFTypeRef?
                 let status = SecItemCopyMatching(query(attributes), &result)
                 return (status, result as? Data)
             },
             update: { attributes, content in
-                let content = content.compactMapValues(\.foundationValue) as CFDictionary
+                let content = content.mapValues(\.foundationValue) as CFDictionary
                 return SecItemUpdate(query(attributes), content)
             },
             add: { SecItemAdd(query($0), nil) },
@@ -104,15 +122,12 @@ extension KeychainItems.Functions {
 }
 
 extension KeychainItems.Value {
-    fileprivate var foundationValue: Any? {
+    fileprivate var foundationValue: Any {
         switch self {
         case .text(let text): text
         case .flag(let flag): flag
         case .data(let data): data
-        case .protection(let accessibility, let flags):
-            SecAccessControlCreateWithFlags(
-                nil, accessibility as CFString, SecAccessControlCreateFlags(rawValue: flags), nil
-            )
+        case .protection(let control): control.object
         }
     }
 }

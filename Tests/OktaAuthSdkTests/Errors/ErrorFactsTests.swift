@@ -131,6 +131,15 @@ struct ErrorFactsTests {
         )
         let reset = Date(timeIntervalSince1970: 1_714_564_830)
         #expect(limited.recovery == .waitAndRetry(until: reset))
+        // The clock of the server is an hour ahead.
+        let ahead = OktaError.refusal(
+            "E0000047",
+            429,
+            headers: [
+                "x-rate-limit-reset": "1714568430", "date": "Wed, 01 May 2024 13:00:00 GMT",
+            ]
+        )
+        #expect(ahead.recovery == .waitAndRetry(until: reset))
         #expect(OktaError.refusal(nil, 503).recovery == .fetchStatus)
     }
 

@@ -165,6 +165,24 @@ struct PasswordRuleTests {
     }
 
     @Test(
+        "The least age of a password counts for a voluntary change only",
+        arguments: [
+            ("password-warn", true), ("password-expired", false), ("password-reset", false),
+        ]
+    )
+    func leastAge(fixture: String, counts: Bool) throws {
+        let session = try ScriptedSession()
+        let plain: OktaAuthStatus = try session.status(from: fixture) { response in
+            var policy = response.embedded?.policy?.password ?? .init()
+            policy.age = .init(minAgeMinutes: 60)
+            response.embedded?.policy = .password(policy)
+            response.embedded?.user?.passwordChanged = session.clock.now
+        }
+        let status = try #require(plain as? any OktaPasswordStatus)
+        #expect(status.passwordRulesBroken(by: "").contains(.minAgeMinutes(60)) == counts)
+    }
+
+    @Test(
         "Every status that takes a new password has a password policy",
         arguments: ["password-warn", "password-expired", "password-reset"]
     )

@@ -139,6 +139,10 @@ struct StatusFactsTests {
             $0.links = LinksResponse(next: URL(string: "/app").map { .init(href: $0) })
         }
         #expect(unnamed.redirectLink?.href.path == "/app")
+        let both: OktaAuthStatusSuccess = try ScriptedSession().status(
+            from: "success.original-link"
+        ) { $0.links?.next = URL(string: "/app").map { .init(href: $0) } }
+        #expect(both.redirectLink?.href.path == "/original/redirect")
         for fixture in ["success", "success.with-cancel-link"] {
             let success: OktaAuthStatusSuccess = try ScriptedSession().status(from: fixture)
             #expect(success.redirectLink == nil, "\(fixture)")
@@ -188,6 +192,7 @@ struct StatusFactsTests {
     @Test("The legal operations follow from the links", arguments: expectations)
     func legal(fixture: String, expected: Set<OktaOperation>) throws {
         let session = try ScriptedSession()
-        #expect(try session.status(OktaAuthStatus.self, from: fixture).availableOperations == expected)
+        let operations = try session.status(OktaAuthStatus.self, from: fixture).availableOperations
+        #expect(operations == expected)
     }
 }

@@ -8,14 +8,14 @@ struct RandomWalkTests {
     @Test("Whatever clients send, every response is in the table, and no code counts twice")
     func classic() async throws {
         var walk = RandomWalk<ClassicEngine>()
-        try await walk.run(seeds: 50, steps: 200)
+        try await walk.run(seeds: 25, steps: 200)
         #expect(AuthnState.allCases.filter { !walk.states.contains($0) } == [], "never seen")
     }
 
     @Test("Whatever clients send, the Identity Engine responds well-formed and takes no code twice")
     func identity() async throws {
         var walk = RandomWalk<IdentityEngine>()
-        try await walk.run(seeds: 12, steps: 800)
+        try await walk.run(seeds: 8, steps: 800)
         #expect(IdentityState.allCases.filter { !walk.states.contains($0) } == [], "never seen")
         #expect(IdentityAction.allCases.filter { !walk.relations.contains($0) } == [], "never seen")
     }

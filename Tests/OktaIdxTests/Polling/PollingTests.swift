@@ -178,6 +178,20 @@ struct PollingTests {
         #expect(session.clock.pendingCount == 0)
     }
 
+    @Test("Polling that fails ends when the transaction expires by the clock of the server")
+    func expiryByServer() throws {
+        let session = ScriptedSession(
+            answers: [
+                // The transaction expires at 12:30.
+                .json(Pages.mail(), headers: ["date": "Wed, 01 May 2024 12:20:00 GMT"])
+            ] + Array(repeating: .failure(.notConnectedToInternet), count: 200)
+        )
+        let mail = try mail(session.response())
+        #expect(throws: IDXClientError.connectionError(URLError(.notConnectedToInternet))) {
+            try session.end(within: 900) { mail.startPolling(completion: $0) }
+        }
+    }
+
     @Test("Polling does not end because the clock is set forward while the network is away")
     func clockSetForward() throws {
         // A clock that is set forward while its timers run.
@@ -294,12 +308,21 @@ struct PollingTests {
         let pollable = try #require(response.pollable)
         let challenge = try #require(response.remediations[.challengeAuthenticator])
         challenge.credentials?.passcode?.value = "123456"
-        await #expect(throws: CancellationError.self) {
-            try await session.clock.run {
-                // The poll is in flight as soon as its event is reported.
-                try await pollable.poll { _ in challenge.proceed(completion: nil) }
-            }
+        let isOver = Locked(false)
+        let task = Task {
+            defer { isOver.withLock { $0 = true } }
+            // The poll is in flight as soon as its event is reported.
+            return try await pollable.poll { _ in challenge.proceed(completion: nil) }
         }
+        // A poll that does not end must fail here: cancelled, it ends in any case.
+        #expect(
+            await eventually {
+                session.clock.advanceToNext()
+                return isOver.withLock { $0 }
+            }
+        )
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     @Test("Polling ends with an error message, and goes on with any other")

@@ -171,6 +171,43 @@ struct TokenTests {
 
         let error = try await refusal(Self.tokens(with: idToken(claims)), nonce: "nonce-1")
         #expect("\(error)".contains("nonce"))
+        // The same transaction, stored and continued with options.
+        let later = ScriptedSession(Pages.success, Self.tokens(with: idToken(claims)))
+        let context = later.context(nonce: "nonce-1")
+        let resumed = IDXClient(context: context.using(context.configuration.options))
+        let page = try later.response(of: resumed)
+        await #expect(throws: IDXClientError.self) {
+            try await later.clock.run { try await page.exchangeCode() }
+        }
+    }
+
+    @Test("What continues with other options is the same in every member")
+    func otherOptions() async throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        var other = IDXClient.Options()
+        other.loginHint = "ada"
+        let context = IDXClient.Context(
+            configuration: IDXClient.Configuration(
+                issuer: "https://example.com",
+                clientId: "client-1",
+                clientSecret: "secret-1",
+                scopes: ["openid"],
+                redirectUri: "com.example.app:/callback"
+            ),
+            state: "state-1",
+            interactionHandle: "handle-1",
+            codeVerifier: "verifier-1",
+            nonce: "nonce-1",
+            maxAge: 60
+        )
+        let using = context.using(other)
+        #expect(using.configuration.options.loginHint == "ada")
+        #expect(try encoder.encode(using) == encoder.encode(context))
+        let token = try await signIn().1
+        let changed = token.using(other)
+        #expect(changed.configuration.options.loginHint == "ada")
+        #expect(try encoder.encode(changed) == encoder.encode(token))
     }
 
     /// The tokens of a complete sign-in at a server that responds with `more` afterwards.

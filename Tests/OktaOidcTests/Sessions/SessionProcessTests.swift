@@ -149,7 +149,8 @@ struct SessionProcessTests {
             #expect(result.mistakes.isEmpty && result.refusals == 0)
             #expect(result.renewals > Self.rounds * 5)
             try restored.removeFromSecureStorage()
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names.allSatisfy { $0.hasSuffix(".lock") })
         }
     }
 }

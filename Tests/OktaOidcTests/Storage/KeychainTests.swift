@@ -15,7 +15,10 @@ struct KeychainTests {
         var refusals: [String: Int32] = [:]
     }
 
+    private final class Object {}
+
     private let state = Locked(State())
+    private let control = KeychainItems.AccessControl(object: Object())
 
     /// The items of a Keychain that keeps one item, notes what it is sent, and can refuse.
     private func items(group: String? = nil, flags: UInt = 0) -> KeychainItems {
@@ -35,6 +38,8 @@ struct KeychainTests {
             }
         }
         let functions = KeychainItems.Functions(
+            // As Apple's, it refuses some flags together, here 3.
+            accessControl: { [control] in $0 == "cku" && $1 != 3 ? control : nil },
             copy: { query in
                 var data: Data?
                 let status = call("copy", query) { item in
@@ -92,8 +97,19 @@ struct KeychainTests {
     func accessControl() throws {
         try items(flags: 8).setValue(Data(), for: "key")
         let item = try #require(state.withLock { $0.item })
-        #expect(item["accc"] == .protection(accessibility: "cku", flags: 8))
+        #expect(item["accc"] == .protection(control))
         #expect(item["pdmn"] == nil && item["agrp"] == nil)
+    }
+
+    @Test("Nothing is stored without the access control that an app asked for")
+    func refusedAccessControl() throws {
+        let items = items(flags: 3)
+        #expect(throws: OktaKeychainError(status: -50)) {
+            try items.setValue(Data("one".utf8), for: "key")
+        }
+        #expect(state.withLock { $0.item == nil && $0.calls.isEmpty })
+        // What is there can still be removed.
+        try items.setValue(nil, for: "key")
     }
 
     @Test("A Keychain that refuses is an error and not an absent value")

@@ -273,6 +273,34 @@ struct ForgedTokenTests {
         #expect(session.network.requests(to: "/keys").count == 3)
     }
 
+    @Test("Clients of one issuer share its endpoints and keys for an hour")
+    func sharedKeys() async throws {
+        let session = SimulatedSession()
+        func signIn(_ configure: (inout OktaOidcConfig) -> Void = { _ in }) async throws {
+            _ = try await session.signIn(configure: configure)
+        }
+        func counts() -> [Int] {
+            ["/openid-configuration", "/keys"].map { session.network.requests(to: $0).count }
+        }
+        try await signIn()
+        try await signIn()
+        #expect(counts() == [1, 1])
+        // An unknown key asks again, for all.
+        session.simulator.oauth.keys = [.second]
+        try await signIn()
+        try await signIn()
+        #expect(counts() == [1, 2])
+        // Who allows other hosts may have got them from another host.
+        try await signIn { $0.allowedHosts = ["other.test"] }
+        #expect(counts() == [2, 3])
+        session.clock.advance(by: 3600)
+        try await signIn()
+        #expect(counts() == [3, 4])
+        let other = SimulatedSession()
+        _ = try await other.signIn()
+        #expect(other.network.requests(to: "/keys").count == 1)
+    }
+
     @Test("An ID token under a withdrawn key is refused after an hour at the latest")
     func withdrawnKey() async throws {
         let session = SimulatedSession()

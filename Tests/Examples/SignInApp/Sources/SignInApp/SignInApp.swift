@@ -6,6 +6,13 @@ import SwiftUI
 struct SignInApp: App {
     @State private var client = Result { try OktaOidcConfig(with: Org.values) }
 
+    init() {
+        #if os(macOS)
+        // Started as a program without a bundle, it would not take typing.
+        NSApplication.shared.setActivationPolicy(.regular)
+        #endif
+    }
+
     var body: some Scene {
         WindowGroup {
             switch client {

@@ -55,8 +55,9 @@ public final class OktaSignIn {
         public var identity = IDXClient.Options()
         /// The store of the transaction in progress, for ``OktaSignIn/resume()`` after a relaunch.
         public var resumeStore: (any OktaStore)?
-        /// Whether the org is asked not to ask for a factor on this device; `nil` leaves it to the
-        /// org.
+        /// Whether the org should remember this device and ask it for no factor next time.
+        ///
+        /// `nil` sends nothing, and the org decides.
         public var remembersDevice: Bool?
         /// Whether a finished sign-in is exchanged for tokens.
         ///
@@ -173,7 +174,7 @@ public final class OktaSignIn {
 
     /// Activates an account.
     ///
-    /// The token is the one of the activation link; the link itself will do.
+    /// Pass the activation link, or the token in it.
     @discardableResult
     public func activate(token: String) async throws -> Step {
         try await begin(.activation(token: PastedToken(token).value))
@@ -181,7 +182,7 @@ public final class OktaSignIn {
 
     /// Continues a recovery with what an e-mail brought.
     ///
-    /// The token is the one of the recovery link; the link itself will do.
+    /// Pass the recovery link, or the token in it.
     @discardableResult
     public func recover(token: String) async throws -> Step {
         try await begin(.recovery(token: PastedToken(token).value))

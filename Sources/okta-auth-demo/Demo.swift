@@ -64,7 +64,7 @@ struct Demo {
                 status = try await next(after: status)
             } catch let error as OktaError where isInteractive {
                 print("✗ \(error.userText())")
-                if error.transaction == .ended { status = okta.unauthenticatedStatus() }
+                if error.transactionState == .ended { status = okta.unauthenticatedStatus() }
             }
         }
     }

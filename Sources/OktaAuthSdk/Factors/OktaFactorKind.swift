@@ -35,15 +35,15 @@ public enum OktaFactorKind {
     /// The password as one factor of several.
     case password(OktaFactorPassword)
     /// A factor this SDK has no class for.
-    case other(OktaFactorOther)
+    case unknown(OktaFactorOther)
     /// A factor class of the app that extends none of these.
-    case custom(OktaFactor)
+    case appDefined(OktaFactor)
 }
 
 extension OktaFactor {
     /// This factor by its class.
     public var kind: OktaFactorKind {
-        BuiltInFactor.rows.lazy.compactMap { $0.kind(self) }.first ?? .custom(self)
+        BuiltInFactor.rows.lazy.compactMap { $0.kind(self) }.first ?? .appDefined(self)
     }
 }
 
@@ -100,7 +100,7 @@ package final class BuiltInFactor: Sendable {
         .init(.oidc, "Identity provider", .browser, OktaFactorKind.oidc),
         .init(.claimsProvider, "Identity provider", .browser, OktaFactorKind.claimsProvider),
         .init(.password, "Password", .password, OktaFactorKind.password),
-        .init(.signedNonce, "signed_nonce", .unknown, OktaFactorKind.other),
+        .init(.signedNonce, "signed_nonce", .unknown, OktaFactorKind.unknown),
     ]
 }
 

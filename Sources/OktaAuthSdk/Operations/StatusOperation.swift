@@ -59,7 +59,7 @@ struct StatusOperation {
         switch result {
         case .success(var response):
             api.resumeTokens.store(after: response)
-            response.requestNumber.value = ticket
+            response.requestNumber = ticket
             result = .success(response)
         case .error(let error):
             api.resumeTokens.remove(after: error, of: call.stateToken ?? status.transactionToken)

@@ -58,8 +58,8 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     }
 
     /// Starts the wait, and returns its events and its result.
-    public final func waitForDecision() -> OktaPollSession {
-        OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
+    public final func waitForDecision() -> OktaPendingDecision {
+        OktaPendingDecision { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }
 
     /// Verifies or activates the factor without a code, which waits for the user.

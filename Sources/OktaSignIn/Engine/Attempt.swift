@@ -84,7 +84,7 @@ final class Attempt {
         return first
     }
 
-    /// Begins at Identity Engine, or at the Classic Engine if the org has it for this app alone.
+    /// Begins at Identity Engine; if the org keeps the Classic Engine for this app, begins there.
     private func beginIdentity() async throws -> Next {
         engine = .identity
         do {

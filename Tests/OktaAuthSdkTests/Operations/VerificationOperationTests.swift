@@ -310,11 +310,11 @@ private let statusPolls: [Operation] = [
         try await status.activateFactor(passCode: nil, onFactorStatusUpdate: values.onUpdate)
     },
     .init(
-        OktaAuthStatusFactorChallenge.self, "OktaPollSession.nextStatus()",
+        OktaAuthStatusFactorChallenge.self, "OktaPendingDecision.nextStatus()",
         named: "decision about a push", in: waitingForPush, reaches: decision
     ) { status, _ in try await status.waitForDecision().nextStatus() },
     .init(
-        OktaAuthStatusFactorEnrollActivate.self, "OktaPollSession.nextStatus()",
+        OktaAuthStatusFactorEnrollActivate.self, "OktaPendingDecision.nextStatus()",
         named: "decision about an activation", in: waitingForActivation,
         reaches: ["FactorEnrollActivate.activateFactor", "Push.activate"]
     ) { status, _ in try await status.waitForDecision().nextStatus() },
@@ -322,7 +322,184 @@ private let statusPolls: [Operation] = [
 
 private let factorPolls: [Operation] = [
     .init(
-        OktaFactor.self, "OktaPollSession.nextStatus()", named: "decision about a factor",
+        OktaFactor.self, "verify(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
+        named: "factor verify", in: challengedBySms, needs: ["passCode", "answer"]
+    ) {
+        try await $0.verify(
+            passCode: $1.passCode,
+            answerToSecurityQuestion: $1.answer,
+            onFactorStatusUpdate: $1.onUpdate
+        )
+    },
+    .init(
+        OktaFactorPhone.self, "verify(passCode:onFactorStatusUpdate:)", named: "phone verify",
+        in: "mfa-challenge.call", needs: ["passCode"], reaches: []
+    ) { try await $0.verify(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) },
+    .init(
+        OktaFactorPhone.self, "verify(passCode:onFactorStatusUpdate:)",
+        named: "phone verify, options", in: challengedBySms, needs: ["passCode"],
+        reaches: ["Sms.verify", "Sms.verify"],
+        sends: .post(
+            "/authn/factors/sms1fixture000000000/verify?rememberDevice=false",
+            ["passCode": "012345"])
+    ) { factor, values in
+        factor.owningStatus?.verifyOptions.rememberDevice = false
+        return try await factor.verify(
+            passCode: values.passCode, onFactorStatusUpdate: values.onUpdate
+        )
+    },
+    .init(
+        OktaFactorShownCode.self, "verify(passCode:onFactorStatusUpdate:)",
+        named: "pass code verify", in: "mfa-challenge.totp", needs: ["passCode"],
+        reaches: ["Totp.verify", "Totp.verify"]
+    ) { try await $0.verify(passCode: $1.passCode, onFactorStatusUpdate: $1.onUpdate) },
+    .init(
+        OktaFactorShownCode.self, "verify(passCode:onFactorStatusUpdate:)",
+        named: "pass code verify, options", in: "mfa-challenge.totp", needs: ["passCode"],
+        reaches: ["Totp.verify", "Totp.verify"],
+        sends: .post(
+            "/authn/factors/ost1fixture000000000/verify?rememberDevice=true", ["passCode": "012345"]
+        )
+    ) { factor, values in
+        factor.owningStatus?.verifyOptions.rememberDevice = true
+        return try await factor.verify(
+            passCode: values.passCode, onFactorStatusUpdate: values.onUpdate
+        )
+    },
+    .init(
+        OktaFactor.self, "submit(code:)", named: "capability submit", in: challengedBySms,
+        needs: ["passCode"], reaches: ["Sms.verify"]
+    ) { try await $0.submit(code: $1.passCode) },
+    .init(
+        OktaFactor.self, "resend()", named: "capability resend", in: challengedBySms,
+        follows: "resend", reaches: ["FactorChallenge.resendFactor"]
+    ) { factor, _ in try await factor.resend() },
+]
+
+private let furtherChallenges: [Operation] = [
+    .init(
+        OktaFactorQuestion.self, "verify(answerToSecurityQuestion:onFactorStatusUpdate:)",
+        named: "question verify", in: "mfa-challenge.question", needs: ["answer"],
+        reaches: ["Question.verify", "Question.verify"]
+    ) {
+        try await $0.verify(answerToSecurityQuestion: $1.answer, onFactorStatusUpdate: $1.onUpdate)
+    },
+    .init(
+        OktaFactorPassword.self, "verify(password:)", in: challengedBySms, needs: ["password"],
+        reaches: [], changing: { $0.embedded?.factor?.factorType = .password },
+        run: { try await $0.verify(password: $1.password) }
+    ),
+    .init(
+        OktaFactorU2F.self, "verify(clientData:signatureData:)", in: challengedBySms,
+        needs: ["clientData", "signatureData"], reaches: [],
+        changing: { $0.embedded?.factor?.factorType = .u2f },
+        run: { try await $0.verify(clientData: $1.clientData, signatureData: $1.signatureData) }
+    ),
+    .init(
+        OktaFactorWebAuthn.self, "verify(with:)", named: "webauthn verify",
+        in: "mfa-challenge.webauthn.by-type", reaches: [],
+        sends: .post(["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="])
+    ) { factor, _ in try await factor.verify(with: assertion) },
+    .init(
+        OktaFactorWebAuthn.self, "verify(with:)", named: "webauthn verify, options",
+        in: "mfa-challenge.webauthn.by-type", reaches: [],
+        sends: .post(
+            "/authn/factors/webauthn/verify?rememberDevice=true&autoPush=true",
+            ["authenticatorData": "+/8=", "clientData": "Ag==", "signatureData": "Aw=="])
+    ) { factor, _ in
+        factor.owningStatus?.verifyOptions = bothOptions
+        return try await factor.verify(with: assertion)
+    },
+    .init(
+        OktaFactor.self, "sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
+        named: "webauthn verify, any fields", in: "mfa-challenge.webauthn.by-type",
+        traits: [.ownLink, .ownToken], reaches: [],
+        sends: .post([
+            "clientData": "data-1", "signatureData": "data-2", "authenticatorData": "data-3",
+        ])
+    ) { factor, values in
+        try await factor.sendRequest(
+            with: try #require(factor.verifyLink),
+            keyValuePayload: [
+                "clientData": "data-1", "signatureData": "data-2",
+                "authenticatorData": "data-3",
+            ],
+            onFactorStatusUpdate: values.onUpdate
+        )
+    },
+    .init(
+        OktaFactorDuo.self, "sendSignedResponse(_:)", named: "duo signed response",
+        in: "mfa-challenge.duo", follows: "verification.complete", traits: [.ownToken, .ownLink],
+        reaches: [],
+        sends: ExpectedRequest(
+            place: "/authn/factors/dsf1/lifecycle/duoCallback",
+            form: "id=dsf1fixture000000000&stateToken=00FixtureStateToken000000000000000000000001"
+                + "&sig_response=AUTH%7C1%3AAPP%7C1"),
+        response: .json("{}")
+    ) { factor, _ in
+        try await factor.sendSignedResponse("AUTH|1:APP|1")
+        return nil
+    },
+    .init(
+        OktaFactorRedirect.self, "checkResult()", in: "mfa-challenge.claims-provider",
+        follows: "(state)", reaches: [], sends: .post("/authn")
+    ) { factor, _ in try await factor.checkResult() },
+]
+
+private let assertion = OktaWebAuthnAssertion(
+    authenticatorData: Data([0xFB, 0xFF]), clientDataJSON: Data([2]), signature: Data([3])
+)
+
+private let decision = [
+    "FactorChallenge.waitForDecision", "FactorChallenge.verifyFactor", "Push.verify",
+]
+
+/// What waits for the user's decision, and what asks for it once.
+let pollOperations: [Operation] = statusPolls + factorPolls
+
+private let statusPolls: [Operation] = [
+    .init(
+        OktaAuthStatusSingleFactor.self, "waitForDecision(onEvent:)", named: "wait for a push",
+        in: waitingForPush, reaches: decision,
+        can: { ($0 as? OktaAuthStatusFactorChallenge)?.canVerify() == true },
+        run: { status, _ in try await status.waitForDecision(onEvent: { _ in }) }
+    ),
+    .init(
+        OktaAuthStatusSingleFactor.self, "waitForDecision(onEvent:)", named: "wait for activation",
+        in: waitingForActivation, reaches: ["FactorEnrollActivate.activateFactor", "Push.activate"]
+    ) { status, _ in try await status.waitForDecision(onEvent: { _ in }) },
+    .init(
+        OktaAuthStatusFactorChallenge.self,
+        "verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
+        named: "verifyFactor, waiting", in: waitingForPush,
+        reaches: ["FactorChallenge.verifyFactor", "Push.verify"], can: { $0.canVerify() },
+        run: { status, values in
+            try await status.verifyFactor(
+                passCode: nil, answerToSecurityQuestion: nil, onFactorStatusUpdate: values.onUpdate
+            )
+        }
+    ),
+    .init(
+        OktaAuthStatusFactorEnrollActivate.self, "activateFactor(passCode:onFactorStatusUpdate:)",
+        named: "activateFactor, waiting", in: waitingForActivation,
+        reaches: ["FactorEnrollActivate.activateFactor", "Push.activate"]
+    ) { status, values in
+        try await status.activateFactor(passCode: nil, onFactorStatusUpdate: values.onUpdate)
+    },
+    .init(
+        OktaAuthStatusFactorChallenge.self, "OktaPendingDecision.nextStatus()",
+        named: "decision about a push", in: waitingForPush, reaches: decision
+    ) { status, _ in try await status.waitForDecision().nextStatus() },
+    .init(
+        OktaAuthStatusFactorEnrollActivate.self, "OktaPendingDecision.nextStatus()",
+        named: "decision about an activation", in: waitingForActivation,
+        reaches: ["FactorEnrollActivate.activateFactor", "Push.activate"]
+    ) { status, _ in try await status.waitForDecision().nextStatus() },
+]
+
+private let factorPolls: [Operation] = [
+    .init(
+        OktaFactor.self, "OktaPendingDecision.nextStatus()", named: "decision about a factor",
         in: waitingForPush, reaches: decision
     ) { factor, _ in try await factor.waitForDecision().nextStatus() },
     .init(

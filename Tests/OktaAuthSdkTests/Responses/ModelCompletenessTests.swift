@@ -176,7 +176,7 @@ struct ModelCompletenessTests {
 
         // A label follows the mark of its level.
         let labels = text.split(separator: "\n").compactMap {
-            $0.firstMatch(of: /[-▿] ([^:]+): /).map { String($0.1) }
+            $0.firstMatch(of: #/[-▿] ([^:]+): /#).map { String($0.1) }
         }
         #expect(labels.filter { $0.hasPrefix("_") || $0.hasSuffix("Box") } == [])
         #expect(labels.contains("embedded") && labels.contains("links"))

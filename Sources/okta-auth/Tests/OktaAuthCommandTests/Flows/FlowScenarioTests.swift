@@ -1,4 +1,4 @@
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 import Testing
 
 @testable import okta_auth
@@ -31,9 +31,8 @@ struct FlowScenarioTests {
     @Test("The scenarios of okta-auth set up every kind of factor that needs no browser")
     func enrollments() {
         let covered = Self.kinds("enroll-", \.requiredFactors)
-        // Administrators enroll counter-based tokens.
-        let all = Set(SimulatedFactorKind.allCases).subtracting(Self.browserKinds)
-            .subtracting([.hotp])
+        let all = Set(SimulatedFactorKind.allCases.filter(\.isEnrolledByUser))
+            .subtracting(Self.browserKinds)
         #expect(all.subtracting(covered) == [])
     }
 
@@ -121,43 +120,48 @@ extension FlowScenario {
         ),
     ]
 
-    static let challenges = [
-        verify(.sms(), "sms", "MFA_CHALLENGE code"), verify(.call(), "call", "MFA_CHALLENGE code"),
-        verify(.email, "email", "MFA_CHALLENGE code"),
-        verify(.oktaTOTP(), "totp", "MFA_REQUIRED code"),
-        verify(.googleTOTP(), "totp", "MFA_REQUIRED code"),
-        verify(.rsaToken(), "token", "MFA_REQUIRED code"),
-        verify(.symantecToken(), "token", "MFA_REQUIRED code"),
-        verify(.onPremToken(), "token", "MFA_REQUIRED code"),
-        verify(.yubiKey, "token", "MFA_REQUIRED code"),
-        verify(.hotp, "token", "MFA_REQUIRED code"),
-        verify(.password, "password", "MFA_REQUIRED password"),
-        verify(.saml, "identity-provider", "MFA_CHALLENGE check"),
-        verify(.oidc, "identity-provider", "MFA_CHALLENGE check"),
-        verify(.claimsProvider, "identity-provider", "MFA_CHALLENGE check"),
-        FlowScenario(
-            name: "push with a number",
-            user: plantedUser(.push(deviceName: "Planted phone")),
-            prepare: { $0.policy.usesNumberChallenge = true },
-            plays: [signIn, "MFA_REQUIRED verify-push", "MFA_CHALLENGE"]
-        ),
-        FlowScenario(
-            name: "question, then a code",
-            user: planted(.withFactorSequence),
-            plays: [
-                signIn, "MFA_REQUIRED verify-question", "MFA_REQUIRED answer",
-                "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
-            ]
-        ),
-        FlowScenario(
-            name: "another factor during a push",
-            user: plantedUser(.push(), .sms()),
-            plays: [
-                signIn, "MFA_REQUIRED verify-push", "MFA_CHALLENGE back",
-                "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
-            ]
-        ),
-    ]
+    /// What a user types who presses the button of a device.
+    private static let presses = SimulatedFactorKind.allCases.filter(\.hasButton).map {
+        verify(.usual($0), "token", "MFA_REQUIRED code")
+    }
+
+    static let challenges =
+        presses + [
+            verify(.sms(), "sms", "MFA_CHALLENGE code"),
+            verify(.call(), "call", "MFA_CHALLENGE code"),
+            verify(.email, "email", "MFA_CHALLENGE code"),
+            verify(.oktaTOTP(), "totp", "MFA_REQUIRED code"),
+            verify(.googleTOTP(), "totp", "MFA_REQUIRED code"),
+            verify(.rsaToken(), "token", "MFA_REQUIRED code"),
+            verify(.symantecToken(), "token", "MFA_REQUIRED code"),
+            verify(.onPremToken(), "token", "MFA_REQUIRED code"),
+            verify(.password, "password", "MFA_REQUIRED password"),
+            verify(.saml, "identity-provider", "MFA_CHALLENGE check"),
+            verify(.oidc, "identity-provider", "MFA_CHALLENGE check"),
+            verify(.claimsProvider, "identity-provider", "MFA_CHALLENGE check"),
+            FlowScenario(
+                name: "push with a number",
+                user: plantedUser(.push(deviceName: "Planted phone")),
+                prepare: { $0.policy.usesNumberChallenge = true },
+                plays: [signIn, "MFA_REQUIRED verify-push", "MFA_CHALLENGE"]
+            ),
+            FlowScenario(
+                name: "question, then a code",
+                user: planted(.withFactorSequence),
+                plays: [
+                    signIn, "MFA_REQUIRED verify-question", "MFA_REQUIRED answer",
+                    "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
+                ]
+            ),
+            FlowScenario(
+                name: "another factor during a push",
+                user: plantedUser(.push(), .sms()),
+                plays: [
+                    signIn, "MFA_REQUIRED verify-push", "MFA_CHALLENGE back",
+                    "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
+                ]
+            ),
+        ]
 
     static let enrollments = [
         enroll(.sms, "sms", "MFA_ENROLL phone", "MFA_ENROLL_ACTIVATE code"),

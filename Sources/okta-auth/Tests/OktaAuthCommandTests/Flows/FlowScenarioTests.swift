@@ -7,6 +7,7 @@ import Testing
 struct FlowScenarioTests {
     private static let classic =
         FlowScenario.passwords + FlowScenario.recoveries + FlowScenario.challenges
+        + FlowScenario.presses
         + FlowScenario.enrollments + FlowScenario.applications
 
     /// A browser signs with their keys, or shows their page.
@@ -120,48 +121,46 @@ extension FlowScenario {
         ),
     ]
 
-    /// What a user types who presses the button of a device.
-    private static let presses = SimulatedFactorKind.allCases.filter(\.hasButton).map {
+    /// The code of each device with a button.
+    static let presses = SimulatedFactorKind.allCases.filter(\.hasButton).map {
         verify(.usual($0), "token", "MFA_REQUIRED code")
     }
 
-    static let challenges =
-        presses + [
-            verify(.sms(), "sms", "MFA_CHALLENGE code"),
-            verify(.call(), "call", "MFA_CHALLENGE code"),
-            verify(.email, "email", "MFA_CHALLENGE code"),
-            verify(.oktaTOTP(), "totp", "MFA_REQUIRED code"),
-            verify(.googleTOTP(), "totp", "MFA_REQUIRED code"),
-            verify(.rsaToken(), "token", "MFA_REQUIRED code"),
-            verify(.symantecToken(), "token", "MFA_REQUIRED code"),
-            verify(.onPremToken(), "token", "MFA_REQUIRED code"),
-            verify(.password, "password", "MFA_REQUIRED password"),
-            verify(.saml, "identity-provider", "MFA_CHALLENGE check"),
-            verify(.oidc, "identity-provider", "MFA_CHALLENGE check"),
-            verify(.claimsProvider, "identity-provider", "MFA_CHALLENGE check"),
-            FlowScenario(
-                name: "push with a number",
-                user: plantedUser(.push(deviceName: "Planted phone")),
-                prepare: { $0.policy.usesNumberChallenge = true },
-                plays: [signIn, "MFA_REQUIRED verify-push", "MFA_CHALLENGE"]
-            ),
-            FlowScenario(
-                name: "question, then a code",
-                user: planted(.withFactorSequence),
-                plays: [
-                    signIn, "MFA_REQUIRED verify-question", "MFA_REQUIRED answer",
-                    "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
-                ]
-            ),
-            FlowScenario(
-                name: "another factor during a push",
-                user: plantedUser(.push(), .sms()),
-                plays: [
-                    signIn, "MFA_REQUIRED verify-push", "MFA_CHALLENGE back",
-                    "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
-                ]
-            ),
-        ]
+    static let challenges = [
+        verify(.sms(), "sms", "MFA_CHALLENGE code"), verify(.call(), "call", "MFA_CHALLENGE code"),
+        verify(.email, "email", "MFA_CHALLENGE code"),
+        verify(.oktaTOTP(), "totp", "MFA_REQUIRED code"),
+        verify(.googleTOTP(), "totp", "MFA_REQUIRED code"),
+        verify(.rsaToken(), "token", "MFA_REQUIRED code"),
+        verify(.symantecToken(), "token", "MFA_REQUIRED code"),
+        verify(.onPremToken(), "token", "MFA_REQUIRED code"),
+        verify(.password, "password", "MFA_REQUIRED password"),
+        verify(.saml, "identity-provider", "MFA_CHALLENGE check"),
+        verify(.oidc, "identity-provider", "MFA_CHALLENGE check"),
+        verify(.claimsProvider, "identity-provider", "MFA_CHALLENGE check"),
+        FlowScenario(
+            name: "push with a number",
+            user: plantedUser(.push(deviceName: "Planted phone")),
+            prepare: { $0.policy.usesNumberChallenge = true },
+            plays: [signIn, "MFA_REQUIRED verify-push", "MFA_CHALLENGE"]
+        ),
+        FlowScenario(
+            name: "question, then a code",
+            user: planted(.withFactorSequence),
+            plays: [
+                signIn, "MFA_REQUIRED verify-question", "MFA_REQUIRED answer",
+                "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
+            ]
+        ),
+        FlowScenario(
+            name: "another factor during a push",
+            user: plantedUser(.push(), .sms()),
+            plays: [
+                signIn, "MFA_REQUIRED verify-push", "MFA_CHALLENGE back",
+                "MFA_REQUIRED verify-sms", "MFA_CHALLENGE code",
+            ]
+        ),
+    ]
 
     static let enrollments = [
         enroll(.sms, "sms", "MFA_ENROLL phone", "MFA_ENROLL_ACTIVATE code"),

@@ -46,7 +46,7 @@ extension StatusOperation {
         ) { transaction.resume(ticket) { poll($0) } }
     }
 
-    func continues(_ ticket: Ticket, after error: OktaError) -> Bool {
+    func retryPoll(_ ticket: Ticket, after error: OktaError) -> Bool {
         let model = status.model
         let stateToken = status.canFetchStatus() ? model.stateToken : nil
         let now = api.clock.now
@@ -125,7 +125,7 @@ extension OktaAuthStatus {
         return true
     }
 
-    func waiting(_ onEvent: @escaping (OktaPollEvent) -> Void) -> CallContext {
+    func context(reporting onEvent: @escaping (OktaPollEvent) -> Void) -> CallContext {
         CallContext(
             basedOn: .current,
             events: PollEvents(on: restApi.clock) { event in

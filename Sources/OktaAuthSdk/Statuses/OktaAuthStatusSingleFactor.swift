@@ -46,7 +46,7 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
         onEvent: @escaping (_ event: OktaPollEvent) -> Void,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { waiting(onEvent).run { poll(onStatusChange: onStatusChange, onError: onError) } }
+    ) { context(reporting: onEvent).run { poll(onStatusChange: onStatusChange, onError: onError) } }
 
     /// The async form of ``OktaAuthStatusSingleFactor/waitForDecision(onEvent:onStatusChange:onError:)``.
     public final func waitForDecision(

@@ -100,7 +100,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Without them, two targets compile the documents of customers as apps do: the tests of OktaIdx in Swift 6,
+// Without these features, two targets compile the documents of customers as apps do: the tests of OktaIdx in Swift 6,
 // and ConsumerTests in Swift 5.
 for target in package.targets where !["OktaIdxTests", "ConsumerTests"].contains(target.name) {
     target.swiftSettings = [

@@ -80,7 +80,7 @@ extension OktaDiagnosis {
         default: return
         }
         checked.append(.factors)
-        let unknown = factors.filter { if case .other = $0.kind { true } else { false } }
+        let unknown = factors.filter { if case .unknown = $0.kind { true } else { false } }
         guard !unknown.isEmpty else { return }
         let types = Set(unknown.map(\.type.rawValue)).sorted().joined(separator: "', '")
         found(

@@ -304,7 +304,7 @@ extension OktaAuthSdk {
     /// ``OktaAuthStatus/resumeToken``.
     ///
     /// The error is `E0000011` if the transaction is over. Nothing is sent for a token that has expired
-    /// on this machine's clock, which is `E0000011`, too, and ``OktaError/transaction`` is
+    /// on this machine's clock, which is `E0000011`, too, and ``OktaError/transactionState`` is
     /// ``OktaTransactionState/ended``; nor for another org's, which is
     /// ``OktaError/internalError(_:)``.
     public func resume(

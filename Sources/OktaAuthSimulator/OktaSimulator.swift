@@ -135,9 +135,9 @@ public final class OktaSimulator: Sendable {
     /// Adds `count` users like `example`.
     ///
     /// `{n}` in login, e-mail address and phone number is replaced by the number of each user in the
-    /// order of the org, which has at least four digits in the phone number. An account is made when it
-    /// is asked for, unless the e-mail address differs from the login, or the logins from one another
-    /// not only in the number.
+    /// order of the org, which has at least four digits in the phone number. Each account is made at its
+    /// first use. Two kinds of users are made at once: users whose e-mail address is not their login, and
+    /// users whose logins differ in more than the number.
     public func addUsers(_ count: Int, like example: SimulatedUser) {
         guard count > 0 else { return }
         server.withOrg { org, now in org.add(count, like: example, at: now) }

@@ -33,7 +33,8 @@ extension OktaOidcStateManager {
     /// Revokes the token of the session that `kind` is then.
     func revoke(_ kind: TokenKind) async throws {
         try await session.turn(on: server.clock, needsLock: false) {
-            // The newest, also of another process; if the store fails, the one in memory.
+            // Reads the newest token, which another process may have stored. If the store fails, the token
+            // in memory is revoked.
             try? session.change { _ in }
             guard let token = kind.token(in: tokens) else { return }
             try await server.revoke(token, hint: kind.rawValue)

@@ -4,7 +4,7 @@ import OktaCore
 /// The tokens of a signed-in user, and what can be done with them.
 ///
 /// The session of the user, whichever engine signed them in. All managers of one sign-in in a process
-/// share their tokens: what one renews or revokes, the others renew and revoke no more.
+/// share their tokens: a token that one manager has renewed or revoked is not renewed or revoked again.
 ///
 /// Can be used from any thread or actor. Printing it shows no token.
 public final class OktaOidcStateManager: Sendable {

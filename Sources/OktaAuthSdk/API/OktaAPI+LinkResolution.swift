@@ -1,7 +1,9 @@
 package import Foundation
 
 extension OktaAPI {
-    package func endpoint(_ path: String) throws -> URL { try connection.org.endpoint(path) }
+    package func endpoint(_ path: String) throws(OktaError) -> URL {
+        try connection.org.endpoint(path)
+    }
 
     /// The URL of a link, if the state token may be sent there.
     ///

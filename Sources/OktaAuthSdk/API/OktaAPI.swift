@@ -106,26 +106,6 @@ open class OktaAPI {
         )
     }
 
-    /// Signs in inside a transaction that is known by its state token alone: `POST /api/v1/authn`.
-    final func primaryAuthentication(
-        stateToken: String,
-        username: String?,
-        password: String?,
-        completion: ((OktaAPIRequest.Result) -> Void)?
-    ) -> OktaAPIRequest {
-        do {
-            return primaryAuthentication(
-                with: LinksResponse.Link(href: try endpoint(OrgAddress.signInPath)),
-                stateToken: stateToken,
-                username: username,
-                password: password,
-                completion: completion
-            )
-        } catch {
-            return send(allowsEmptyResponse: false, completion: completion) { throw error }
-        }
-    }
-
     /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
     @discardableResult
     open func getTransactionState(

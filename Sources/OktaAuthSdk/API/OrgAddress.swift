@@ -31,7 +31,7 @@ struct OrgAddress: Sendable {
     /// The URL of an endpoint, below the path of the org's URL if that has one.
     ///
     /// - Throws: ``OktaError/internalError(_:)`` if the org's URL cannot be one.
-    func endpoint(_ path: String) throws -> URL {
+    func endpoint(_ path: String) throws(OktaError) -> URL {
         if let problem { throw OktaError.internalError(problem) }
         let usual = path == Self.signInPath ? signIn : path == Self.rootPath ? root : nil
         if let usual { return usual }

@@ -13,7 +13,7 @@ public enum OktaTransactionState: Hashable, Sendable {
 
 extension OktaError {
     /// Whether the server still keeps the transaction.
-    public var transaction: OktaTransactionState {
+    public var transactionState: OktaTransactionState {
         switch self {
         case .serverRespondedWithError(let response):
             Self.state(after: response, code)
@@ -22,7 +22,7 @@ extension OktaError {
         case .emptyServerResponse, .invalidResponse,
             .responseSerializationError, .unexpectedResponse:
             .unknown
-        // Nothing was sent, or the server took a step whose result is the payload.
+        // Either nothing was sent, or the server took the step and the payload is its response.
         case .errorBuildingURLRequest, .wrongStatus, .alreadyInProgress, .unknownStatus,
             .internalError, .invalidParameters:
             .active

@@ -47,7 +47,7 @@ extension OktaError: UserTextError {
         case _ where isLimited: .tooManyAttempts
         case .correctInput: own ?? .notAccepted
         case .startOver:
-            own ?? (transaction == .ended ? .expired : .unclear)
+            own ?? (transactionState == .ended ? .expired : .unclear)
         case .fetchStatus: .unclear
         case .unlockAccount, .askAdministrator: own ?? .notPermitted
         case .programmingError: .cannotContinue

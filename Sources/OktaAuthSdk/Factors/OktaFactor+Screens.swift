@@ -1,5 +1,5 @@
-/// Members for a screen that serves several kinds of factors: a field for a code, the inputs of
-/// an enrollment, a wait, a button to send again.
+/// Members for a screen that serves several kinds of factors: a field for a code, and the inputs of
+/// an enrollment.
 extension OktaFactor {
     // MARK: Code
 
@@ -78,61 +78,5 @@ extension OktaFactor {
     /// The async form of `enroll(with:onStatusChange:onError:)`.
     public func enroll(with values: [OktaEnrollmentField: String]) async throws -> OktaAuthStatus {
         try await outcome { enroll(with: values, onStatusChange: $0, onError: $1) }
-    }
-
-    // MARK: Wait
-
-    /// Whether the user's decision is outstanding and can be polled.
-    public func canWait() -> Bool { owningStatus?.awaitsDecision ?? false }
-
-    /// Waits until the user has decided, and reports events meanwhile.
-    ///
-    /// Calls ``OktaAuthStatusSingleFactor/waitForDecision(onEvent:onStatusChange:onError:)``.
-    public func waitForDecision(
-        onEvent: @escaping (_ event: OktaPollEvent) -> Void,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        guard let status = owningStatus as? OktaAuthStatusSingleFactor else {
-            return StatusCallbacks(onStatusChange, onError).fail(.missing(.next, in: subject))
-        }
-        status.waitForDecision(onEvent: onEvent, onStatusChange: onStatusChange, onError: onError)
-    }
-
-    /// The async form of `waitForDecision(onEvent:onStatusChange:onError:)`.
-    public func waitForDecision(
-        onEvent: @escaping (_ event: OktaPollEvent) -> Void
-    ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onEvent) {
-            waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
-        }
-    }
-
-    /// Starts the wait, and returns its events and its result.
-    public func waitForDecision() -> OktaPollSession {
-        OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
-    }
-
-    // MARK: Send again
-
-    /// Whether it can be sent again now.
-    public func canResend() -> Bool { owningStatus?.availableOperations.contains(.resend) ?? false }
-
-    /// Sends the code or push again: `POST` to the `resend` link of the factor's status.
-    ///
-    /// Calls ``OktaAuthStatusSingleFactor/resendFactor(onStatusChange:onError:)``.
-    public func resend(
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        guard let status = owningStatus as? OktaAuthStatusSingleFactor else {
-            return StatusCallbacks(onStatusChange, onError).fail(.missing(.resend, in: subject))
-        }
-        status.resendFactor(onStatusChange: onStatusChange, onError: onError)
-    }
-
-    /// The async form of `resend(onStatusChange:onError:)`.
-    public func resend() async throws -> OktaAuthStatus {
-        try await outcome { resend(onStatusChange: $0, onError: $1) }
     }
 }

@@ -37,15 +37,15 @@ public enum OktaFactorKind {
     /// The password as one factor of several.
     case password(OktaFactorPassword)
     /// A factor this SDK has no class for.
-    case other(OktaFactorOther)
+    case unknown(OktaFactorOther)
     /// A factor class of the app that extends none of these.
-    case custom(OktaFactor)
+    case appDefined(OktaFactor)
 }
 
 extension OktaFactor {
     /// This factor by its class.
     public var kind: OktaFactorKind {
-        BuiltInFactor.rows.lazy.compactMap { $0.kind(self) }.first ?? .custom(self)
+        BuiltInFactor.rows.lazy.compactMap { $0.kind(self) }.first ?? .appDefined(self)
     }
 }
 
@@ -102,7 +102,7 @@ package final class BuiltInFactor: Sendable {
         .init(.oidc, .factorProvider, .browser, OktaFactorKind.oidc),
         .init(.claimsProvider, .factorProvider, .browser, OktaFactorKind.claimsProvider),
         .init(.password, .factorPassword, .password, OktaFactorKind.password),
-        .init(.signedNonce, .factorFastPass, .unknown, OktaFactorKind.other),
+        .init(.signedNonce, .factorFastPass, .unknown, OktaFactorKind.unknown),
     ]
 }
 

@@ -5,21 +5,22 @@ enum AuthnCall {
     case perform(OfferedStep)
     case signIn(username: String? = nil, password: String? = nil, activationToken: String? = nil)
     case continueSignIn(OfferedStep, username: String, password: String?)
-    case joinSignIn(stateToken: String, username: String, password: String?)
     case fetchState(of: String)
     case unlock(username: String, FactorType?)
     case recoverPassword(username: String, FactorType?)
     case recover(OfferedStep, answer: String)
     case redeem(recoveryToken: String, at: LinksResponse.Link? = nil, stateToken: String? = nil)
-    case verifyRecovery(OfferedStep, passCode: String)
     case changePassword(OfferedStep, old: String, new: String)
     case resetPassword(OfferedStep, new: String)
-    case selectType(OfferedStep)
-    case verify(OfferedStep, answer: String? = nil, passCode: String? = nil)
+    /// A code or answer, or none for a challenge; the options are those of the call or of the status.
+    case verify(
+        OfferedStep, answer: String? = nil, passCode: String? = nil, withOptions: Bool = true
+    )
     /// A password or a signature, not a code or an answer.
     case prove(OfferedStep, [String: String])
     case enroll(
-        EmbeddedResponse.Factor, OfferedStep, [OktaEnrollmentField: String], updatesPhone: Bool = false
+        EmbeddedResponse.Factor, OfferedStep, [OktaEnrollmentField: String],
+        updatesPhone: Bool = false
     )
     /// A body the app built; the values are what it was built from.
     case custom(LinksResponse.Link, [String: Any], KeyValuePairs<String, String?> = [:])
@@ -30,21 +31,18 @@ enum AuthnCall {
     /// The app's values by name, of which none may be empty.
     var values: KeyValuePairs<String, String?> {
         switch self {
-        case .perform, .selectType: [:]
+        case .perform: [:]
         case .signIn(let username, let password, let token):
             ["username": username, "password": password, "activationToken": token]
-        case .continueSignIn(_, let username, let password):
-            ["username": username, "password": password]
-        case .joinSignIn(let stateToken, let username, let password):
-            ["stateToken": stateToken, "username": username, "password": password]
+        case .continueSignIn(let step, let username, let password):
+            ["stateToken": step.token, "username": username, "password": password]
         case .fetchState(let stateToken): ["stateToken": stateToken]
         case .unlock(let username, _), .recoverPassword(let username, _): ["username": username]
         case .recover(_, let answer): ["answer": answer]
         case .redeem(let recoveryToken, _, _): ["recoveryToken": recoveryToken]
-        case .verifyRecovery(_, let passCode): ["passCode": passCode]
         case .changePassword(_, let old, let new): ["oldPassword": old, "newPassword": new]
         case .resetPassword(_, let new): ["newPassword": new]
-        case .verify(_, let answer, let passCode): ["answer": answer, "passCode": passCode]
+        case .verify(_, let answer, let passCode, _): ["answer": answer, "passCode": passCode]
         case .prove(_, let fields):
             fields.keys.sorted().first { fields[$0] == "" }.map { [$0: ""] } ?? [:]
         case .enroll(_, _, let values, _):
@@ -73,13 +71,6 @@ enum AuthnCall {
             return api.primaryAuthentication(
                 with: step.link,
                 stateToken: step.token,
-                username: username,
-                password: password,
-                completion: completion
-            )
-        case .joinSignIn(let stateToken, let username, let password):
-            return api.primaryAuthentication(
-                stateToken: stateToken,
                 username: username,
                 password: password,
                 completion: completion
@@ -115,10 +106,6 @@ enum AuthnCall {
                 link: link,
                 completion: completion
             )
-        case .verifyRecovery(let step, let passCode):
-            return api.verifyFactor(
-                with: step.link, stateToken: step.token, passCode: passCode, completion: completion
-            )
         case .changePassword(let step, let old, let new):
             return api.changePassword(
                 link: step.link,
@@ -131,11 +118,8 @@ enum AuthnCall {
             return api.resetPassword(
                 newPassword: new, stateToken: step.token, link: step.link, completion: completion
             )
-        case .selectType(let step):
-            return api.verifyFactor(
-                with: step.link, stateToken: step.token, completion: completion
-            )
-        case .verify(let step, let answer, let passCode):
+        case .verify(let step, let answer, let passCode, let withOptions):
+            let options = withOptions ? options : nil
             return api.verifyFactor(
                 with: step.link,
                 stateToken: step.token,

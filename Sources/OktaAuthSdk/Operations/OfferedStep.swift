@@ -22,7 +22,7 @@ extension StepOffering {
     ///
     /// - Throws: ``OktaError/wrongStatus(_:)``, naming the subject and the relation.
     func link(_ relation: LinkRelation) throws(OktaError) -> LinksResponse.Link {
-        try checked(offeredLink(relation), offeredAs: relation)
+        try postable(offeredLink(relation), offeredAs: relation)
     }
 
     /// The step behind `relation`; throws as above, and without a transaction.
@@ -34,12 +34,12 @@ extension StepOffering {
     func step(
         at link: LinksResponse.Link?, offeredAs relation: LinkRelation = .next
     ) throws(OktaError) -> OfferedStep {
-        let link = try checked(link, offeredAs: relation)
+        let link = try postable(link, offeredAs: relation)
         guard let token = transactionToken, !token.isEmpty else { throw .invalidResponse }
         return OfferedStep(link: link, token: token)
     }
 
-    private func checked(
+    private func postable(
         _ link: LinksResponse.Link?, offeredAs relation: LinkRelation
     ) throws(OktaError) -> LinksResponse.Link {
         guard let link else { throw .missing(relation, in: subject) }

@@ -1,9 +1,11 @@
 import Foundation
 
 extension StatusOperation {
-    /// Starts to wait for the user, whose decision is outstanding in `response`: the next poll, with its
-    /// links and tokens, is due after `delay` seconds; returns whether it waits, `false` if the
-    /// transaction has moved on since the response.
+    /// Starts to wait for a user who has not decided in `response`.
+    ///
+    /// The next poll is due after `delay` seconds, and uses the links and tokens of `response`.
+    ///
+    /// - Returns: `false` if the transaction has moved on since the response.
     func wait(
         _ ticket: Transaction.Ticket,
         after response: OktaAPISuccessResponse,
@@ -44,7 +46,7 @@ extension StatusOperation {
         ) { transaction.resume(ticket) { poll($0) } }
     }
 
-    func continues(_ ticket: Ticket, after error: OktaError) -> Bool {
+    func retryPoll(_ ticket: Ticket, after error: OktaError) -> Bool {
         let model = status.model
         let stateToken = status.canFetchStatus() ? model.stateToken : nil
         let now = api.clock.now
@@ -103,7 +105,7 @@ extension OktaAuthStatus {
 
     /// The report that `response` is for; `nil` once it is made, and for a response of the app.
     func pendingReport(of response: OktaAPISuccessResponse) -> PendingReport? {
-        response.requestNumber.value.flatMap { transaction.report(of: $0) as? PendingReport }
+        response.requestNumber.flatMap { transaction.report(of: $0) as? PendingReport }
     }
 
     /// Waits from now on, because the user has not decided yet according to `response`: the next poll is
@@ -117,13 +119,13 @@ extension OktaAuthStatus {
         reporting callbacks: @autoclosure () -> StatusCallbacks
     ) -> Bool {
         if let report { return report.operation.wait(report.ticket, after: response, for: delay) }
-        guard response.requestNumber.value == nil else { return false }
+        guard response.requestNumber == nil else { return false }
         update(to: response)
         wait(after: delay, through: restApi, reporting: callbacks())
         return true
     }
 
-    func waiting(_ onEvent: @escaping (OktaPollEvent) -> Void) -> CallContext {
+    func context(reporting onEvent: @escaping (OktaPollEvent) -> Void) -> CallContext {
         CallContext(
             basedOn: .current,
             events: PollEvents(on: restApi.clock) { event in

@@ -59,14 +59,14 @@ struct StatusOperation {
         switch result {
         case .success(var response):
             api.resumeTokens.store(after: response)
-            response.requestNumber.value = ticket
+            response.requestNumber = ticket
             result = .success(response)
         case .error(let error):
             api.resumeTokens.remove(after: error, of: call.stateToken ?? status.transactionToken)
-            if kind == .wait, continues(ticket, after: error) { return }
+            if kind == .wait, retryPoll(ticket, after: error) { return }
         }
         let report = PendingReport(ticket: ticket, operation: self)
-        transaction.keep(report, for: ticket)
+        transaction.register(report, for: ticket)
         let delegate = delegate ?? status
         delegate.handleFactorServerResponse(
             response: result,

@@ -29,7 +29,7 @@ struct ObjectReader {
     }
 
     private func note(_ found: OktaJSON, insteadOf expected: Expected, at name: String) {
-        // The model of an object has noted what the object lacks; no other kind has a model.
+        // An object that does not fit was read by its model, which has noted the missing members.
         guard !expected.includes(found) else { return }
         log.note(expected: expected.rawValue, found: found.kind, at: .name(name))
     }

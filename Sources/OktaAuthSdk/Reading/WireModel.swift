@@ -1,9 +1,23 @@
 /// An object of the wire, read leniently.
-protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertible {
+protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertible, CustomReflectable
+{
     /// Reads the members, one line each; `nil` without one that makes the object useful at all.
     init?(_ object: ObjectReader)
 
-    var json: OktaJSON { get }
+    /// The members by their names on the wire: what is written, and what descriptions and dumps show.
+    var members: WireMembers { get }
+    /// The names of members that nobody may see: descriptions, mirrors and dumps say `<redacted>`.
+    static var secrets: Set<String> { get }
+    /// What descriptions and dumps show beside the members.
+    var furtherFacts: KeyValuePairs<String, Any?> { get }
+}
+
+typealias WireMembers = KeyValuePairs<String, (any JSONRepresentable)?>
+
+extension WireModel {
+    static var secrets: Set<String> { [] }
+    var furtherFacts: KeyValuePairs<String, Any?> { [:] }
+    package var json: OktaJSON { .object(members) }
 }
 
 // Public only to serve as witnesses for the public models.
@@ -27,98 +41,50 @@ extension WireModel {
 
     /// The type and its members, without secrets.
     public var description: String {
-        let members = Mirror(reflecting: self).children.compactMap { name, value in
-            // The storage of a wrapped property has an underscore in front of its name.
-            shown(value).map { "\(name?.drop { $0 == "_" } ?? ""): \($0)" }
-        }
+        let members = Mirror(reflecting: self).children.map { "\($0.label ?? ""): \($0.value)" }
         return "\(Self.self)(\(members.joined(separator: ", ")))"
     }
-}
 
-/// The text of a member; `nil` if it is `nil` or an empty list.
-private func shown(_ value: Any) -> String? {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .optional: return mirror.children.first.map { "\($0.value)" }
-    case .collection, .dictionary: return mirror.children.isEmpty ? nil : "\(value)"
-    default: return "\(value)"
+    /// The members that have a value, without secrets.
+    public var customMirror: Mirror {
+        let members = members.map { name, value -> (String, Any?) in
+            // `_embedded` and `_links` have no underscore here.
+            let label = String(name.drop { $0 == "_" })
+            return (label, Self.secrets.contains(name) ? Secret.redacted(value) : value)
+        }
+        let parts: [(label: String, value: Any)] = (members + furtherFacts.map { ($0, $1) })
+            .compactMap { label, value in shown(value).map { (label, $0) } }
+        return mirror(of: self, with: parts)
     }
 }
 
-/// A member whose value is never shown: descriptions, mirrors and dumps say `<redacted>`.
-@propertyWrapper
-public struct OktaSecret<Value> {
-    /// The value.
-    public var wrappedValue: Value
-
-    /// Wraps a value.
-    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+/// A member to show; `nil` for an empty list, too.
+private func shown(_ value: Any?) -> Any? {
+    guard let value else { return nil }
+    let mirror = Mirror(reflecting: value)
+    let isList = mirror.displayStyle == .collection || mirror.displayStyle == .dictionary
+    return isList && mirror.children.isEmpty ? nil : value
 }
 
-extension OktaSecret where Value: ExpressibleByNilLiteral {
-    /// Wraps `nil`.
-    public init() { wrappedValue = nil }
-}
-
-extension OktaSecret: Equatable where Value: Equatable {}
-extension OktaSecret: Hashable where Value: Hashable {}
-extension OktaSecret: Sendable where Value: Sendable {}
-
-extension OktaSecret: ShownDifferently {
-    /// `<redacted>` in place of a value, `nil` without one.
-    var shownValue: Any? { shown(wrappedValue).flatMap(Secret.redacted) }
-}
-
-/// An optional member behind a reference, so that the structure around it stays small.
+/// A member behind a reference, so that the structure around it stays small.
 ///
 /// It is a value like any other: a copy that is changed gets a reference of its own.
-@propertyWrapper
-public struct OktaBoxed<Value> {
-    fileprivate final class Box {
+struct Box<Value: Equatable & Sendable>: Equatable, Sendable {
+    private final class Content: Sendable {
         let value: Value
 
         init(_ value: Value) { self.value = value }
     }
 
-    fileprivate var box: Box?
+    private var content: Content?
 
-    /// The value.
-    public var wrappedValue: Value? {
-        get { box?.value }
-        set { box = newValue.map(Box.init) }
+    var value: Value? {
+        get { content?.value }
+        set { content = newValue.map(Content.init) }
     }
 
-    /// Wraps `nil`.
-    public init() {}
-
-    /// Wraps a value.
-    public init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
-}
-
-extension OktaBoxed.Box: Sendable where Value: Sendable {}
-extension OktaBoxed: Sendable where Value: Sendable {}
-
-extension OktaBoxed: Equatable where Value: Equatable {
     // Not synthesised: boxes are equal if their values are.
-    /// Whether both values are equal.
-    public static func == (one: Self, other: Self) -> Bool {
-        one.box === other.box || one.wrappedValue == other.wrappedValue
+    static func == (one: Self, other: Self) -> Bool {
+        one.content === other.content || one.value == other.value
     }
-}
-
-extension OktaBoxed: ShownDifferently {
-    var shownValue: Any? { wrappedValue }
-}
-
-/// A wrapper that descriptions, mirrors and dumps show as another value.
-protocol ShownDifferently: CustomStringConvertible, CustomReflectable {
-    var shownValue: Any? { get }
-}
-
-// Public only to serve as witnesses for the public wrappers.
-extension ShownDifferently {
-    /// The text of the shown value.
-    public var description: String { shownValue.map { "\($0)" } ?? "nil" }
-    /// The mirror of the shown value.
-    public var customMirror: Mirror { Mirror(reflecting: shownValue as Any) }
 }

@@ -10,11 +10,23 @@ extension EmbeddedResponse {
         /// The provider's name as the organisation shows it.
         public var vendorName: String?
         /// Where the factor sends to, or what it is called.
-        @OktaBoxed public var profile: Profile?
+        public var profile: Profile? {
+            get { profileBox.value }
+            set { profileBox.value = newValue }
+        }
+        private var profileBox = Box<Profile>()
         /// Activation, challenge and the like: JSON `_embedded`.
-        @OktaBoxed public var embedded: Embedded?
+        public var embedded: Embedded? {
+            get { embeddedBox.value }
+            set { embeddedBox.value = newValue }
+        }
+        private var embeddedBox = Box<Embedded>()
         /// The operations of the factor: JSON `_links`.
-        @OktaBoxed public var links: LinksResponse?
+        public var links: LinksResponse? {
+            get { linksBox.value }
+            set { linksBox.value = newValue }
+        }
+        private var linksBox = Box<LinksResponse>()
         /// `REQUIRED` or `OPTIONAL`, while enrolling.
         public var enrollment: String?
         /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.
@@ -58,13 +70,13 @@ extension EmbeddedResponse.Factor: WireModel {
         status = object["status"]
     }
 
-    package var json: OktaJSON {
+    var members: WireMembers {
         // A factor without a type is written without one.
         let spelling = factorType.rawValue.isEmpty ? String?.none : factorType.rawValue
-        return .object([
+        return [
             "id": id, "factorType": spelling, "provider": provider?.rawValue,
             "vendorName": vendorName, "profile": profile, "_embedded": embedded, "_links": links,
             "enrollment": enrollment, "status": status,
-        ])
+        ]
     }
 }

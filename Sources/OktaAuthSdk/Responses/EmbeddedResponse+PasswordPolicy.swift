@@ -83,15 +83,15 @@ extension EmbeddedResponse.Policy.Password: WireModel {
         age = object["age"]
     }
 
-    package var json: OktaJSON {
-        .object(["expiration": expiration, "complexity": complexity, "age": age])
+    var members: WireMembers {
+        ["expiration": expiration, "complexity": complexity, "age": age]
     }
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordExpiration: WireModel {
     init(_ object: ObjectReader) { passwordExpireDays = object["passwordExpireDays"] }
 
-    package var json: OktaJSON { .object(["passwordExpireDays": passwordExpireDays]) }
+    var members: WireMembers { ["passwordExpireDays": passwordExpireDays] }
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
@@ -109,15 +109,15 @@ extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
         useADComplexityRequirements = object["useADComplexityRequirements"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "minLength": minLength, "minLowerCase": minLowerCase, "minUpperCase": minUpperCase,
             "minNumber": minNumber, "minSymbol": minSymbol, "excludeUsername": excludeUsername,
             "excludeAttributes": excludeAttributes, "excludeFirstName": excludeFirstName,
             "excludeLastName": excludeLastName,
             "maxConsecutiveRepeatingCharacters": maxConsecutiveRepeatingCharacters,
             "useADComplexityRequirements": useADComplexityRequirements,
-        ])
+        ]
     }
 }
 
@@ -127,7 +127,7 @@ extension EmbeddedResponse.Policy.Password.PasswordAge: WireModel {
         historyCount = object["historyCount"]
     }
 
-    package var json: OktaJSON {
-        .object(["minAgeMinutes": minAgeMinutes, "historyCount": historyCount])
+    var members: WireMembers {
+        ["minAgeMinutes": minAgeMinutes, "historyCount": historyCount]
     }
 }

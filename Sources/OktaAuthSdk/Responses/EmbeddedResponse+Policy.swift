@@ -67,12 +67,19 @@ extension EmbeddedResponse.Policies: WireModel {
         registration = object["registration"]
     }
 
-    package var json: OktaJSON {
-        OktaJSON.object([
+    var members: WireMembers {
+        [
             "gracePeriod": gracePeriodEnd.map { OktaJSON.object(["endDate": $0]) },
             "registration": registration,
-        ])
-        .merging(password?.json).merging(rememberDevice?.json)
+        ]
+    }
+
+    var furtherFacts: KeyValuePairs<String, Any?> {
+        ["password": password, "rememberDevice": rememberDevice]
+    }
+
+    package var json: OktaJSON {
+        OktaJSON.object(members).merging(password?.json).merging(rememberDevice?.json)
     }
 }
 
@@ -82,10 +89,10 @@ extension EmbeddedResponse.Policy: Codable, WireModel {
         self = policy
     }
 
-    package var json: OktaJSON {
+    var members: WireMembers {
         switch self {
-        case .rememberDevice(let rules): rules.json
-        case .password(let policy): policy.json
+        case .rememberDevice(let rules): rules.members
+        case .password(let policy): policy.members
         }
     }
 }
@@ -98,18 +105,18 @@ extension EmbeddedResponse.Policy.RememberDevice: WireModel {
         factorsPolicyInfo = object["factorsPolicyInfo"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "allowRememberDevice": allowRememberDevice,
             "rememberDeviceLifetimeInMinutes": rememberDeviceLifetimeInMinutes,
             "rememberDeviceByDefault": rememberDeviceByDefault,
             "factorsPolicyInfo": factorsPolicyInfo,
-        ])
+        ]
     }
 }
 
 extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel {
     init(_ object: ObjectReader) { autoPushEnabled = object["autoPushEnabled"] }
 
-    package var json: OktaJSON { .object(["autoPushEnabled": autoPushEnabled]) }
+    var members: WireMembers { ["autoPushEnabled": autoPushEnabled] }
 }

@@ -7,7 +7,7 @@ extension EmbeddedResponse {
         public var displayName: String?
         /// The permission in words.
         public var text: String?
-        /// Whether the user may refuse this one alone; absent where it is all or nothing.
+        /// Whether the user may refuse this scope alone; `nil` if all scopes are granted or refused together.
         public var isOptional: Bool?
     }
 
@@ -40,10 +40,10 @@ extension EmbeddedResponse.Scope: WireModel {
         isOptional = object["optional"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "name": name, "displayName": displayName, "description": text, "optional": isOptional,
-        ])
+        ]
     }
 }
 
@@ -53,8 +53,8 @@ extension EmbeddedResponse.Registration: WireModel {
         profile = object["profile"] ?? []
     }
 
-    package var json: OktaJSON {
-        .object(["createNewAccount": createNewAccount, "profile": profile.isEmpty ? nil : profile])
+    var members: WireMembers {
+        ["createNewAccount": createNewAccount, "profile": profile.isEmpty ? nil : profile]
     }
 }
 
@@ -68,9 +68,9 @@ extension EmbeddedResponse.Registration.Field: WireModel {
         enabled = object["enabled"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "name": name, "label": label, "type": type, "required": required, "enabled": enabled,
-        ])
+        ]
     }
 }

@@ -8,7 +8,11 @@ extension EmbeddedResponse {
         /// The name to show.
         public var label: String?
         /// Its resources, for example `logo`.
-        @OktaBoxed public var links: LinksResponse?
+        public var links: LinksResponse? {
+            get { linksBox.value }
+            set { linksBox.value = newValue }
+        }
+        private var linksBox = Box<LinksResponse>()
 
         /// Creates a target, for fixtures and tests.
         public init(
@@ -64,8 +68,8 @@ extension EmbeddedResponse.Target: WireModel {
         links = object["_links"]
     }
 
-    package var json: OktaJSON {
-        .object(["type": type, "name": name, "label": label, "_links": links])
+    var members: WireMembers {
+        ["type": type, "name": name, "label": label, "_links": links]
     }
 }
 
@@ -75,7 +79,7 @@ extension EmbeddedResponse.AuthenticationObject: WireModel {
         issuer = object["issuer"]
     }
 
-    package var json: OktaJSON { .object(["protocol": authProtocol?.rawValue, "issuer": issuer]) }
+    var members: WireMembers { ["protocol": authProtocol?.rawValue, "issuer": issuer] }
 }
 
 extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel {
@@ -85,5 +89,5 @@ extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel {
         uri = object["uri"]
     }
 
-    package var json: OktaJSON { .object(["id": id, "name": name, "uri": uri]) }
+    var members: WireMembers { ["id": id, "name": name, "uri": uri] }
 }

@@ -8,9 +8,9 @@ extension EmbeddedResponse {
         /// When the password was last changed.
         public var passwordChanged: Date?
         /// Names and preferences.
-        @OktaSecret public var profile: Profile?
+        public var profile: Profile?
         /// The question to answer in a recovery.
-        @OktaSecret public var recoveryQuestion: RecoveryQuestion?
+        public var recoveryQuestion: RecoveryQuestion?
 
         /// Creates a user, for fixtures and tests.
         public init(
@@ -28,11 +28,11 @@ extension EmbeddedResponse {
         /// Names and preferences of a user.
         public struct Profile: Codable, Equatable, Sendable {
             /// The name the user signs in with.
-            @OktaSecret public var login: String?
+            public var login: String?
             /// The given name.
-            @OktaSecret public var firstName: String?
+            public var firstName: String?
             /// The family name.
-            @OktaSecret public var lastName: String?
+            public var lastName: String?
             /// The preferred language, for example `en_US`.
             public var locale: String?
             /// The IANA name of the time zone.
@@ -65,6 +65,8 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.User: WireModel {
+    static let secrets: Set = ["profile", "recovery_question"]
+
     init(_ object: ObjectReader) {
         id = object["id"]
         passwordChanged = object["passwordChanged"]
@@ -72,15 +74,17 @@ extension EmbeddedResponse.User: WireModel {
         recoveryQuestion = object["recovery_question"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "id": id, "passwordChanged": passwordChanged, "profile": profile,
             "recovery_question": recoveryQuestion,
-        ])
+        ]
     }
 }
 
 extension EmbeddedResponse.User.Profile: WireModel {
+    static let secrets: Set = ["login", "firstName", "lastName"]
+
     init(_ object: ObjectReader) {
         login = object["login"]
         firstName = object["firstName"]
@@ -89,16 +93,16 @@ extension EmbeddedResponse.User.Profile: WireModel {
         timeZone = object["timeZone"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "login": login, "firstName": firstName, "lastName": lastName, "locale": locale,
             "timeZone": timeZone,
-        ])
+        ]
     }
 }
 
 extension EmbeddedResponse.User.RecoveryQuestion: WireModel {
     init(_ object: ObjectReader) { question = object["question"] }
 
-    package var json: OktaJSON { .object(["question": question]) }
+    var members: WireMembers { ["question": question] }
 }

@@ -3,9 +3,17 @@ package import Foundation
 /// The objects that accompany a response: JSON `_embedded`.
 public struct EmbeddedResponse: Codable, Equatable, Sendable {
     /// The user; absent until the server is sure who that is.
-    @OktaBoxed public var user: User?
+    public var user: User? {
+        get { userBox.value }
+        set { userBox.value = newValue }
+    }
+    private var userBox = Box<User>()
     /// The application behind a step-up.
-    @OktaBoxed public var target: Target?
+    public var target: Target? {
+        get { targetBox.value }
+        set { targetBox.value = newValue }
+    }
+    private var targetBox = Box<Target>()
     /// The policy that applies to this state.
     ///
     /// If the server sends a password policy and the remember-device rules in one object, this is
@@ -17,27 +25,51 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
             rememberDevice = newValue?.rememberDevice ?? rememberDevice
         }
     }
-    @OktaBoxed private var passwordPolicy: Policy.Password?
+    private var passwordPolicy: Policy.Password? {
+        get { passwordPolicyBox.value }
+        set { passwordPolicyBox.value = newValue }
+    }
+    private var passwordPolicyBox = Box<Policy.Password>()
     /// The remember-device rules, also when ``policy`` is a password policy.
-    @OktaBoxed package var rememberDevice: Policy.RememberDevice?
+    package var rememberDevice: Policy.RememberDevice? {
+        get { rememberDeviceBox.value }
+        set { rememberDeviceBox.value = newValue }
+    }
+    private var rememberDeviceBox = Box<Policy.RememberDevice>()
     /// When optional enrollment becomes required.
     package var gracePeriodEnd: Date?
     /// How the application behind a step-up was asked for.
-    @OktaBoxed public var authentication: AuthenticationObject?
+    public var authentication: AuthenticationObject? {
+        get { authenticationBox.value }
+        set { authenticationBox.value = newValue }
+    }
+    private var authenticationBox = Box<AuthenticationObject>()
     /// The factor this state is about.
-    @OktaBoxed public var factor: Factor?
+    public var factor: Factor? {
+        get { factorBox.value }
+        set { factorBox.value = newValue }
+    }
+    private var factorBox = Box<Factor>()
     /// The factors to choose from.
     public var factors: [Factor]?
     /// The factor types that can be verified with one call for all factors of the type.
     package var factorTypes: [Factor]?
     /// The challenge for all factors of a type.
-    @OktaBoxed package var challenge: Factor.Embedded.Challenge?
+    package var challenge: Factor.Embedded.Challenge? {
+        get { challengeBox.value }
+        set { challengeBox.value = newValue }
+    }
+    private var challengeBox = Box<Factor.Embedded.Challenge>()
     /// The scopes that an application requests, in `CONSENT_REQUIRED`.
     package var scopes: [Scope]?
     /// The profile the user has to fill in, in `PROFILE_REQUIRED`.
-    @OktaBoxed package var registration: Registration?
+    package var registration: Registration? {
+        get { registrationBox.value }
+        set { registrationBox.value = newValue }
+    }
+    private var registrationBox = Box<Registration>()
     /// The code of the device to activate, in `DEVICE_ACTIVATE`.
-    @OktaSecret package var userCode: String?
+    package var userCode: String?
     /// How the activation of a device went, for example `DEVICE_ACTIVATED`.
     package var deviceActivationStatus: String?
     /// Milliseconds until the queue before the sign-in may be asked again, in `POLL`.
@@ -63,6 +95,8 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
 }
 
 extension EmbeddedResponse: WireModel {
+    static let secrets: Set = ["userCode"]
+
     init(_ object: ObjectReader) {
         user = object["user"]
         target = object["target"]
@@ -91,7 +125,7 @@ extension EmbeddedResponse: WireModel {
         }
     }
 
-    package var json: OktaJSON {
+    var members: WireMembers {
         let policies = Policies(
             password: passwordPolicy,
             rememberDevice: rememberDevice,
@@ -99,12 +133,12 @@ extension EmbeddedResponse: WireModel {
             registration: registration
         )
         let queue = queueRefreshMilliseconds.map { OktaJSON.object(["refresh": $0]) }
-        return .object([
+        return [
             "user": user, "target": target, "policy": policies == Policies() ? nil : policies,
             "authentication": authentication, "factor": factor, "factors": factors,
             "factorTypes": factorTypes, "challenge": challenge, "scopes": scopes,
             "userCode": userCode, "deviceActivationStatus": deviceActivationStatus,
             "transaction": queue.map { OktaJSON.object(["profile": $0]) },
-        ])
+        ]
     }
 }

@@ -8,30 +8,34 @@ extension EmbeddedResponse.Factor.Embedded {
         /// Seconds for which a TOTP code is valid.
         public var timeStep: Int?
         /// The TOTP secret to type where the QR code cannot be scanned; never log it.
-        @OktaSecret public var sharedSecret: String?
+        public var sharedSecret: String?
         /// How the secret is encoded, `base32`.
         public var encoding: String?
         /// Digits of a TOTP code.
         public var keyLength: Int?
         /// QR code and ways to send the activation link.
-        @OktaBoxed public var links: LinksResponse?
+        public var links: LinksResponse? {
+            get { linksBox.value }
+            set { linksBox.value = newValue }
+        }
+        private var linksBox = Box<LinksResponse>()
         package var factorResult: OktaAPISuccessResponse.FactorResult?
         package var host: String?
         /// The signed Duo request; never log it.
-        @OktaSecret package var signature: String?
+        package var signature: String?
         package var version: String?
         package var appId: String?
         /// The U2F challenge, base64url.
-        @OktaSecret package var nonce: String?
+        package var nonce: String?
         package var timeoutSeconds: Int?
         /// Which WebAuthn attestation is asked for, for example `direct`.
         package var attestation: String?
         /// The WebAuthn challenge, base64url.
-        @OktaSecret package var challenge: String?
+        package var challenge: String?
         /// The WebAuthn relying party: JSON `rp`.
         package var relyingParty: Entity?
         /// The WebAuthn user; the id is base64url.
-        @OktaSecret package var user: Entity?
+        package var user: Entity?
         package var pubKeyCredParams: [CredentialParameter]?
         package var authenticatorSelection: AuthenticatorSelection?
         package var excludeCredentials: [CredentialDescriptor]?
@@ -59,6 +63,8 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
+    static let secrets: Set = ["sharedSecret", "signature", "nonce", "challenge", "user"]
+
     init(_ object: ObjectReader) {
         expiresAt = object["expiresAt"]
         timeStep = object["timeStep"]
@@ -82,8 +88,8 @@ extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
         excludeCredentials = object["excludeCredentials"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "expiresAt": expiresAt, "timeStep": timeStep, "sharedSecret": sharedSecret,
             "encoding": encoding, "keyLength": keyLength, "_links": links,
             "factorResult": factorResult?.rawValue, "host": host, "signature": signature,
@@ -91,6 +97,6 @@ extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
             "attestation": attestation, "challenge": challenge, "rp": relyingParty, "user": user,
             "pubKeyCredParams": pubKeyCredParams, "authenticatorSelection": authenticatorSelection,
             "excludeCredentials": excludeCredentials,
-        ])
+        ]
     }
 }

@@ -2,13 +2,13 @@ extension EmbeddedResponse.Factor.Embedded {
     /// The challenge of a factor.
     public struct Challenge: Codable, Equatable, Sendable {
         /// The number to show, which the user picks on the phone; 0 is a number too.
-        @OktaSecret public var correctAnswer: Int?
+        public var correctAnswer: Int?
         /// The WebAuthn challenge, base64url.
-        @OktaSecret package var challenge: String?
+        package var challenge: String?
         /// `required`, `preferred` or `discouraged`.
         package var userVerification: String?
         /// The U2F challenge, base64url.
-        @OktaSecret package var nonce: String?
+        package var nonce: String?
         /// Seconds until the challenge expires.
         package var timeoutSeconds: Int?
 
@@ -18,6 +18,8 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
+    static let secrets: Set = ["correctAnswer", "challenge", "nonce"]
+
     init(_ object: ObjectReader) {
         correctAnswer = object["correctAnswer"]
         challenge = object["challenge"]
@@ -26,10 +28,10 @@ extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
         timeoutSeconds = object["timeoutSeconds"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "correctAnswer": correctAnswer, "challenge": challenge,
             "userVerification": userVerification, "nonce": nonce, "timeoutSeconds": timeoutSeconds,
-        ])
+        ]
     }
 }

@@ -2,11 +2,23 @@ extension EmbeddedResponse.Factor {
     /// The objects that accompany a factor.
     public struct Embedded: Codable, Equatable, Sendable {
         /// The data that activates the factor.
-        @OktaBoxed public var activation: Activation?
+        public var activation: Activation? {
+            get { activationBox.value }
+            set { activationBox.value = newValue }
+        }
+        private var activationBox = Box<Activation>()
         /// The challenge to verify.
-        @OktaBoxed public var challenge: Challenge?
+        public var challenge: Challenge? {
+            get { challengeBox.value }
+            set { challengeBox.value = newValue }
+        }
+        private var challengeBox = Box<Challenge>()
         /// The dialogue that verifies a Duo factor.
-        @OktaBoxed package var verification: Activation?
+        package var verification: Activation? {
+            get { verificationBox.value }
+            set { verificationBox.value = newValue }
+        }
+        private var verificationBox = Box<Activation>()
         /// Phones the user has already, masked.
         package var phones: [Phone]?
 
@@ -26,10 +38,10 @@ extension EmbeddedResponse.Factor.Embedded: WireModel {
         phones = object["phones"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "activation": activation, "challenge": challenge, "verification": verification,
             "phones": phones,
-        ])
+        ]
     }
 }

@@ -9,7 +9,7 @@ extension EmbeddedResponse.Factor {
         /// The text of the security question.
         public var questionText: String?
         /// The name of the credential: a login, a serial number, a key handle.
-        @OktaSecret public var credentialId: String?
+        public var credentialId: String?
         /// The e-mail address, masked.
         public var email: String?
         /// The name of the device.
@@ -23,7 +23,7 @@ extension EmbeddedResponse.Factor {
         package var authenticatorName: String?
         package var appId: String?
         /// The user at the identity provider.
-        @OktaSecret package var user: String?
+        package var user: String?
 
         /// Creates a profile, for fixtures and tests.
         public init(
@@ -53,13 +53,19 @@ extension EmbeddedResponse.Factor {
     public struct Phone: Codable, Equatable, Sendable {
         package var id: String?
         /// Its number, masked.
-        @OktaBoxed public var profile: Profile?
+        public var profile: Profile? {
+            get { profileBox.value }
+            set { profileBox.value = newValue }
+        }
+        private var profileBox = Box<Profile>()
         /// `ACTIVE` or `INACTIVE`.
         package var status: String?
     }
 }
 
 extension EmbeddedResponse.Factor.Profile: WireModel {
+    static let secrets: Set = ["credentialId", "user"]
+
     init(_ object: ObjectReader) {
         phoneNumber = object["phoneNumber"]
         phoneExtension = object["phoneExtension"]
@@ -76,13 +82,13 @@ extension EmbeddedResponse.Factor.Profile: WireModel {
         user = object["user"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "phoneNumber": phoneNumber, "phoneExtension": phoneExtension, "question": question,
             "questionText": questionText, "credentialId": credentialId, "email": email,
             "name": name, "deviceType": deviceType, "platform": platform, "version": version,
             "authenticatorName": authenticatorName, "appId": appId, "user": user,
-        ])
+        ]
     }
 }
 
@@ -93,5 +99,5 @@ extension EmbeddedResponse.Factor.Phone: WireModel {
         status = object["status"]
     }
 
-    package var json: OktaJSON { .object(["id": id, "profile": profile, "status": status]) }
+    var members: WireMembers { ["id": id, "profile": profile, "status": status] }
 }

@@ -36,7 +36,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel {
         displayName = object["displayName"]
     }
 
-    package var json: OktaJSON { .object(["id": id, "name": name, "displayName": displayName]) }
+    var members: WireMembers { ["id": id, "name": name, "displayName": displayName] }
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireModel {
@@ -45,7 +45,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireM
         alg = object["alg"]
     }
 
-    package var json: OktaJSON { .object(["type": type, "alg": alg]) }
+    var members: WireMembers { ["type": type, "alg": alg] }
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: WireModel {
@@ -54,7 +54,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: Wire
         id = object["id"]
     }
 
-    package var json: OktaJSON { .object(["type": type, "id": id]) }
+    var members: WireMembers { ["type": type, "id": id] }
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection: WireModel {
@@ -64,10 +64,10 @@ extension EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection: Wi
         userVerification = object["userVerification"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "authenticatorAttachment": authenticatorAttachment,
             "requireResidentKey": requireResidentKey, "userVerification": userVerification,
-        ])
+        ]
     }
 }

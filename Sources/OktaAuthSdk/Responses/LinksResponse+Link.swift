@@ -43,15 +43,15 @@ extension LinksResponse.Link: WireModel {
         title = object["title"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "name": name, "href": href, "hints": hints.isEmpty ? nil : hints, "type": type,
             "title": title,
-        ])
+        ]
     }
 }
 
-extension LinksResponse.Link: CustomReflectable {
+extension LinksResponse.Link {
     /// Everything but query, fragment, user and password of the URL, which can be secrets.
     public var customMirror: Mirror {
         let parts: KeyValuePairs<String, Any?> = [

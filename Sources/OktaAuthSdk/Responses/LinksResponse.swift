@@ -70,7 +70,7 @@ public struct LinksResponse: Codable, Equatable, Sendable {
     /// The picture of a QR code.
     public struct QRCode: Codable, Equatable, Sendable {
         /// Where the picture is, which holds the secret that enrolls a device: never log it.
-        @OktaSecret public var href: URL
+        public var href: URL
         /// The media type, usually `image/png`.
         public var type: String?
 
@@ -122,14 +122,17 @@ extension LinksResponse: WireModel {
         "qrcode",
     ]
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "next": next, "prev": prev, "cancel": cancel, "skip": skip, "send": send,
             "resend": resend, "enroll": enroll, "verify": verify, "questions": questions,
             "qrcode": qrcode,
-        ])
-        .merging(others.json)
+        ]
     }
+
+    var furtherFacts: KeyValuePairs<String, Any?> { ["others": others] }
+
+    package var json: OktaJSON { OktaJSON.object(members).merging(others.json) }
 }
 
 extension LinksResponse.ResendLink: Codable, JSONRepresentable {
@@ -163,13 +166,15 @@ extension LinksResponse.ResendLink: Codable, JSONRepresentable {
 }
 
 extension LinksResponse.QRCode: WireModel {
+    static let secrets: Set = ["href"]
+
     init?(_ object: ObjectReader) {
         guard let href = object.requiredURL("href") else { return nil }
         self.href = href
         type = object["type"]
     }
 
-    package var json: OktaJSON { .object(["href": href, "type": type]) }
+    var members: WireMembers { ["href": href, "type": type] }
 }
 
 /// One or several ways to send something again.

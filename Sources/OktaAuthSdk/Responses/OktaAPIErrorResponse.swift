@@ -13,7 +13,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     /// The detailed reasons.
     public var errorCauses: [ErrorCause]?
     /// The body as it came; it may repeat what was sent: never log it.
-    @OktaSecret public var rawData: Data?
+    public var rawData: Data?
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
     public var http: OktaHTTPResponseInfo?
 
@@ -63,6 +63,10 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
 }
 
 extension OktaAPIErrorResponse: WireModel {
+    var furtherFacts: KeyValuePairs<String, Any?> {
+        ["rawData": Secret.redacted(rawData), "http": http]
+    }
+
     init(_ object: ObjectReader) {
         errorCode = object["errorCode"]
         errorSummary = object["errorSummary"]
@@ -74,11 +78,11 @@ extension OktaAPIErrorResponse: WireModel {
             .compactMap { object.list($0) { ErrorCause(errorSummary: $0) } }.first
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "errorCode": errorCode, "errorSummary": errorSummary, "errorLink": errorLink,
             "errorId": errorId, "errorCauses": errorCauses,
-        ])
+        ]
     }
 }
 
@@ -90,10 +94,10 @@ extension OktaAPIErrorResponse.ErrorCause: WireModel {
         domain = object["domain"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "errorSummary": errorSummary, "reason": reason, "location": location,
             "domain": domain,
-        ])
+        ]
     }
 }

@@ -5,15 +5,15 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// Where the transaction stands now; absent in the response to a cancellation.
     public var status: AuthStatus?
     /// Identifies the transaction; can change from one response to the next.
-    @OktaSecret public var stateToken: String?
+    public var stateToken: String?
     /// One-time token of a finished sign-in; valid for five minutes.
-    @OktaSecret public var sessionToken: String?
+    public var sessionToken: String?
     /// When the token of this response expires, as written by the server: JSON `expiresAt`.
     public var expirationDate: String?
     /// The text that the app passed when it started the transaction; not to be trusted.
-    @OktaSecret public var relayState: String?
+    public var relayState: String?
     /// Identifies a recovery that a trusted application started.
-    @OktaSecret public var recoveryToken: String?
+    public var recoveryToken: String?
     /// The purpose of the recovery.
     public var recoveryType: RecoveryType?
     /// How the last attempt to verify or activate a factor went.
@@ -23,16 +23,28 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// The factor type of a recovery, or of a challenge for all factors of one type.
     public var factorType: FactorType?
     /// The objects that came along: JSON `_embedded`.
-    @OktaBoxed public var embedded: EmbeddedResponse?
+    public var embedded: EmbeddedResponse? {
+        get { embeddedBox.value }
+        set { embeddedBox.value = newValue }
+    }
+    private var embeddedBox = Box<EmbeddedResponse>()
     /// Where the transaction can go from here: JSON `_links`.
-    @OktaBoxed public var links: LinksResponse?
+    public var links: LinksResponse? {
+        get { linksBox.value }
+        set { linksBox.value = newValue }
+    }
+    private var linksBox = Box<LinksResponse>()
     /// The response as it came, for members this model lacks; it holds tokens: never log it.
-    @OktaSecret public var rawData: Data?
+    public var rawData: Data?
     /// Parts of the body that did not fit and were left out.
     public var decodingIssues: [OktaDecodingIssue] = []
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
     public var http: OktaHTTPResponseInfo?
-    var requestNumber = RequestNumber()
+    /// The number of the request in its transaction; `nil` for a response that an app made.
+    ///
+    /// Overrides of the response handler pass a response on, also later or inside a response of their own making.
+    /// By this number the transaction finds the operation whose closures it calls then.
+    var requestNumber: Int?
 
     /// Creates a response, for fixtures and tests.
     public init(
@@ -100,7 +112,21 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     }
 }
 
+extension OktaAPISuccessResponse {
+    /// Whether both responses say the same and came the same way, whichever requests they belong to.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.json == other.json && one.rawData == other.rawData && one.http == other.http
+            && one.decodingIssues == other.decodingIssues
+    }
+}
+
 extension OktaAPISuccessResponse: WireModel {
+    static let secrets: Set = ["stateToken", "sessionToken", "relayState", "recoveryToken"]
+
+    var furtherFacts: KeyValuePairs<String, Any?> {
+        ["rawData": Secret.redacted(rawData), "decodingIssues": decodingIssues, "http": http]
+    }
+
     init(_ object: ObjectReader) {
         status = object["status"]
         // An empty state token identifies no transaction.
@@ -117,33 +143,18 @@ extension OktaAPISuccessResponse: WireModel {
         links = object["_links"]
     }
 
-    package var json: OktaJSON {
-        .object([
+    var members: WireMembers {
+        [
             "status": status?.rawValue, "stateToken": stateToken, "sessionToken": sessionToken,
             "expiresAt": expirationDate, "relayState": relayState, "recoveryToken": recoveryToken,
             "recoveryType": recoveryType?.rawValue, "factorResult": factorResult?.rawValue,
             "factorResultMessage": factorResultMessage, "factorType": factorType?.rawValue,
             "_embedded": embedded, "_links": links,
-        ])
+        ]
     }
 }
 
 extension AuthStatus {
     /// The status in which a user waits in the queue before the sign-in.
     static let queueSpelling = "POLL"
-}
-
-/// The number of the request that a response belongs to.
-///
-/// Overrides of the response handler pass a response on, also later or inside a response of their
-/// own making; by this number the transaction finds the operation whose closures it calls then. An
-/// app that compares responses must not see it.
-struct RequestNumber: Equatable, Sendable, CustomReflectable {
-    /// The number of the request in its transaction; `nil` for a response that an app made.
-    var value: Int?
-
-    // Not synthesised: two responses are equal whichever requests they belong to.
-    static func == (one: Self, other: Self) -> Bool { true }
-
-    var customMirror: Mirror { Mirror(reflecting: value as Any) }
 }

@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 public import OktaCore
 
 /// A new password to check before it is sent, with the known facts about its user.
-public struct OktaPasswordCandidate: Equatable, Sendable {
+package struct OktaPasswordCandidate: Equatable, Sendable {
     let password: String
     /// Whose password it will be, for the rules about names.
     let user: EmbeddedResponse.User?
@@ -13,7 +13,7 @@ public struct OktaPasswordCandidate: Equatable, Sendable {
     let now: Date?
 
     /// Creates a candidate.
-    public init(
+    package init(
         _ password: String,
         user: EmbeddedResponse.User? = nil,
         formerPasswords: [String] = [],
@@ -43,7 +43,7 @@ extension EmbeddedResponse.Policy.Password {
     ///
     /// The server has the last word: it knows all former passwords, and lists of common ones. Where
     /// a character may count or not, it counts here.
-    public func rulesBroken(by candidate: OktaPasswordCandidate) -> [OktaPasswordRule] {
+    package func rulesBroken(by candidate: OktaPasswordCandidate) -> [OktaPasswordRule] {
         rules.filter { $0.isBroken(by: candidate) }
     }
 }

@@ -20,7 +20,7 @@ extension SecurityQuestion: WireModel {
         questionText = object["questionText"]
     }
 
-    package var json: OktaJSON { .object(["question": question, "questionText": questionText]) }
+    var members: WireMembers { ["question": question, "questionText": questionText] }
 
     /// Reads a list of questions and skips other entries.
     static func list(in data: Data) throws -> [SecurityQuestion] {

@@ -197,7 +197,7 @@ open class OktaAuthStatus {
 
     /// Fetches the state of the transaction: `POST /api/v1/authn` with the state token alone.
     ///
-    /// For use after an error whose ``OktaError/transaction`` is unknown: the response, a new status,
+    /// For use after an error whose ``OktaError/transactionState`` is unknown: the response, a new status,
     /// shows whether the request in flight reached the server. Nothing is submitted, so that it may be
     /// repeated. A wait for a push ends silently.
     ///

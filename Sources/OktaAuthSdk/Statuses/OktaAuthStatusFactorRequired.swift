@@ -48,17 +48,14 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
             return callbacks.fail(.missing(.next, in: "\(subject) factor type '\(type.rawValue)'"))
         }
         let offered = model.embedded?.factorTypes?.first { $0.factorType == type }
-        run(try .selectType(step(at: offered?.links?.next)), reporting: callbacks)
+        run(
+            try .verify(step(at: offered?.links?.next), withOptions: false), reporting: callbacks
+        )
     }
 
     /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``.
     public final func selectFactor(ofType type: FactorType) async throws -> OktaAuthStatus {
         try await outcome { selectFactor(ofType: type, onStatusChange: $0, onError: $1) }
-    }
-
-    /// The factors as a user sees them: push and code of one Okta Verify are one choice.
-    public final var choices: [OktaFactorChoice] {
-        OktaFactorChoice.choices(among: availableFactors)
     }
 
     override var ownOperations: Set<OktaOperation> {

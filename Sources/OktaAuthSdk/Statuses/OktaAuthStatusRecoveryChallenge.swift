@@ -33,7 +33,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         run(
-            try .verifyRecovery(step(.next), passCode: passCode),
+            try .verify(step(.next), passCode: passCode, withOptions: false),
             reporting: StatusCallbacks(onStatusChange, onError)
         )
     }

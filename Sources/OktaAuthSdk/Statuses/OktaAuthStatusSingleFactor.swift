@@ -46,7 +46,7 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
         onEvent: @escaping (_ event: OktaPollEvent) -> Void,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { waiting(onEvent).run { poll(onStatusChange: onStatusChange, onError: onError) } }
+    ) { context(reporting: onEvent).run { poll(onStatusChange: onStatusChange, onError: onError) } }
 
     /// The async form of ``OktaAuthStatusSingleFactor/waitForDecision(onEvent:onStatusChange:onError:)``.
     public final func waitForDecision(
@@ -58,8 +58,8 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     }
 
     /// Starts the wait, and returns its events and its result.
-    public final func waitForDecision() -> OktaPollSession {
-        OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
+    public final func waitForDecision() -> OktaPendingDecision {
+        OktaPendingDecision { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }
 
     /// Verifies or activates the factor without a code, which waits for the user.

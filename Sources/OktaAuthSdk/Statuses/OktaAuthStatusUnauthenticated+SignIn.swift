@@ -71,6 +71,7 @@ extension OktaAuthStatusUnauthenticated {
         )
     }
 
+    /// Signs in inside a transaction that is known by its state token alone: `POST /api/v1/authn`.
     func signIn(
         stateToken: String,
         username: String,
@@ -78,7 +79,13 @@ extension OktaAuthStatusUnauthenticated {
         reporting callbacks: StatusCallbacks
     ) {
         run(
-            .joinSignIn(stateToken: stateToken, username: username, password: password),
+            try .continueSignIn(
+                OfferedStep(
+                    link: .init(href: restApi.endpoint(OrgAddress.signInPath)), token: stateToken
+                ),
+                username: username,
+                password: password
+            ),
             reporting: callbacks.sendingSignInOptions()
         )
     }

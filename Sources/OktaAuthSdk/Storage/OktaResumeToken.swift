@@ -95,7 +95,7 @@ final class ResumeTokenStorage: Sendable {
     }
 
     func remove(after error: OktaError, of stateToken: String?) {
-        if let stateToken, error.transaction == .ended { remove(of: stateToken) }
+        if let stateToken, error.transactionState == .ended { remove(of: stateToken) }
     }
 
     /// Removes the stored transaction; with `stateToken`, only if it belongs to that transaction.

@@ -111,7 +111,7 @@ final class Transaction: CancellationScope.Work {
     func receive(_ ticket: Ticket) -> Bool { end(ticket) { $0.machine.receive(ticket) } }
 
     /// Makes ``report(of:)`` return `report`, while something holds it.
-    func keep(_ report: any AnyObject & Sendable, for ticket: Ticket) {
+    func register(_ report: any AnyObject & Sendable, for ticket: Ticket) {
         state.withLock { $0.reports[ticket] = WeakReport(report: report) }
     }
 

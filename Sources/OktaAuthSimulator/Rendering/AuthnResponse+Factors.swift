@@ -47,22 +47,25 @@ extension AuthnResponse {
                 "question": .string(key),
                 "questionText": .string(SecurityQuestion.text(of: key) ?? key),
             ]
-        case .sms, .call:
-            return ["phoneNumber": .string(Mask.phone(account.recipient(of: factor) ?? ""))]
-        case .email: return ["email": .string(Mask.email(account.user.email))]
-        case .oktaTOTP, .googleTOTP, .rsaToken, .symantecToken, .onPremToken, .yubiKey, .hotp, .duo:
-            return ["credentialId": credentialID]
         case .u2f:
             return [
                 "credentialId": credentialID, "appId": .string(links.origin), "version": "U2F_V2",
             ]
-        case .webAuthn:
+        case .claimsProvider: return nil
+        default: break
+        }
+        switch factor.kind.style {
+        case .knowledge: return nil
+        case .message where factor.kind.isPhone:
+            return ["phoneNumber": .string(Mask.phone(account.recipient(of: factor) ?? ""))]
+        case .message: return ["email": .string(Mask.email(account.user.email))]
+        case .app, .token, .counter, .duo: return ["credentialId": credentialID]
+        case .securityKey:
             return [
                 "credentialId": credentialID,
                 "authenticatorName": .string(factor.deviceName ?? "Simulated key"),
             ]
-        case .saml, .oidc: return ["user": .string(account.user.login)]
-        case .claimsProvider, .password: return nil
+        case .redirect: return ["user": .string(account.user.login)]
         case .push:
             return [
                 "credentialId": .string(account.user.login),

@@ -38,7 +38,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     }
 }
 
-/// A lock for what is not a value in memory: a file, or several steps that must not mix.
+/// A lock around a file, or around several steps that only one thread may take at a time.
 ///
 /// Not `Locked<Void>`: a value without a size has the address of its object, and the thread
 /// sanitizer takes each use of it for a change of the object.

@@ -72,8 +72,9 @@ package struct PollPolicy: Equatable, Sendable {
         return now.addingTimeInterval(maximumSilence)
     }
 
-    /// `deadline`, later by as much as the clock was set forward since the last failure, after which the
-    /// next poll was `due`.
+    /// Moves `deadline` if the clock was set forward since the last failure.
+    ///
+    /// After that failure, the next poll was `due`. The deadline moves by as much as the clock did.
     package static func deadline(_ deadline: Date, due: Date, now: Date) -> Date {
         // A request that takes longer has timed out.
         let late = now.timeIntervalSince(due) - 60

@@ -134,8 +134,8 @@ extension IDXClient.Response {
     /// If an app can serve none, that is ``IDXClient/Step/unsupported(_:)`` or
     /// ``IDXClient/Step/unknown(_:)`` with the first one, whose name is the server's request.
     ///
-    /// After a push that was rejected or has expired, that is to select an authenticator, the same one or
-    /// another; the form that only sends the push again is `remediations[.resend]`.
+    /// After a push that was rejected or has expired, the step is to select an authenticator, which may be
+    /// the same one. To send the push again without a choice, use `remediations[.resend]`.
     public var step: IDXClient.Step {
         if isLoginSuccessful { return .success(self) }
         let forms = remediations.filter { $0.type != .cancel && $0.type != .cancelTransaction }

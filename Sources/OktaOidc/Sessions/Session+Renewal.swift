@@ -28,7 +28,7 @@ extension Session {
                     throw error
                 }
             }
-            // A renewal that was in progress may have begun with older tokens than `known`.
+            // A renewal of another caller may have begun before `known` was stored; then this call renews again.
         } while !isOwn && known?.tokens.accessToken == content?.tokens.accessToken
     }
 

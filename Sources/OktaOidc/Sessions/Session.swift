@@ -265,7 +265,7 @@ package final class Session: Sendable {
 
     /// Does `body` while no other operation of this sign-in is in progress, in any process.
     ///
-    /// Unless it `needsLock`, `body` also begins if the lock between processes cannot be taken.
+    /// If the lock between processes cannot be taken, `body` runs all the same, except where `needsLock` is true.
     func turn(
         on clock: any OktaClock, needsLock: Bool, _ body: () async throws -> Void
     ) async throws {

@@ -68,9 +68,9 @@ extension ClassicScreens {
     private func decision(on status: OktaAuthStatusSingleFactor) -> Screen.Wait {
         { onEvent in
             try await advance {
-                let session = status.waitForDecision()
-                for await event in session.events { onEvent(event) }
-                return try await session.nextStatus()
+                let decision = status.waitForDecision()
+                for await event in decision.events { onEvent(event) }
+                return try await decision.nextStatus()
             }
         }
     }

@@ -81,7 +81,7 @@ struct ClassicScreens {
             (screen.messages, screen.cause) = ([error.userText()], error)
             return .screen(screen)
         }
-        switch error.transaction {
+        switch error.transactionState {
         case .ended where error.recovery == .unlockAccount:
             return .screen(attempt.over(.accountLocked, error.userText(), cause: error))
         // Before there is a transaction, its form stays.

@@ -135,7 +135,7 @@ struct ConnectionTests {
                         guard case .error(let error) = answer else {
                             return continuation.resume(returning: nil)
                         }
-                        continuation.resume(returning: error.transaction)
+                        continuation.resume(returning: error.transactionState)
                     }
                 }
             )

@@ -127,25 +127,45 @@ struct BuiltInTests {
         #expect(Set(types).count == types.count)
         #expect(Set(types) == Set(FactorType.spellings.map(\.value)))
         #expect(Set(types + [.unknown("new")]) == Set(Self.kinds.map(\.type)))
+        for kind in Self.kinds { #expect(FactorType(raw: kind.spelling) == kind.type) }
+        let names = BuiltInFactor.rows.map { "\($0.type.rawValue): \($0.name)" }
+        #expect(
+            names.sorted() == Self.kinds.dropLast().map { "\($0.spelling): \($0.title)" }.sorted())
         let classes = BuiltInFactor.rows.map { "\($0.factorClass)" }
         #expect(Set(classes).count == classes.count)
     }
 
-    static let kinds: [(type: FactorType, name: String, kind: String)] = [
-        (.sms, "OktaFactorSms", "sms"), (.call, "OktaFactorCall", "call"),
-        (.push, "OktaFactorPush", "push"), (.TOTP, "OktaFactorTotp", "totp"),
-        (.question, "OktaFactorQuestion", "question"), (.token, "OktaFactorToken", "token"),
-        (.tokenHardware, "OktaFactorTokenHardware", "tokenHardware"),
-        (.web, "OktaFactorDuo", "duo"), (.u2f, "OktaFactorU2F", "u2f"),
-        (.email, "OktaFactorEmail", "email"), (.webauthn, "OktaFactorWebAuthn", "webAuthn"),
-        (.hotp, "OktaFactorHotp", "hotp"), (.password, "OktaFactorPassword", "password"),
-        (.saml, "OktaFactorSaml", "saml"), (.oidc, "OktaFactorOidc", "oidc"),
-        (.claimsProvider, "OktaFactorClaimsProvider", "claimsProvider"),
-        (.signedNonce, "OktaFactorOther", "other"), (.unknown("new"), "OktaFactorOther", "other"),
-    ]
+    /// One row for each kind of factor; a new kind stands before the last.
+    static let kinds:
+        [(spelling: String, type: FactorType, name: String, kind: String, title: String)] = [
+            ("sms", .sms, "OktaFactorSms", "sms", "Text message"),
+            ("call", .call, "OktaFactorCall", "call", "Voice call"),
+            ("push", .push, "OktaFactorPush", "push", "Okta Verify notification"),
+            ("token:software:totp", .TOTP, "OktaFactorTotp", "totp", "Authenticator app code"),
+            ("question", .question, "OktaFactorQuestion", "question", "Security question"),
+            ("token", .token, "OktaFactorToken", "token", "Token code"),
+            (
+                "token:hardware", .tokenHardware, "OktaFactorTokenHardware", "tokenHardware",
+                "YubiKey code"
+            ),
+            ("web", .web, "OktaFactorDuo", "duo", "Duo"),
+            ("u2f", .u2f, "OktaFactorU2F", "u2f", "U2F security key"),
+            ("email", .email, "OktaFactorEmail", "email", "E-mail"),
+            ("webauthn", .webauthn, "OktaFactorWebAuthn", "webAuthn", "Passkey"),
+            ("token:hotp", .hotp, "OktaFactorHotp", "hotp", "Code of a counter-based token"),
+            ("password", .password, "OktaFactorPassword", "password", "Password"),
+            ("assertion:saml2", .saml, "OktaFactorSaml", "saml", "Identity provider"),
+            ("assertion:oidc", .oidc, "OktaFactorOidc", "oidc", "Identity provider"),
+            (
+                "claims_provider", .claimsProvider, "OktaFactorClaimsProvider", "claimsProvider",
+                "Identity provider"
+            ),
+            ("signed_nonce", .signedNonce, "OktaFactorOther", "unknown", "signed_nonce"),
+            ("new", .unknown("new"), "OktaFactorOther", "unknown", ""),
+        ]
 
     @Test("Each factor has the class and the kind of its type", arguments: kinds)
-    func factor(type: FactorType, name: String, kind: String) {
+    func factor(spelling: String, type: FactorType, name: String, kind: String, title: String) {
         let factor = OktaFactor.createFactorWith(
             EmbeddedResponse.Factor(factorType: type),
             stateToken: "st",

@@ -88,12 +88,12 @@ struct ErrorFactsTests {
 
     @Test("An error of the server has the state of the transaction")
     func transaction() {
-        #expect(OktaError.refusal("E0000068", 403).transaction == .active)
-        #expect(OktaError.refusal("E0000047", 429).transaction == .active)
-        #expect(OktaError.refusal("E0000005", 401).transaction == .ended)
-        #expect(OktaError.refusal("E0000011", 401).transaction == .ended)
-        #expect(OktaError.refusal("E0000069", 403).transaction == .ended)
-        #expect(OktaError.refusal(nil, 502).transaction == .unknown)
+        #expect(OktaError.refusal("E0000068", 403).transactionState == .active)
+        #expect(OktaError.refusal("E0000047", 429).transactionState == .active)
+        #expect(OktaError.refusal("E0000005", 401).transactionState == .ended)
+        #expect(OktaError.refusal("E0000011", 401).transactionState == .ended)
+        #expect(OktaError.refusal("E0000069", 403).transactionState == .ended)
+        #expect(OktaError.refusal(nil, 502).transactionState == .unknown)
     }
 
     @Test(
@@ -119,7 +119,7 @@ struct ErrorFactsTests {
     func facts(
         error: OktaError, state: OktaTransactionState, recovery: OktaErrorRecovery, key: String
     ) {
-        #expect(error.transaction == state)
+        #expect(error.transactionState == state)
         #expect(error.recovery == recovery)
         #expect(error.localizationKey == "okta.error.\(key)")
     }
@@ -158,12 +158,12 @@ struct ErrorFactsTests {
         arguments: ["E0000005", "E0000011", "E0000069", "E0000119"]
     )
     func contradiction(code: String) {
-        #expect(OktaError.refusal(code, 403).transaction == .ended)
+        #expect(OktaError.refusal(code, 403).transactionState == .ended)
         let limited = OktaError.refusal(code, 429)
-        #expect(limited.transaction == .active && limited.isRetryable)
+        #expect(limited.transactionState == .active && limited.isRetryable)
         #expect(limited.recovery == .waitAndRetry(until: nil))
         let failed = OktaError.refusal(code, 500)
-        #expect(failed.transaction == .unknown && failed.isRetryable)
+        #expect(failed.transactionState == .unknown && failed.isRetryable)
         #expect(failed.recovery == .fetchStatus)
     }
 
@@ -186,7 +186,7 @@ struct ErrorFactsTests {
     )
     func unreachable(code: URLError.Code) {
         let error = OktaError.connectionError(URLError(code))
-        #expect(error.transaction == .active)
+        #expect(error.transactionState == .active)
         #expect(error.recovery == .waitAndRetry(until: nil))
     }
 

@@ -30,7 +30,7 @@ struct NonJSONSuccessTests {
         #expect(error.code == .waitingForAcknowledgement)
         #expect(error.description == "Waiting for ACK")
         #expect(error.httpStatusCode == status)
-        #expect(error.transaction == .active)
+        #expect(error.transactionState == .active)
         #expect(error.recovery == .waitAndRetry(until: nil))
     }
 

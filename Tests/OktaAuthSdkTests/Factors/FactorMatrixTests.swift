@@ -29,12 +29,14 @@ struct FactorMatrixTests {
     }
 
     /// Answers in Duo's page, and waits for the result.
-    private func answer(_ factor: OktaFactor, in client: SimulatedClient) async throws {
-        let duo = try #require(factor as? OktaFactorDuo)
+    private func answer(_ status: OktaAuthStatusSingleFactor, in client: SimulatedClient)
+        async throws
+    {
+        let duo = try #require(status.factor as? OktaFactorDuo)
         #expect(duo.host != nil && duo.scriptLink != nil)
         let response = client.simulator.browser.duoResponse(to: try #require(duo.signature))
         try await client.clock.run { try await duo.sendSignedResponse(response) }
-        try await client.expectSignedIn { try await duo.waitForDecision(onEvent: { _ in }) }
+        try await client.expectSignedIn { try await status.waitForDecision(onEvent: { _ in }) }
     }
 
     // MARK: Enrollment
@@ -133,7 +135,7 @@ struct FactorMatrixTests {
     @Test("Duo is enrolled by an answer in its page")
     func duoEnrolled() async throws {
         let (status, client) = try await activation(of: .duo)
-        try await answer(status.factor, in: client)
+        try await answer(status, in: client)
     }
 
     @Test("A security key of U2F is enrolled with what it registers")
@@ -247,7 +249,7 @@ struct FactorMatrixTests {
         let tooSoon = try await client.error { try await challenge.resendFactor() }
         #expect(tooSoon.httpStatusCode == 429)
         client.clock.advance(by: 31)
-        let again: Challenge = try await client.step { try await challenge.factor.resend() }
+        let again: Challenge = try await client.step { try await challenge.resendFactor() }
         again.verifyOptions.rememberDevice = true
         let channel = try #require(SimulatedMessage.Channel(rawValue: "\(kind)"))
         let code = try client.code(by: channel)
@@ -276,7 +278,7 @@ struct FactorMatrixTests {
     @Test("Duo is verified by an answer in its page")
     func duoVerified() async throws {
         let (challenge, client) = try await challenge(by: .duo)
-        try await answer(challenge.factor, in: client)
+        try await answer(challenge, in: client)
     }
 
     @Test("A security key of U2F is verified with what it signs")

@@ -127,7 +127,7 @@ struct TypedFactorTests {
         #expect(duo.signature == "TX|fixture:APP|fixture")
         #expect(duo.scriptLink?.type == "text/javascript")
         let recorder = CallbackRecorder()
-        duo.waitForDecision(
+        status.waitForDecision(
             onEvent: { _ in }, onStatusChange: recorder.next, onError: recorder.fail
         )
         session.wait(0.1)
@@ -227,32 +227,6 @@ struct TypedFactorTests {
 
         let google = choices.compactMap(\.code).filter { $0.app == .googleAuthenticator }
         #expect(google.count == 1)
-    }
-
-    @Test("With Okta Verify on two devices each push takes its own code")
-    func twoDevices() throws {
-        func made(_ type: FactorType, _ name: String) -> OktaFactor {
-            .createFactorWith(
-                .init(factorType: type, provider: .okta, profile: .init(credentialId: name)),
-                stateToken: "st-1",
-                verifyLink: nil,
-                activationLink: nil
-            )
-        }
-        let factors = [
-            made(.TOTP, "b"), made(.push, "a"), made(.push, "b"), made(.push, "c"),
-            made(.TOTP, "a"),
-        ]
-        let choices = OktaFactorChoice.choices(among: factors)
-        #expect(
-            choices.map { $0.factors.map { $0.profile?.credentialId ?? "" } }
-                == [["b", "b"], ["a", "a"], ["c"]]
-        )
-        #expect(choices.map(\.isOktaVerify) == [true, true, false])
-        #expect(
-            choices.map { $0.factors.map(\.type) } == [[.TOTP, .push], [.push, .TOTP], [.push]])
-        let repeated = OktaFactorChoice.choices(among: factors + factors)
-        #expect(repeated.map(\.factors.count) == [2, 2, 1])
     }
 
     @Test("The detail of a factor distinguishes it for the user")

@@ -19,7 +19,7 @@ extension ChaosDriver {
     func nextOperation(from status: OktaAuthStatus) -> Operation {
         let refresh = Operation("refresh", kind: .read, start: status.fetchStatus)
         // The last operation may or may not have reached the server.
-        let isUncertain = lastError?.transaction == .unknown || lastError?.code == .wrongState
+        let isUncertain = lastError?.transactionState == .unknown || lastError?.code == .wrongState
         if isUncertain, status.canFetchStatus() { return refresh }
         if dice.chance(0.08), status.canReturn() {
             return Operation("returnToPreviousStatus", start: status.returnToPreviousStatus)

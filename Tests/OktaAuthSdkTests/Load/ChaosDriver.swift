@@ -215,7 +215,7 @@ actor ChaosDriver {
         }
         check(operation, on: status, wasAlive: wasAlive, isSilenced: disturbance?.silences ?? false)
         if case .success(let next)? = results.first { self.status = next }
-        if lastError?.transaction == .ended { self.status = okta?.unauthenticatedStatus() }
+        if lastError?.transactionState == .ended { self.status = okta?.unauthenticatedStatus() }
     }
 
     /// Whether the SDK waits for a response, for time to pass or for the app to come back.
@@ -374,7 +374,7 @@ actor ChaosDriver {
         }
         let problem = problem(of: error, on: status, wasAlive: wasAlive, wasRepeated: wasRepeated)
         if let problem { note("\(name): \(problem): \(error)") }
-        if error.transaction != .active { isCurrent = false }
+        if error.transactionState != .active { isCurrent = false }
     }
 
     /// The contradiction between `error` and the state of the transaction on the org, if any.
@@ -389,7 +389,7 @@ actor ChaosDriver {
         // network had sent the request before, and the org has done what was asked.
         if isSilent, hasExpired || wasRepeated { return nil }
         let isRefusal = error.errorCode != nil && (error.httpStatusCode ?? 0) < 500
-        return switch error.transaction {
+        return switch error.transactionState {
         case .active:
             isAlive == (isSilent ? wasAlive : true)
                 ? nil : "the transaction is over, but the error says it is active"

@@ -203,7 +203,7 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
 
     static let factors: [ChaosScenario] =
         OktaRecoveryFactors.allCases.map { .init("recover by \($0)", .ada, .recover($0)) }
-        + (enrolled + [.email, .symantecToken, .yubiKey, .hotp]).map {
+        + (enrolled + typed).map {
             .init("verify \($0)", .ada(with: .usual($0)))
         }
         + enrolled.map { kind in
@@ -214,6 +214,11 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
     private static let enrolled: [SimulatedFactorKind] = [
         .question, .sms, .call, .oktaTOTP, .googleTOTP, .push, .rsaToken,
     ]
+
+    /// The other kinds whose code a user types.
+    private static let typed = SimulatedFactorKind.allCases.filter {
+        [.message, .token, .counter].contains($0.style) && !enrolled.contains($0)
+    }
 
     private static let street = SimulatedProfileField("streetAddress", label: "Street address")
     private static let nickname = SimulatedProfileField(

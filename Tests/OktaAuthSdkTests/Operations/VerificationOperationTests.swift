@@ -310,25 +310,17 @@ private let statusPolls: [Operation] = [
         try await status.activateFactor(passCode: nil, onFactorStatusUpdate: values.onUpdate)
     },
     .init(
-        OktaAuthStatusFactorChallenge.self, "OktaPollSession.nextStatus()",
+        OktaAuthStatusFactorChallenge.self, "OktaPendingDecision.nextStatus()",
         named: "decision about a push", in: waitingForPush, reaches: decision
     ) { status, _ in try await status.waitForDecision().nextStatus() },
     .init(
-        OktaAuthStatusFactorEnrollActivate.self, "OktaPollSession.nextStatus()",
+        OktaAuthStatusFactorEnrollActivate.self, "OktaPendingDecision.nextStatus()",
         named: "decision about an activation", in: waitingForActivation,
         reaches: ["FactorEnrollActivate.activateFactor", "Push.activate"]
     ) { status, _ in try await status.waitForDecision().nextStatus() },
 ]
 
 private let factorPolls: [Operation] = [
-    .init(
-        OktaFactor.self, "OktaPollSession.nextStatus()", named: "decision about a factor",
-        in: waitingForPush, reaches: decision
-    ) { factor, _ in try await factor.waitForDecision().nextStatus() },
-    .init(
-        OktaFactor.self, "waitForDecision(onEvent:)", named: "capability wait", in: waitingForPush,
-        reaches: decision
-    ) { factor, _ in try await factor.waitForDecision(onEvent: { _ in }) },
     .init(
         OktaFactor.self, "verify(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
         named: "factor verify, waiting", in: waitingForPush

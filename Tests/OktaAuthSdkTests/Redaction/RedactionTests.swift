@@ -229,7 +229,6 @@ struct RedactionTests {
             OktaWebAuthnCreationOptions(activation, org: "org.example.test"),
             OktaWebAuthnRequestOptions(challenge, keys: [key.factor], org: "org.example.test"),
             u2f.registrationRequest, u2f.signRequests.first,
-            OktaFactorChoice.choices(among: [key]).first,
             // What users type and security keys sign.
             OktaWebAuthnAssertion(
                 authenticatorData: bytes, clientDataJSON: bytes, signature: bytes
@@ -367,9 +366,12 @@ struct RedactionTests {
         let body = Self.body(status: "MFA_CHALLENGE", factorType: "push")
         var members: [String: Bool] = [:]
         visitMembers(of: try OktaAPISuccessResponse(decoding: body)) { owner, member in
-            guard let text = member.value as? OktaSecret<String?> else { return }
-            let name = "\(type(of: owner)).\(member.label ?? "")"
-            let isPlanted = text.wrappedValue?.contains(Self.mark) ?? false
+            guard let model = owner as? any WireModel, let label = member.label,
+                type(of: model).secrets.contains(label),
+                let text = model.members.first(where: { $0.key == label })?.value as? String
+            else { return }
+            let name = "\(type(of: owner)).\(label)"
+            let isPlanted = text.contains(Self.mark)
             members[name] = members[name] ?? false || isPlanted
         }
         #expect(members.filter { !$0.value }.keys.sorted() == [])

@@ -252,7 +252,7 @@ struct LenientReadingTests {
         raw.rawData = Data("{}".utf8)
         odd.decodingIssues = [OktaDecodingIssue(path: "a", expected: "b", found: "c")]
         replied.http = http
-        ticketed.requestNumber.value = 7
+        ticketed.requestNumber = 7
         #expect(raw != answer && odd != answer && replied != answer)
         #expect(ticketed == answer)
         raw.rawData = nil

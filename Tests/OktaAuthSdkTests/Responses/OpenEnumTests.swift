@@ -8,8 +8,11 @@ private struct Open: CustomTestStringConvertible, Sendable {
     let check: @Sendable (_ cases: Int?) throws -> Void
 
     init<Value: SpelledEnum & Codable>(_ spelled: KeyValuePairs<String, Value>) {
+        self.init(spelled.map { (raw: $0.key, value: $0.value) })
+    }
+
+    init<Value: SpelledEnum & Codable>(_ table: [(raw: String, value: Value)]) {
         testDescription = "\(Value.self)"
-        let table = spelled.map { (raw: $0.key, value: $0.value) }
         check = { cases in
             #expect(Set(table.map(\.value)) == Set(Value.spellings.map(\.value)))
             #expect(table.count == cases, "cases without a spelling")
@@ -57,14 +60,7 @@ private let enumerations = [
         "MFA_ENROLL_ACTIVATE": .MFAEnrollActivate, "MFA_REQUIRED": .MFARequired,
         "MFA_CHALLENGE": .MFAChallenge, "SUCCESS": .success,
     ]),
-    Open([
-        "question": FactorType.question, "sms": .sms, "call": .call,
-        "token:software:totp": .TOTP, "push": .push, "token": .token,
-        "token:hardware": .tokenHardware, "web": .web, "u2f": .u2f, "email": .email,
-        "token:hotp": .hotp, "webauthn": .webauthn, "assertion:saml2": .saml,
-        "assertion:oidc": .oidc, "claims_provider": .claimsProvider,
-        "password": .password, "signed_nonce": .signedNonce,
-    ]),
+    Open(BuiltInTests.kinds.dropLast().map { (raw: $0.spelling, value: $0.type) }),
     Open([
         "OKTA": FactorProvider.okta, "GOOGLE": .google, "RSA": .rsa,
         "SYMANTEC": .symantec, "YUBICO": .yubico, "DUO": .duo, "FIDO": .fido,

@@ -50,7 +50,7 @@ struct RefreshTests {
         let session = try ScriptedSession(reply)
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let recorder = session.record(for: 60) { challenge.verify("123456", reportingTo: $0) }
-        #expect(recorder.errors.first?.transaction == .unknown)
+        #expect(recorder.errors.first?.transactionState == .unknown)
         #expect(recorder.errors.first?.recovery == .fetchStatus)
         #expect(session.network.sent.count == 1)
     }

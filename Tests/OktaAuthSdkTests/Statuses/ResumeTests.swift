@@ -141,7 +141,7 @@ struct ResumeTests {
 
         let error = try await phone.client.error { try await phone.start().resumeStored() }
         #expect(error.errorCode == "E0000011" && error.httpStatusCode == 401)
-        #expect(error.transaction == .ended && error.recovery == .startOver)
+        #expect(error.transactionState == .ended && error.recovery == .startOver)
         #expect(phone.kept == nil)
         _ = try await phone.client.step(to: OktaAuthStatusUnauthenticated.self) {
             try await phone.start().resumeStored()
@@ -162,7 +162,7 @@ struct ResumeTests {
         let error = try await phone.client.error { try await phone.start().resumeStored() }
         #expect(error.code == .invalidToken && error.httpStatusCode == nil)
         #expect(error.description == "The transaction has expired")
-        #expect(error.transaction == .ended)
+        #expect(error.transactionState == .ended)
         #expect(phone.client.simulator.requests.isEmpty)
         #expect(phone.kept == nil)
     }

@@ -61,7 +61,7 @@ struct TransactionTests {
             return Flag()
         }
         #expect(transaction.receive(ticket))
-        transaction.keep(call, for: ticket)
+        transaction.register(call, for: ticket)
         #expect(transaction.report(of: ticket) === call)
         transaction.finish(ticket)
         #expect(transaction.report(of: ticket) == nil)

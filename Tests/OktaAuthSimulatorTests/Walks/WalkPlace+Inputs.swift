@@ -139,16 +139,16 @@ extension WalkPlace {
     /// The codes, answers or passwords that prove a factor.
     func proof(of kind: SimulatedFactorKind) -> WalkInputs {
         let factors = account?.factors ?? []
-        switch kind {
-        case .password:
+        switch kind.style {
+        case .knowledge where kind == .password:
             return WalkInputs(.string(account?.user.password ?? ""), wrong: "wrong", nil)
-        case .question:
+        case .knowledge:
             let answer = factors.first { $0.kind == .question }?.factor.answer
             return WalkInputs(.string(answer ?? "mayonnaise"), wrong: "no")
-        case .sms, .call, .email:
+        case .message:
             let code = org.outbox.messages.last { $0.code != nil }?.code
             return WalkInputs(code.map(SimulatorJSON.string), wrong: "000000")
-        case .oktaTOTP, .googleTOTP:
+        case .app:
             guard let secret = org.secret(of: login, kind: kind, at: now) else {
                 return WalkInputs(nil)
             }
@@ -159,14 +159,14 @@ extension WalkPlace {
                 .string(app.code(at: step)), .string(app.code(at: step - 1)),
                 wrong: "000000", .string(app.code(at: step - 3))
             )
-        case .rsaToken, .symantecToken, .onPremToken:
+        case .token:
             guard case .awaitsPINAgain(let pin) = account?.newPINStep else {
                 return WalkInputs("246810")
             }
             return WalkInputs(.string(pin), wrong: "246810")
-        case .yubiKey, .hotp:
+        case .counter:
             return WalkInputs(.string(CountedCode(kind, of: login).code(at: 1)))
-        case .push, .webAuthn, .u2f, .duo, .saml, .oidc, .claimsProvider: return WalkInputs(nil)
+        case .push, .securityKey, .duo, .redirect: return WalkInputs(nil)
         }
     }
 
@@ -174,8 +174,7 @@ extension WalkPlace {
         switch kind {
         case .question: ["question": "disliked_food", "answer": "mayonnaise"]
         case .password: ["password": "Another-1"]
-        case .rsaToken, .symantecToken, .onPremToken: ["credentialId": "x"]
-        default: nil
+        default: kind?.style == .token ? ["credentialId": "x"] : nil
         }
     }
 

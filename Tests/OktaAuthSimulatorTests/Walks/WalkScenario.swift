@@ -133,11 +133,14 @@ struct WalkScenario {
             ]
     }()
 
+    private static let counters = SimulatedFactorKind.allCases.filter { $0.style == .counter }
+        .map(SimulatedFactor.usual)
+
     private static let users: [SimulatedUser] =
         [.ada, .adaLocked, .adaWithExpiredPassword]
         + [
             [.push()], [.sms(), .call(), .email], [.oktaTOTP()], [.oktaTOTP(), .googleTOTP()],
-            [.yubiKey, .hotp, .symantecToken()], [.rsaToken()],
+            counters + [.symantecToken()], [.rsaToken()],
             [.webAuthn(), .webAuthn(name: "other"), .u2f()], [.duo, .saml, .oidc], [.password],
         ].map { SimulatedUser(factors: $0) }
         + [.expired, .expiresIn(days: 5)].flatMap { state in
@@ -164,7 +167,7 @@ struct WalkScenario {
             WalkScenario(.adaWithExpiredPassword, requiring: [.question]),
             WalkScenario(.adaWithExpiringPassword(), offering: [.question, .sms, .push]),
             WalkScenario(.ada, requiring: [.oktaTOTP], offering: [.symantecToken]),
-            WalkScenario(.ada, requiring: [.rsaToken], offering: [.yubiKey, .hotp]),
+            WalkScenario(.ada, requiring: [.rsaToken], offering: counters.map(\.kind)),
             WalkScenario(.ada, requiring: [.sms]) { $0.unreachablePhoneNumbers = ["+15555550100"] },
             WalkScenario(.ada(with: .question(), .push()), requiring: [.sms]),
             WalkScenario(.ada(with: .claimsProvider), requiring: [.question]),

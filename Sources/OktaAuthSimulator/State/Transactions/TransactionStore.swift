@@ -7,7 +7,7 @@ protocol StoredTransaction: Sendable {
 
 /// The transactions of one engine that are under way, by their keys and by their accounts.
 ///
-/// An endpoint gets a transaction, and not these: what it makes of that is stored afterwards.
+/// An endpoint gets one transaction and never the store. The caller stores the changed transaction afterwards.
 struct TransactionStore<Value: StoredTransaction>: Sendable {
     private(set) var byKey: [String: Value] = [:]
     private var keysByAccount: [String: Set<String>] = [:]

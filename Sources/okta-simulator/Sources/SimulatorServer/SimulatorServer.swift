@@ -31,7 +31,7 @@ public final class SimulatorServer: Sendable {
         public init() {}
     }
 
-    /// The port or the certificate was not to be had.
+    /// The server could not bind its port, or could not load its certificate.
     public struct Unavailable: Error, CustomStringConvertible {
         /// The address, and the reason.
         public let description: String

@@ -1,4 +1,4 @@
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 import Testing
 
 @testable import okta_auth
@@ -7,6 +7,7 @@ import Testing
 struct FlowScenarioTests {
     private static let classic =
         FlowScenario.passwords + FlowScenario.recoveries + FlowScenario.challenges
+        + FlowScenario.presses
         + FlowScenario.enrollments + FlowScenario.applications
 
     /// A browser signs with their keys, or shows their page.
@@ -31,9 +32,8 @@ struct FlowScenarioTests {
     @Test("The scenarios of okta-auth set up every kind of factor that needs no browser")
     func enrollments() {
         let covered = Self.kinds("enroll-", \.requiredFactors)
-        // Administrators enroll counter-based tokens.
-        let all = Set(SimulatedFactorKind.allCases).subtracting(Self.browserKinds)
-            .subtracting([.hotp])
+        let all = Set(SimulatedFactorKind.allCases.filter(\.isEnrolledByUser))
+            .subtracting(Self.browserKinds)
         #expect(all.subtracting(covered) == [])
     }
 
@@ -121,6 +121,11 @@ extension FlowScenario {
         ),
     ]
 
+    /// The code of each device with a button.
+    static let presses = SimulatedFactorKind.allCases.filter(\.hasButton).map {
+        verify(.usual($0), "token", "MFA_REQUIRED code")
+    }
+
     static let challenges = [
         verify(.sms(), "sms", "MFA_CHALLENGE code"), verify(.call(), "call", "MFA_CHALLENGE code"),
         verify(.email, "email", "MFA_CHALLENGE code"),
@@ -129,8 +134,6 @@ extension FlowScenario {
         verify(.rsaToken(), "token", "MFA_REQUIRED code"),
         verify(.symantecToken(), "token", "MFA_REQUIRED code"),
         verify(.onPremToken(), "token", "MFA_REQUIRED code"),
-        verify(.yubiKey, "token", "MFA_REQUIRED code"),
-        verify(.hotp, "token", "MFA_REQUIRED code"),
         verify(.password, "password", "MFA_REQUIRED password"),
         verify(.saml, "identity-provider", "MFA_CHALLENGE check"),
         verify(.oidc, "identity-provider", "MFA_CHALLENGE check"),

@@ -1,4 +1,4 @@
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 extension Command {
     static let phones: [Command] = [
@@ -49,18 +49,20 @@ extension Command {
         .post(
             "press",
             "The next code of a device with a button.",
-            [.login, .required("factor", "yubiKey or hotp")]
+            [.login, .required("factor", buttons)]
         ) { call in
             let phone = try call.phone()
             let kind: SimulatedFactorKind = try call.value("factor")
-            switch kind {
-            case .yubiKey: return ["code": .string(phone.yubiKeyCode())]
-            case .hotp: return ["code": .string(phone.hotpCode())]
-            default:
-                throw ValidationError(member: "factor", problem: "has no button: yubiKey or hotp")
+            guard kind.hasButton, let code = phone.proof(of: kind) else {
+                throw ValidationError(member: "factor", problem: "has no button: \(buttons)")
             }
+            return ["code": .string(code)]
         },
     ]
+
+    /// The factors with a button, in words.
+    private static let buttons = SimulatedFactorKind.allCases.filter(\.hasButton).map(\.rawValue)
+        .joined(separator: " or ")
 
     /// A command of a phone, refused if `action` finds nothing to do.
     private static func phone(

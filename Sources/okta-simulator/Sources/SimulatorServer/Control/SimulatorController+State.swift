@@ -58,6 +58,7 @@ extension SimulatorController {
             "states": states.json,
             "isLocked": .bool(account.isLocked), "isDeactivated": .bool(account.isDeactivated),
             "factors": account.factors.json, "codes": .object(codes),
+            "buttons": account.factors.filter(\.hasButton).json,
             "push": phone.pendingChallenge.map { ["numbers": $0.numbers.json] } ?? .null,
             "awaitsScan": .bool(account.awaitsScan), "approvesByItself": .bool(approves),
             "passwordExpiresAt": account.passwordExpiresAt.json,

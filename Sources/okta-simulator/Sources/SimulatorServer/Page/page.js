@@ -29,8 +29,7 @@ function showPhone({ user }) {
     }
     if (user.awaitsScan) card.append(button("Scan the QR code", act("scan"), { "data-key": "scan" }));
     for (const [name, code] of Object.entries(user.codes)) card.append(copyable(name, code));
-    for (const factor of ["yubiKey", "hotp"]) {
-        if (!user.factors.includes(factor)) continue;
+    for (const factor of user.buttons) {
         card.append(button(`Press ${factor}`, async () => {
             const result = await command("press", { login, factor });
             if (result) pressed.set(`${login} ${factor}`, result.code);
@@ -101,7 +100,7 @@ function showRequest(request) {
 
 let phones = [];
 function showPhones() {
-    const items = phones.map((user) => ({ user, codes: ["yubiKey", "hotp"].map((f) => pressed.get(`${user.login} ${f}`) ?? null) }));
+    const items = phones.map((user) => ({ user, codes: user.buttons.map((f) => pressed.get(`${user.login} ${f}`) ?? null) }));
     update(byId("phone-list"), items, (item) => item.user.id, showPhone, "No user has a phone with an app.");
 }
 
@@ -150,7 +149,7 @@ function show(state) {
         ([label, text]) => copyable(label, text));
     const waiting = new Set(state.waiting.map((user) => user.id));
     phones = [...state.waiting, ...state.users.filter((user) => !waiting.has(user.id)
-        && (Object.keys(user.codes).length || user.factors.some((f) => ["push", "yubiKey", "hotp"].includes(f))))];
+        && (Object.keys(user.codes).length || user.buttons.length || user.factors.includes("push")))];
     showPhones();
     const messages = state.messages.map((message) => message);
     update(byId("message-list"), messages.reverse(), (message) => message.number, showMessage, "No message has been sent.");

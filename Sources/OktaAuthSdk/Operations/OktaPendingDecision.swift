@@ -2,16 +2,16 @@
 ///
 /// ```swift
 /// func wait(for challenge: OktaAuthStatusFactorChallenge) async throws {
-///     let session = challenge.waitForDecision()
-///     for await event in session.events {
+///     let decision = challenge.waitForDecision()
+///     for await event in decision.events {
 ///         if case .numberChallenge(let number) = event { show(number) }
 ///     }
-///     handle(try await session.nextStatus())
+///     handle(try await decision.nextStatus())
 /// }
 /// ```
 ///
 /// The wait begins when the value is created, and stops when the task that awaits it is cancelled.
-public struct OktaPollSession {
+public struct OktaPendingDecision {
     /// The events of the wait; ends when the user has decided, or the wait has failed.
     public let events: AsyncStream<OktaPollEvent>
 

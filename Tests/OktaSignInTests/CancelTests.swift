@@ -51,16 +51,15 @@ struct CancelTests {
                 return
             }
             let sent = org.simulator.requests.count
-            var hasEnded = false
             let time = Task {
-                while !hasEnded {
+                while !Task.isCancelled {
                     org.clock.advanceToNext()
                     await Task.yield()
                 }
             }
             await org.signIn.cancel()
             await task.value
-            hasEnded = true
+            time.cancel()
             await time.value
             let issues = org.simulator.requests.contains { $0.path.hasSuffix("/token") }
             func later() -> [String] { org.simulator.requests.dropFirst(sent).map(\.path) }

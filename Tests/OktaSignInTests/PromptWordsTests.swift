@@ -55,7 +55,7 @@ struct PromptWordsTests {
         .adaWithExpiredPassword,
         .mustEnroll(.sms), .mustEnroll(.push), .mustEnroll(.question), .mustEnroll(.googleTOTP),
     ]
-    private static let faults: [SimulatedFault?] = [
+    private nonisolated static let faults: [SimulatedFault?] = [
         nil, .dropBefore, .dropAfter, .serverError(500), .serverError(503), .html, .truncate,
         .empty, .proxy, .rateLimit(.concurrency),
     ]

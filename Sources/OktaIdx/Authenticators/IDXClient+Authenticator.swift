@@ -27,8 +27,6 @@ extension IDXClient {
             case securityKey = "security_key"
             /// An identity provider.
             case federated
-            /// A key that is held to the device, for example one with NFC and a PIN.
-            case proximity
 
             /// The kind that the server spells `string`.
             public init(string: String) { self = Kind(rawValue: string) ?? .unknown }
@@ -97,7 +95,7 @@ extension IDXClient {
             case .securityQuestion: SecurityQuestion(model, index)
             case .app: App(model, index)
             case .securityKey: SecurityKey(model, index)
-            case .device, .federated, .proximity, .unknown: Authenticator(model, index)
+            case .device, .federated, .unknown: Authenticator(model, index)
             }
         }
 

@@ -155,7 +155,7 @@ extension IDXClient.Authenticator {
         case .app: return .totp
         case .federated: return .identityProvider
         case .securityKey: return .token
-        case .device, .proximity, .unknown: return .other(key ?? "")
+        case .device, .unknown: return .other(key ?? "")
         }
     }
 

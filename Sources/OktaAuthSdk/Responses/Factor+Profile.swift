@@ -60,6 +60,11 @@ extension EmbeddedResponse.Factor {
         private var profileBox = Box<Profile>()
         /// `ACTIVE` or `INACTIVE`.
         package var status: String?
+
+        package init(id: String?, profile: Profile?, status: String?) {
+            (self.id, self.status) = (id, status)
+            self.profile = profile
+        }
     }
 }
 

@@ -210,25 +210,6 @@ struct TypedFactorTests {
         #expect(recorder.messages == ["MFA_REQUIRED factor 'assertion:oidc' offers no 'next' link"])
     }
 
-    @Test("Okta Verify's push and code are one choice, other factors one each")
-    func choices() throws {
-        let session = try ScriptedSession()
-        let status: OktaAuthStatusFactorRequired =
-            try session.status(from: "mfa-required.factors-plural")
-        let choices = status.choices
-        #expect(choices.count == status.availableFactors.count - 1)
-        let merged = choices.filter(\.isOktaVerify)
-        #expect(merged.count == 1)
-        #expect(merged.first?.code?.app == .oktaVerify)
-        #expect(merged.first?.factors.map(\.type) == [.push, .TOTP])
-        #expect(choices.flatMap(\.factors).count == status.availableFactors.count)
-        let keys = choices.filter { $0.factors[0] is OktaFactorWebAuthn }
-        #expect(keys.map { $0.factors[0].detail } == ["Security Key", "Phone"])
-
-        let google = choices.compactMap(\.code).filter { $0.app == .googleAuthenticator }
-        #expect(google.count == 1)
-    }
-
     @Test("The detail of a factor distinguishes it for the user")
     func details() throws {
         let session = try ScriptedSession()

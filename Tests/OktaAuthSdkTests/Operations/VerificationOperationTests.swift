@@ -193,10 +193,6 @@ private let factorChallenges: [Operation] = [
         OktaFactor.self, "submit(code:)", named: "capability submit", in: challengedBySms,
         needs: ["passCode"], reaches: ["Sms.verify"]
     ) { try await $0.submit(code: $1.passCode) },
-    .init(
-        OktaFactor.self, "resend()", named: "capability resend", in: challengedBySms,
-        follows: "resend", reaches: ["FactorChallenge.resendFactor"]
-    ) { factor, _ in try await factor.resend() },
 ]
 
 private let furtherChallenges: [Operation] = [

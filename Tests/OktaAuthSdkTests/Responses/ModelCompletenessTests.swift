@@ -276,9 +276,7 @@ struct ModelCompletenessTests {
         challenge.timeoutSeconds = 20
         var embedded = Factor.Embedded(activation: try read(Self.activation), challenge: challenge)
         embedded.verification = try read(Self.activation)
-        embedded.phones = [
-            .init(id: "phone-1", profile: .init(wrappedValue: profile), status: "ACTIVE")
-        ]
+        embedded.phones = [Factor.Phone(id: "phone-1", profile: profile, status: "ACTIVE")]
         let factor = Factor(
             id: "factor-1",
             factorType: .push,

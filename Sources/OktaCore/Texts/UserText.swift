@@ -32,6 +32,9 @@ package enum UserText: String, CaseIterable, Sendable {
     case notAccepted = "This was not accepted. Please check what you entered."
     case cancelled = "The sign-in was cancelled."
     /// The store of the device cannot be read or written.
+    case presenceCancelled = "Please confirm that it is you."
+    case presenceBackground = "Please open the app and confirm that it is you."
+    case presenceUnavailable = "This device cannot check that it is you. Please set up a passcode."
     case storage = "This device cannot access your sign-in at the moment. Please unlock it."
     case storedSession = "The stored sign-in cannot be used. Please sign in again."
 

@@ -159,6 +159,22 @@ struct PresenceTests {
         #expect(app.person.questions == 2)
     }
 
+    @Test(
+        "A person who cannot be asked reads a sentence in their language, and no word of a developer"
+    )
+    func userText() {
+        let errors: [OktaPresenceError] = [.cancelled, .inBackground, .unavailable("LAError -7")]
+        #expect(
+            errors.map { $0.userText(in: "de") } == [
+                "Bitte bestätigen Sie, dass Sie es sind.",
+                "Bitte öffnen Sie die App und bestätigen Sie, dass Sie es sind.",
+                "Dieses Gerät kann nicht prüfen, ob Sie es sind. "
+                    + "Bitte richten Sie in den Einstellungen einen Code ein.",
+            ]
+        )
+        #expect(errors.allSatisfy { !$0.userText(in: "en").contains("LAError") })
+    }
+
     /// A clock an hour before another one.
     private struct EarlierClock: OktaClock {
         let base: VirtualClock

@@ -44,7 +44,9 @@ public final class OktaFactorU2F: OktaFactorOther {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         run(
-            try .prove(step(at: activationLink), ["registrationData": registrationData, "clientData": clientData]),
+            try .prove(
+                step(at: activationLink),
+                ["registrationData": registrationData, "clientData": clientData]),
             as: .stepThenWait,
             reporting: StatusCallbacks(onStatusChange, onError)
         )
@@ -74,7 +76,8 @@ public final class OktaFactorU2F: OktaFactorOther {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         run(
-            try .prove(step(at: verifyLink), ["clientData": clientData, "signatureData": signatureData]),
+            try .prove(
+                step(at: verifyLink), ["clientData": clientData, "signatureData": signatureData]),
             as: .stepThenWait,
             reporting: StatusCallbacks(onStatusChange, onError)
         )

@@ -31,14 +31,20 @@ final class BuiltInStatus: Sendable {
 
     /// The statuses this SDK knows; a class stands above the one it extends.
     static let rows: [BuiltInStatus] = [
-        .tokenless("UNAUTHENTICATED", OktaAuthStatusUnauthenticated.init, OktaAuthStatusKind.unauthenticated),
-        .init("PASSWORD_WARN", OktaAuthStatusPasswordWarning.init, OktaAuthStatusKind.passwordWarning),
-        .init("PASSWORD_EXPIRED", OktaAuthStatusPasswordExpired.init, OktaAuthStatusKind.passwordExpired),
+        .tokenless(
+            "UNAUTHENTICATED", OktaAuthStatusUnauthenticated.init,
+            OktaAuthStatusKind.unauthenticated),
+        .init(
+            "PASSWORD_WARN", OktaAuthStatusPasswordWarning.init, OktaAuthStatusKind.passwordWarning),
+        .init(
+            "PASSWORD_EXPIRED", OktaAuthStatusPasswordExpired.init,
+            OktaAuthStatusKind.passwordExpired),
         .init("PASSWORD_RESET", OktaAuthStatusPasswordReset.init, OktaAuthStatusKind.passwordReset),
         .tokenless("LOCKED_OUT", OktaAuthStatusLockedOut.init, OktaAuthStatusKind.lockedOut),
         .tokenless("RECOVERY", OktaAuthStatusRecovery.init, OktaAuthStatusKind.recovery),
         .tokenless(
-            "RECOVERY_CHALLENGE", OktaAuthStatusRecoveryChallenge.init, OktaAuthStatusKind.recoveryChallenge
+            "RECOVERY_CHALLENGE", OktaAuthStatusRecoveryChallenge.init,
+            OktaAuthStatusKind.recoveryChallenge
         ),
         .init("MFA_ENROLL", OktaAuthStatusFactorEnroll.init, OktaAuthStatusKind.factorEnroll),
         .init(
@@ -47,19 +53,23 @@ final class BuiltInStatus: Sendable {
             OktaAuthStatusKind.factorEnrollActivate
         ),
         .init("MFA_REQUIRED", OktaAuthStatusFactorRequired.init, OktaAuthStatusKind.factorRequired),
-        .init("MFA_CHALLENGE", OktaAuthStatusFactorChallenge.init, OktaAuthStatusKind.factorChallenge),
+        .init(
+            "MFA_CHALLENGE", OktaAuthStatusFactorChallenge.init, OktaAuthStatusKind.factorChallenge),
         .tokenless(
             "ADMIN_CONSENT_REQUIRED",
             OktaAuthStatusAdminConsentRequired.init,
             OktaAuthStatusKind.adminConsentRequired
         ),
         .tokenless(
-            "CONSENT_REQUIRED", OktaAuthStatusConsentRequired.init, OktaAuthStatusKind.consentRequired
+            "CONSENT_REQUIRED", OktaAuthStatusConsentRequired.init,
+            OktaAuthStatusKind.consentRequired
         ),
         .tokenless(
-            "PROFILE_REQUIRED", OktaAuthStatusProfileRequired.init, OktaAuthStatusKind.profileRequired
+            "PROFILE_REQUIRED", OktaAuthStatusProfileRequired.init,
+            OktaAuthStatusKind.profileRequired
         ),
-        .tokenless("DEVICE_ACTIVATE", OktaAuthStatusDeviceActivate.init, OktaAuthStatusKind.deviceActivate),
+        .tokenless(
+            "DEVICE_ACTIVATE", OktaAuthStatusDeviceActivate.init, OktaAuthStatusKind.deviceActivate),
         .tokenless(AuthStatus.queueSpelling, OktaAuthStatusQueued.init, OktaAuthStatusKind.queued),
         .tokenless("SUCCESS", OktaAuthStatusSuccess.init, OktaAuthStatusKind.success),
     ]

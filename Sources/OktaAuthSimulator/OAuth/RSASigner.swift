@@ -91,7 +91,8 @@ extension [UInt64] {
         var carry: UInt64 = 0
         let limbs = indices.map { index in
             let (high, low) = factor.multipliedFullWidth(by: self[index])
-            let (partial, first) = low.addingReportingOverflow(other.count > index ? other[index] : 0)
+            let (partial, first) = low.addingReportingOverflow(
+                other.count > index ? other[index] : 0)
             let (limb, second) = partial.addingReportingOverflow(carry)
             carry = high + (first ? 1 : 0) + (second ? 1 : 0)
             return limb

@@ -37,7 +37,7 @@ public struct OktaPresencePolicy: Sendable {
     }
 }
 
-/// Asks the person at the device for a proof: ``OktaDeviceOwner``, or a screen of the app.
+/// Asks the person at the device for a proof: `OktaDeviceOwner`, or a screen of the app.
 public protocol OktaPresenceEvaluator: Sendable {
     /// Returns when the person has proved to be the owner of the device.
     ///

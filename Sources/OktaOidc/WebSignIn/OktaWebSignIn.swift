@@ -19,7 +19,7 @@ public struct OktaWebSignIn: Sendable {
     ///
     /// For the sign-in address of a SAML app, or a page of a web app that takes the token into an
     /// authorization request of its own. Addresses end up in histories and logs: prefer
-    /// ``request(for:)`` where the page takes a form.
+    /// ``request(for:parameters:)`` where the page takes a form.
     ///
     /// - Parameter page: The address to open.
     /// - Returns: The address with the token.

@@ -36,7 +36,7 @@ package struct JSONParser {
     package static func parse(
         _ data: Data, isStrict: Bool = false
     ) throws -> (value: OktaJSON, isPruned: Bool) {
-        if isStrict, String(validating: data, as: UTF8.self) == nil {
+        if isStrict, String(data: data, encoding: .utf8) == nil {
             throw SyntaxError(problem: "ill-formed UTF-8", offset: 0)
         }
         return try data.withUnsafeBytes { raw in

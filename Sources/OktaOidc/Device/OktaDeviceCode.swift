@@ -7,6 +7,7 @@ import OktaCore
 /// let code = try await oidc.requestDeviceCode()
 /// show("Open \(code.verificationURL) and enter \(code.userCode)")
 /// let session = try await oidc.signIn(with: code)
+/// try session.store()
 /// ```
 ///
 /// Printing it shows neither code.

@@ -162,7 +162,8 @@ extension SimulatedOAuthClient: ObjectSetting {
         .init("allowsCodes", \.allowsCodes),
         .init("allowsInteractionCodes", \.allowsInteractionCodes),
         .init("allowsRefresh", \.allowsRefresh), .init("requiresFactor", \.requiresFactor),
-        .init("requiresConsent", \.requiresConsent),
+        .init("requiresConsent", \.requiresConsent), .init("allowsDevices", \.allowsDevices),
+        .init("startingClients", \.startingClients),
     ]
 }
 

@@ -54,7 +54,7 @@ struct ResponseHandlerTests {
         final class MyConsent: OktaAuthStatus {
             var target: String? { model.embedded?.target?.label }
         }
-        // Knows one more status, as the README shows.
+        // Knows one more status, as the article Extending shows.
         final class MyResponseHandler: OktaAuthStatusResponseHandler {
             override func createAuthStatus(
                 basedOn response: OktaAPISuccessResponse, and currentStatus: OktaAuthStatus

@@ -13,8 +13,8 @@ public import OktaOidc
 ///     let signIn = OktaSignIn(configuration)
 ///     try await signIn.start()
 ///     try await signIn.identify("user@example.com", password: password)
-///     if case .chooseFactor(let list) = signIn.step {
-///         try await signIn.choose(list.factors[0])
+///     if case .chooseFactor(let list) = signIn.step, let factor = list.factors.first {
+///         try await signIn.choose(factor)
 ///     }
 ///     if case .code = signIn.step { try await signIn.enter(code: code) }
 ///     guard case .done(let session) = signIn.step else { return nil }

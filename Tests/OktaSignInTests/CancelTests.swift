@@ -5,13 +5,17 @@ import OktaSignIn
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("A sign-in that is cancelled")
 @MainActor
 struct CancelTests {
     nonisolated static let engines = SimulatedEngine.allCases
 
-    /// How far a sign-in is when it is cancelled.
-    enum Moment: CaseIterable { case requestIsSent, responseHasArrived }
+    /// What becomes of the request that is under way when a sign-in is cancelled.
+    enum Moment: CaseIterable { case responseArrivesLater, responseNeverArrives }
 
     @Test(
         "After a cancellation nothing is sent but the end, nothing is stored, and tokens are revoked",
@@ -22,13 +26,9 @@ struct CancelTests {
         for number in 1..<15 {
             var options = OktaSignIn.Options()
             options.resumeStore = OktaMemoryStore()
-            let arrived = Locked(0)
+            let gate = Gate(holding: number)
             let org = try SimulatedSignIn(
-                engine, .ada, options: options,
-                spoil: { body in
-                    arrived.withLock { $0 += 1 }
-                    return body
-                }
+                engine, .ada, options: options, transport: { GatedTransport($0, gate) }
             )
             var isDone = false
             let task = Task {
@@ -38,11 +38,7 @@ struct CancelTests {
                 )
                 isDone = true
             }
-            func count() -> Int {
-                moment == .requestIsSent
-                    ? org.simulator.requests.count : arrived.withLock { $0 }
-            }
-            while !isDone, count() < number {
+            while !isDone, !gate.holdsResponse {
                 org.clock.advanceToNext()
                 await Task.yield()
             }
@@ -57,13 +53,16 @@ struct CancelTests {
                     await Task.yield()
                 }
             }
-            await org.signIn.cancel()
+            let cancellation = Task { await org.signIn.cancel() }
+            while org.signIn.isBusy { await Task.yield() }
+            if moment == .responseArrivesLater { gate.open() }
+            await cancellation.value
             await task.value
             time.cancel()
             await time.value
             let issues = org.simulator.requests.contains { $0.path.hasSuffix("/token") }
             func later() -> [String] { org.simulator.requests.dropFirst(sent).map(\.path) }
-            if issues {
+            if issues, moment == .responseArrivesLater {
                 let time = await org.clock.drive(until: {
                     later().contains { $0.hasSuffix("/revoke") }
                 }) {
@@ -137,5 +136,41 @@ struct CancelTests {
             }
             #expect(flow.session?.accessToken != nil && flow.error == nil)
         }
+    }
+}
+
+/// Holds one of the responses of a sign-in until it is opened.
+private final class Gate: Sendable {
+    private let state = Locked<(count: Int, response: (@Sendable () -> Void)?)>((0, nil))
+    private let number: Int
+
+    /// Creates a gate for the response with this number, from 1.
+    init(holding number: Int) { self.number = number }
+
+    var holdsResponse: Bool { state.withLock { $0.response != nil } }
+
+    func pass(_ response: @escaping @Sendable () -> Void) {
+        let isHeld = state.withLock { state in
+            state.count += 1
+            if state.count == number { state.response = response }
+            return state.count == number
+        }
+        if !isHeld { response() }
+    }
+
+    func open() { state.withLock { $0.response }?() }
+}
+
+private struct GatedTransport: OktaTransport {
+    private let org: any OktaTransport
+    private let gate: Gate
+
+    init(_ org: any OktaTransport, _ gate: Gate) { (self.org, self.gate) = (org, gate) }
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
+        org.send(request) { result in gate.pass { completion(result) } }
     }
 }

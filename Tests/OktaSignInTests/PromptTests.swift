@@ -105,25 +105,29 @@ struct PromptTests {
         kind: .sms, name: "Text message", detail: "+1 XXX-XXX-0177"
     )
 
-    nonisolated private static let steps: [OktaSignIn.Step] = [
-        .notStarted, .identify(.init(takesPassword: true, captcha: .init(.altcha))),
-        .identify(.init(purpose: .recoverPassword, channels: [.email, .sms])),
-        .password(.init(username: "ada")), .chooseFactor(.init(factors: [factor])),
-        .code(.init(factor: factor, length: 6...6)),
-        .code(.init(factor: factor, acceptsLink: true, canWait: true)),
-        .question(.init(text: "Why?")), .wait(.init(factor: factor, number: 7)),
-        .wait(.init(factor: factor, state: .rejected)),
-        .webPage(.init(url: URL(filePath: "/"), name: "A page")),
-        .chooseEnrollment(.init(factors: [factor], remainingSkips: 1)), .phone(.init()),
-        .app(.init(factor: factor, secret: "ABC")),
-        .app(.init(factor: factor, channel: .email, sentTo: "joy@example.com", canWait: true)),
-        .newQuestion([
-            .init(id: "why", text: "Why?"), .init(id: "custom", text: "", isOwn: true),
-        ]), .newPassword(.init(reason: .expired, needsOldPassword: true)),
-        .form(.init(title: "A form", fields: [.init(id: "age", label: "Age", kind: .integer)])),
-        .form(.init(title: "A consent", consent: .init(app: "App"))),
-        .message(.init(.notice, "Read this.")), .done(nil),
-    ]
+    nonisolated private static let page = URL(string: "https://idp.example/page").map {
+        OktaSignIn.Step.webPage(.init(url: $0, name: "A page"))
+    }
+
+    nonisolated private static let steps: [OktaSignIn.Step] =
+        [page].compactMap(\.self) + [
+            .notStarted, .identify(.init(takesPassword: true, captcha: .init(.altcha))),
+            .identify(.init(purpose: .recoverPassword, channels: [.email, .sms])),
+            .password(.init(username: "ada")), .chooseFactor(.init(factors: [factor])),
+            .code(.init(factor: factor, length: 6...6)),
+            .code(.init(factor: factor, acceptsLink: true, canWait: true)),
+            .question(.init(text: "Why?")), .wait(.init(factor: factor, number: 7)),
+            .wait(.init(factor: factor, state: .rejected)),
+            .chooseEnrollment(.init(factors: [factor], remainingSkips: 1)), .phone(.init()),
+            .app(.init(factor: factor, secret: "ABC")),
+            .app(.init(factor: factor, channel: .email, sentTo: "joy@example.com", canWait: true)),
+            .newQuestion([
+                .init(id: "why", text: "Why?"), .init(id: "custom", text: "", isOwn: true),
+            ]), .newPassword(.init(reason: .expired, needsOldPassword: true)),
+            .form(.init(title: "A form", fields: [.init(id: "age", label: "Age", kind: .integer)])),
+            .form(.init(title: "A consent", consent: .init(app: "App"))),
+            .message(.init(.notice, "Read this.")), .done(nil),
+        ]
 
     @Test("A flow shows any step without an org, with its prompt", arguments: steps)
     func shown(step: OktaSignIn.Step) async {

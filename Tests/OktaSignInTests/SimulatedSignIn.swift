@@ -31,7 +31,8 @@ final class SimulatedSignIn {
         set: (OktaSimulator) -> Void = { _ in },
         spoil: (@Sendable (String) -> String)? = nil,
         hold: (@Sendable () -> (any OktaCancellable)?)? = nil,
-        refuse: (@Sendable (_ path: String) -> (statusCode: Int, body: String)?)? = nil
+        refuse: (@Sendable (_ path: String) -> (statusCode: Int, body: String)?)? = nil,
+        transport: ((any OktaTransport) -> any OktaTransport)? = nil
     ) throws {
         simulator = OktaSimulator(clock: clock)
         simulator.engine = engine
@@ -57,11 +58,9 @@ final class SimulatedSignIn {
                 onSend: { _ in hold?() }
             )
         }
-        if let refuse {
-            configuration.transport = RefusingTransport(
-                URLSessionTransport(session: simulator.urlSession, redirects: .blocked), refuse
-            )
-        }
+        let session = URLSessionTransport(session: simulator.urlSession, redirects: .blocked)
+        if let refuse { configuration.transport = RefusingTransport(session, refuse) }
+        if let transport { configuration.transport = transport(session) }
         signIn = OktaSignIn(configuration, options: options)
     }
 

@@ -58,8 +58,12 @@ struct StoredTransactionTests {
         do {
             let other = try org.client("client-2")
             try await enterPassword(other, at: org)
-            try await org.run { _ in try await other.choose(try #require(other.factors.last)) }
-            #expect(other.step.name != "chooseFactor")
+            try await org.run { _ in
+                // A question needs no request: nothing of it would be at the org.
+                let email = other.factors.first { $0.kind == .email }
+                try await other.choose(try #require(email))
+            }
+            #expect(other.step.name == "code")
         }
         org.relaunch()
         let other = try org.client("client-2")
@@ -67,8 +71,7 @@ struct StoredTransactionTests {
             try await other.resume()
             try await signIn.resume()
         }
-        #expect(other.step.name != "chooseFactor" && org.signIn.step.name == "chooseFactor")
-        #expect(other.step.name != "identify")
+        #expect(other.step.name == "code" && org.signIn.step.name == "chooseFactor")
     }
 
     @Test("The bytes of another client are refused before anything is sent", arguments: engines)

@@ -28,6 +28,7 @@ package enum UserText: String, CaseIterable, Sendable {
     case cannotContinue = "This app cannot continue here. Please contact its support."
     case missingInput = "Please fill in every field."
     case missingUserName = "Please enter your user name."
+    case notANumber = "%1$@: please enter a number."
     case inProgress = "One moment, this is under way."
     case notAccepted = "This was not accepted. Please check what you entered."
     case cancelled = "The sign-in was cancelled."

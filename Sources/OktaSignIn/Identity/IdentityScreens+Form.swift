@@ -76,7 +76,7 @@ extension IdentityScreens {
     }
 
     private func submit(_ values: [String: String], _ form: IdentityForm) async throws -> Next {
-        if let label = form.enter(values) { return .refused("\(label): please enter a number.") }
+        if let label = form.enter(values) { return .refused(UserText.notANumber(label)) }
         return try await send(form.remediation)
     }
 

@@ -262,9 +262,9 @@ public final class OktaSignIn {
         }
         switch next {
         case .screen(let screen): show(screen)
-        case .refused(let text, let cause):
+        case .refused(let text, let reasons, let cause):
             self.cause = cause
-            state.messages = [text]
+            state.messages = [text] + reasons
         }
         return step
     }

@@ -258,7 +258,7 @@ struct AnyResponseTests {
             do {
                 switch try await send(#require(try sample.screen(transport))) {
                 case .screen(let next): result.screen = next
-                case .refused(let reason, let cause):
+                case .refused(let reason, _, let cause):
                     result.text = "\(reason) \(String(describing: cause))"
                 }
             } catch {

@@ -296,6 +296,32 @@ struct LeadOnTests {
         )
     }
 
+    @Test(
+        "A security question has its words, those of its key, or a title",
+        arguments: [
+            (#""question":"Which food?","questionKey":"disliked_food""#, "Which food?"),
+            (#""questionKey":"disliked_food""#, UserText.dislikedFood()),
+            (#""questionKey":"of_a_later_release""#, UserText.factorQuestion()),
+        ]
+    )
+    func questionWords(profile: String, text: String) throws {
+        let page = Self.page(
+            Self.form(
+                "challenge-authenticator",
+                #"{"name":"credentials","form":{"value":[{"name":"questionKey","required":true},{"name":"answer","label":"Answer","required":true}]}}"#
+            ),
+            more: Self.current(
+                "security_question", "security_question", more: #","profile":{\#(profile)}"#,
+                role: "currentAuthenticatorEnrollment"
+            )
+        )
+        let screen = try screen(page)
+        guard case .question(let question) = screen.step else {
+            throw WrongStep(step: screen.step)
+        }
+        #expect(question.text == text && screen.prompt.title == text)
+    }
+
     @Test("A value goes out in the type of its field, and a number that is none is refused")
     func types() async throws {
         let page = Self.page(

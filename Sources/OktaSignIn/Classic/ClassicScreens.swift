@@ -88,7 +88,8 @@ struct ClassicScreens {
         case .ended where status.model.stateToken == nil:
             return .refused(error.userText(), cause: error)
         case .ended: return .screen(attempt.over(.expired, error.userText(), cause: error))
-        case .active where isRefusal(error): return .refused(error.userText(), cause: error)
+        case .active where isRefusal(error):
+            return .refused(error.userText(), reasons: error.passwordReasons, cause: error)
         case .active, .unknown: throw error
         }
     }
@@ -126,5 +127,16 @@ struct ClassicScreens {
 
     func unsupported(_ name: String) -> Screen {
         .message(.init(.unsupported, UserText.unusableFactor(name)))
+    }
+}
+
+extension OktaError {
+    /// Why the org refuses a new password: its words name the rule, for example that it was used before.
+    fileprivate var passwordReasons: [String] {
+        guard case .serverRespondedWithError(let response) = self,
+            ["E0000014", "E0000080"].contains(errorCode)
+        else { return [] }
+        let reasons = response.errorCauses?.compactMap(\.errorSummary) ?? []
+        return reasons.reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
     }
 }

@@ -11,7 +11,7 @@ extension Attempt {
             case .screen(let screen):
                 stored.takePlace()
                 return .screen(screen)
-            case .refused(let text, let cause): return .screen(refused(text, cause))
+            case .refused(let text, _, let cause): return .screen(refused(text, cause))
             }
         } catch let error where !(error is CancellationError) {
             try checkCurrent()

@@ -133,8 +133,8 @@ struct Screen {
 /// Where an answer or an action leads.
 enum Next {
     case screen(Screen)
-    /// The user's input was refused: the screen stays, with this text.
-    case refused(String, cause: (any Error)? = nil)
+    /// The user's input was refused: the screen stays, with this text and the org's reasons.
+    case refused(String, reasons: [String] = [], cause: (any Error)? = nil)
 }
 
 // MARK: What asks for an answer

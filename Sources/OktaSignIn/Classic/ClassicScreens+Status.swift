@@ -246,8 +246,6 @@ extension ClassicScreens {
         switch status {
         case let status as OktaAuthStatusRecoveryChallenge:
             return try await status.resendFactor()
-        case let status as OktaAuthStatusFactorEnrollActivate where isEndedPush:
-            return try await status.activateFactor(passCode: nil)
         case let status as OktaAuthStatusSingleFactor:
             guard let push else { return try await status.resendFactor() }
             // Not polled here: the wait belongs to the screen.

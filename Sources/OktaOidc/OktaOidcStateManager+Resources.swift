@@ -84,6 +84,7 @@ extension OktaOidcStateManager {
     /// {
     ///     (data, response) = try await URLSession.shared.data(for: request)
     /// }
+    /// show(data)
     /// ```
     ///
     /// - Parameters:

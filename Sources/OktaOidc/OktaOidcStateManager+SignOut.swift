@@ -51,8 +51,9 @@ extension OktaOidcStateManager {
     /// foreground, or reaches the server the next time.
     ///
     /// ```swift
-    /// let page = try await session.signOut()
-    /// // For an app that signs users in with a browser: open page?.url.
+    /// if let page = try await session.signOut() {
+    ///     show(page.url)  // in the browser, if users sign in with it
+    /// }
     /// ```
     ///
     /// - Parameter redirectURI: Where the browser returns to, registered for the client; by default

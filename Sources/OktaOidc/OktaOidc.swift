@@ -66,3 +66,10 @@ public final class OktaOidc: Sendable {
 extension OktaOidc: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> { ["configuration": configuration] }
 }
+
+extension SessionTokenExchange {
+    /// The session of the tokens.
+    package func session() async throws -> OktaOidcStateManager {
+        OktaOidcStateManager(StoredSession(try await tokens()), from: server)
+    }
+}

@@ -1,5 +1,7 @@
+package import OktaCore
+
 /// An open enumeration with a table of its spellings.
-package protocol SpelledEnum: OktaOpenEnum {
+package protocol SpelledEnum: OktaOpenEnum, JSONRepresentable {
     /// The values this SDK knows, each with its spelling on the wire.
     ///
     /// A value may have several; the first is the one to send.
@@ -11,6 +13,8 @@ package protocol SpelledEnum: OktaOpenEnum {
 
 // Public only to serve as witnesses for the public enumerations.
 extension SpelledEnum {
+    package var json: OktaJSON { .string(rawValue) }
+
     /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
     public init(raw: String) {
         for (spelling, value) in Self.spellings where spelling == raw {

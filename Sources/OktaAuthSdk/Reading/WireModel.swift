@@ -6,18 +6,26 @@ protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertibl
 
     /// The members by their names on the wire: what is written, and what descriptions and dumps show.
     var members: WireMembers { get }
-    /// The names of members that nobody may see: descriptions, mirrors and dumps say `<redacted>`.
+    /// The names of properties by those on the wire, where they differ: descriptions and dumps show the former.
+    static var propertyNames: [String: String] { get }
+    /// The names on the wire of members that nobody may see: descriptions, mirrors and dumps say `<redacted>`.
     static var secrets: Set<String> { get }
-    /// What descriptions and dumps show beside the members.
+    /// The properties that are no member of their own on the wire, for descriptions and dumps.
     var furtherFacts: KeyValuePairs<String, Any?> { get }
 }
 
 typealias WireMembers = KeyValuePairs<String, (any JSONRepresentable)?>
 
 extension WireModel {
+    static var propertyNames: [String: String] { [:] }
     static var secrets: Set<String> { [] }
     var furtherFacts: KeyValuePairs<String, Any?> { [:] }
     package var json: OktaJSON { .object(members) }
+
+    /// The name of the property with the member `name`; that of `_links` has no underscore.
+    static func label(of name: String) -> String {
+        propertyNames[name] ?? String(name.drop { $0 == "_" })
+    }
 }
 
 // Public only to serve as witnesses for the public models.
@@ -48,9 +56,7 @@ extension WireModel {
     /// The members that have a value, without secrets.
     public var customMirror: Mirror {
         let members = members.map { name, value -> (String, Any?) in
-            // `_embedded` and `_links` have no underscore here.
-            let label = String(name.drop { $0 == "_" })
-            return (label, Self.secrets.contains(name) ? Secret.redacted(value) : value)
+            (Self.label(of: name), Self.secrets.contains(name) ? Secret.redacted(value) : value)
         }
         let parts: [(label: String, value: Any)] = (members + furtherFacts.map { ($0, $1) })
             .compactMap { label, value in shown(value).map { (label, $0) } }

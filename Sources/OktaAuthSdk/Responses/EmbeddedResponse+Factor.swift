@@ -71,11 +71,11 @@ extension EmbeddedResponse.Factor: WireModel {
     }
 
     var members: WireMembers {
-        // A factor without a type is written without one.
-        let spelling = factorType.rawValue.isEmpty ? String?.none : factorType.rawValue
-        return [
-            "id": id, "factorType": spelling, "provider": provider?.rawValue,
-            "vendorName": vendorName, "profile": profile, "_embedded": embedded, "_links": links,
+        [
+            // A factor without a type is written without one.
+            "id": id, "factorType": factorType.rawValue.isEmpty ? nil : factorType,
+            "provider": provider, "vendorName": vendorName, "profile": profile,
+            "_embedded": embedded, "_links": links,
             "enrollment": enrollment, "status": status,
         ]
     }

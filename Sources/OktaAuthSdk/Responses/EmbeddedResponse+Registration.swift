@@ -32,6 +32,8 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Scope: WireModel {
+    static let propertyNames = ["description": "text", "optional": "isOptional"]
+
     init?(_ object: ObjectReader) {
         guard let name = object.requiredText("name") else { return nil }
         self.name = name

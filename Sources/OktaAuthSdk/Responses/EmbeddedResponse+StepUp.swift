@@ -74,12 +74,14 @@ extension EmbeddedResponse.Target: WireModel {
 }
 
 extension EmbeddedResponse.AuthenticationObject: WireModel {
+    static let propertyNames = ["protocol": "authProtocol"]
+
     init(_ object: ObjectReader) {
         authProtocol = object["protocol"]
         issuer = object["issuer"]
     }
 
-    var members: WireMembers { ["protocol": authProtocol?.rawValue, "issuer": issuer] }
+    var members: WireMembers { ["protocol": authProtocol, "issuer": issuer] }
 }
 
 extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel {

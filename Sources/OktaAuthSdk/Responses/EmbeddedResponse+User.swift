@@ -65,6 +65,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.User: WireModel {
+    static let propertyNames = ["recovery_question": "recoveryQuestion"]
     static let secrets: Set = ["profile", "recovery_question"]
 
     init(_ object: ObjectReader) {

@@ -126,6 +126,23 @@ extension EmbeddedResponse: WireModel {
     }
 
     var members: WireMembers {
+        [
+            "user": user, "target": target, "authentication": authentication, "factor": factor,
+            "factors": factors, "factorTypes": factorTypes, "challenge": challenge,
+            "scopes": scopes, "userCode": userCode,
+            "deviceActivationStatus": deviceActivationStatus,
+        ]
+    }
+
+    var furtherFacts: KeyValuePairs<String, Any?> {
+        [
+            "passwordPolicy": passwordPolicy, "rememberDevice": rememberDevice,
+            "gracePeriodEnd": gracePeriodEnd, "registration": registration,
+            "queueRefreshMilliseconds": queueRefreshMilliseconds,
+        ]
+    }
+
+    package var json: OktaJSON {
         let policies = Policies(
             password: passwordPolicy,
             rememberDevice: rememberDevice,
@@ -133,12 +150,12 @@ extension EmbeddedResponse: WireModel {
             registration: registration
         )
         let queue = queueRefreshMilliseconds.map { OktaJSON.object(["refresh": $0]) }
-        return [
-            "user": user, "target": target, "policy": policies == Policies() ? nil : policies,
-            "authentication": authentication, "factor": factor, "factors": factors,
-            "factorTypes": factorTypes, "challenge": challenge, "scopes": scopes,
-            "userCode": userCode, "deviceActivationStatus": deviceActivationStatus,
-            "transaction": queue.map { OktaJSON.object(["profile": $0]) },
-        ]
+        return OktaJSON.object(members)
+            .merging(
+                .object([
+                    "policy": policies == Policies() ? nil : policies,
+                    "transaction": queue.map { OktaJSON.object(["profile": $0]) },
+                ])
+            )
     }
 }

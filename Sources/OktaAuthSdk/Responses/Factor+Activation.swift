@@ -63,6 +63,7 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
+    static let propertyNames = ["rp": "relyingParty"]
     static let secrets: Set = ["sharedSecret", "signature", "nonce", "challenge", "user"]
 
     init(_ object: ObjectReader) {
@@ -92,7 +93,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
         [
             "expiresAt": expiresAt, "timeStep": timeStep, "sharedSecret": sharedSecret,
             "encoding": encoding, "keyLength": keyLength, "_links": links,
-            "factorResult": factorResult?.rawValue, "host": host, "signature": signature,
+            "factorResult": factorResult, "host": host, "signature": signature,
             "version": version, "appId": appId, "nonce": nonce, "timeoutSeconds": timeoutSeconds,
             "attestation": attestation, "challenge": challenge, "rp": relyingParty, "user": user,
             "pubKeyCredParams": pubKeyCredParams, "authenticatorSelection": authenticatorSelection,

@@ -121,6 +121,7 @@ extension OktaAPISuccessResponse {
 }
 
 extension OktaAPISuccessResponse: WireModel {
+    static let propertyNames = ["expiresAt": "expirationDate"]
     static let secrets: Set = ["stateToken", "sessionToken", "relayState", "recoveryToken"]
 
     var furtherFacts: KeyValuePairs<String, Any?> {
@@ -145,10 +146,10 @@ extension OktaAPISuccessResponse: WireModel {
 
     var members: WireMembers {
         [
-            "status": status?.rawValue, "stateToken": stateToken, "sessionToken": sessionToken,
+            "status": status, "stateToken": stateToken, "sessionToken": sessionToken,
             "expiresAt": expirationDate, "relayState": relayState, "recoveryToken": recoveryToken,
-            "recoveryType": recoveryType?.rawValue, "factorResult": factorResult?.rawValue,
-            "factorResultMessage": factorResultMessage, "factorType": factorType?.rawValue,
+            "recoveryType": recoveryType, "factorResult": factorResult,
+            "factorResultMessage": factorResultMessage, "factorType": factorType,
             "_embedded": embedded, "_links": links,
         ]
     }

@@ -96,8 +96,10 @@ final class PollLoop: Sendable {
                 throw IDXClientError.unknownRemediationOption(name: "poll")
             }
             let executor = try client.executor(for: form, forms)
+            // The request does not keep the client.
+            let secrets = forms.secrets + client.secrets
             executor.send(in: operation.work, isRead: false) { [self] result in
-                let response = ServerResponse(result, hiding: forms.secrets + client.secrets)
+                let response = ServerResponse(result, hiding: secrets)
                 // Kept by the slot, so that it is dropped with a request that is stopped.
                 operation.work.attach(clock.schedule(after: 0) { self.handle(response) })
             }

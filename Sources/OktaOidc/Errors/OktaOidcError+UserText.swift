@@ -48,37 +48,3 @@ extension OktaOidcResponseError: UserTextError {
         UserText(httpStatus: statusCode)(in: language)
     }
 }
-
-extension OktaKeychainError: UserTextError {
-    /// A sentence for the user.
-    ///
-    /// - Parameter language: For example `de`; by default the language that the app is shown in.
-    /// - Returns: The text.
-    public func userText(in language: String? = nil) -> String { UserText.storage(in: language) }
-}
-
-extension OktaPresenceError: UserTextError {
-    /// A sentence for the user, who is signed in nevertheless.
-    ///
-    /// - Parameter language: For example `de`; by default the language that the app is shown in.
-    /// - Returns: The text.
-    public func userText(in language: String? = nil) -> String {
-        let text: UserText =
-            switch self {
-            case .cancelled: .presenceCancelled
-            case .inBackground: .presenceBackground
-            case .unavailable: .presenceUnavailable
-            }
-        return text(in: language)
-    }
-}
-
-extension OktaLegacySessionError: UserTextError {
-    /// A sentence for the user.
-    ///
-    /// - Parameter language: For example `de`; by default the language that the app is shown in.
-    /// - Returns: The text.
-    public func userText(in language: String? = nil) -> String {
-        UserText.storedSession(in: language)
-    }
-}

@@ -32,12 +32,7 @@ package final class SessionTokenExchange: Sendable {
         return [sessionToken, state, nonce, verifier] + own.values
     }
 
-    /// The session of the tokens.
-    package func session() async throws -> OktaOidcStateManager {
-        OktaOidcStateManager(StoredSession(try await tokens()), from: server)
-    }
-
-    private func tokens() async throws -> TokenSet {
+    func tokens() async throws -> TokenSet {
         guard !sessionToken.isEmpty else { throw OktaOidcError.missingSessionToken }
         try await server.prepare()
         let code: String

@@ -1,3 +1,5 @@
+import OktaCore
+
 /// Why bytes of an earlier SDK are no session.
 ///
 /// Leave them where they are: a later version may read what this one does not.
@@ -44,5 +46,15 @@ public enum OktaLegacySessionError: Error, Hashable, Sendable {
             .empty, .notAnArchive, .malformed, .unsupportedVersion, .unknownClass, .wrongType,
             .noConfiguration,
         ].contains(self)
+    }
+}
+
+extension OktaLegacySessionError: UserTextError {
+    /// A sentence for the user.
+    ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: The text.
+    public func userText(in language: String? = nil) -> String {
+        UserText.storedSession(in: language)
     }
 }

@@ -5,46 +5,6 @@ import OktaCore
 import LocalAuthentication
 #endif
 
-/// When a person has to prove to be there before the app uses a session.
-///
-/// ```swift
-/// configuration.sessionPolicy.presence = OktaPresencePolicy(
-///     .onceWithin(300), by: OktaDeviceOwner(reason: "Show your account")
-/// )
-/// ```
-///
-/// ``OktaOidcStateManager/freshAccessToken()`` and ``OktaOidcStateManager/authorize(_:)`` ask. Nothing asks
-/// at launch, at a renewal, or after HTTP 401. A sign-in is a proof as well.
-public struct OktaPresencePolicy: Sendable {
-    /// How long a proof counts, for all managers of a session in this process.
-    public enum Frequency: Hashable, Sendable {
-        /// For the calls that wait for it.
-        case always
-        /// For so many seconds.
-        case onceWithin(TimeInterval)
-        /// Until the app leaves the foreground.
-        case oncePerForeground
-    }
-
-    /// How long a proof counts.
-    public var frequency: Frequency
-    /// Who asks the person.
-    public var evaluator: any OktaPresenceEvaluator
-
-    /// Creates a policy.
-    public init(_ frequency: Frequency, by evaluator: any OktaPresenceEvaluator) {
-        (self.frequency, self.evaluator) = (frequency, evaluator)
-    }
-}
-
-/// Asks the person at the device for a proof: `OktaDeviceOwner`, or a screen of the app.
-public protocol OktaPresenceEvaluator: Sendable {
-    /// Returns when the person has proved to be the owner of the device.
-    ///
-    /// - Throws: ``OktaPresenceError``, for example ``OktaPresenceError/cancelled``.
-    func confirmPresence() async throws
-}
-
 /// Why a session is not used now, although the user is signed in.
 public enum OktaPresenceError: Error, Hashable, Sendable, LocalizedError {
     /// The person did not want to prove anything; show a way to try again.
@@ -61,6 +21,22 @@ public enum OktaPresenceError: Error, Hashable, Sendable, LocalizedError {
         case .inBackground: "The app is in the background, where nobody can be asked."
         case .unavailable(let reason): "The person at the device cannot be asked: \(reason)."
         }
+    }
+}
+
+extension OktaPresenceError: UserTextError {
+    /// A sentence for the user, who is signed in nevertheless.
+    ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: The text.
+    public func userText(in language: String? = nil) -> String {
+        let text: UserText =
+            switch self {
+            case .cancelled: .presenceCancelled
+            case .inBackground: .presenceBackground
+            case .unavailable: .presenceUnavailable
+            }
+        return text(in: language)
     }
 }
 

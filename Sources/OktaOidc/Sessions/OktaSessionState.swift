@@ -118,7 +118,7 @@ final class SessionStates: Sendable {
             let now = server.clock.now
             let newest = [session?.content, stored].compactMap(\.self)
                 .max { $0.revision < $1.revision }
-            let end = newest?.end(
+            let end = newest?.usableUntil(
                 under: server.configuration.sessionPolicy, lastUse: session?.lastUse, at: now
             )
             if session.map({ $0.content == nil }) ?? false || end.map({ $0 <= now }) ?? false {

@@ -224,7 +224,7 @@ package final class Session: Sendable {
         guard let content else { return nil }
         let policy = server.configuration.sessionPolicy
         let now = server.clock.now
-        guard let end = content.end(under: policy, lastUse: lastUse, at: now) else {
+        guard let end = content.usableUntil(under: policy, lastUse: lastUse, at: now) else {
             return content
         }
         return now < end ? content : nil

@@ -106,3 +106,11 @@ public struct OktaKeychainError: Error, Hashable, Sendable {
     /// access control contradict each other; nothing is stored then.
     public let status: Int32
 }
+
+extension OktaKeychainError: UserTextError {
+    /// A sentence for the user.
+    ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: The text.
+    public func userText(in language: String? = nil) -> String { UserText.storage(in: language) }
+}

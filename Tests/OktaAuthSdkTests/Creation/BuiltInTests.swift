@@ -82,7 +82,7 @@ struct BuiltInTests {
             verifyLink: nil,
             activationLink: nil
         )
-        #expect("\(factor.kind)".hasPrefix("custom("))
+        #expect("\(factor.kind)".hasPrefix("appDefined("))
     }
 
     @Test("No two rows have the same case")
@@ -128,7 +128,7 @@ struct BuiltInTests {
         #expect(Set(types) == Set(FactorType.spellings.map(\.value)))
         #expect(Set(types + [.unknown("new")]) == Set(Self.kinds.map(\.type)))
         for kind in Self.kinds { #expect(FactorType(raw: kind.spelling) == kind.type) }
-        let names = BuiltInFactor.rows.map { "\($0.type.rawValue): \($0.name)" }
+        let names = BuiltInFactor.rows.map { "\($0.type.rawValue): \($0.name())" }
         #expect(
             names.sorted() == Self.kinds.dropLast().map { "\($0.spelling): \($0.title)" }.sorted())
         let classes = BuiltInFactor.rows.map { "\($0.factorClass)" }
@@ -160,7 +160,7 @@ struct BuiltInTests {
                 "claims_provider", .claimsProvider, "OktaFactorClaimsProvider", "claimsProvider",
                 "Identity provider"
             ),
-            ("signed_nonce", .signedNonce, "OktaFactorOther", "unknown", "signed_nonce"),
+            ("signed_nonce", .signedNonce, "OktaFactorOther", "unknown", "Okta FastPass"),
             ("new", .unknown("new"), "OktaFactorOther", "unknown", ""),
         ]
 

@@ -173,7 +173,7 @@ struct ErrorFactsTests {
         let error = #expect(throws: OktaError.self) { try OktaAuthSdk.check(domain: url) }
         #expect(error?.recovery == .programmingError)
         #expect(
-            error?.userText() == "This app is not set up correctly. Please contact its support."
+            error?.userText() == "This app cannot continue here. Please contact its support."
         )
         let empty = OktaError.empty(in: ["passCode": ""])
         #expect(empty?.recovery == .correctInput)

@@ -11,6 +11,8 @@ import Testing
 struct RedactionTests {
     /// What every planted secret contains; what follows identifies it.
     private nonisolated static let mark = "s3cr3t"
+    /// The secret in the place of a number.
+    private nonisolated static let numberMark = 735_193
 
     /// Classes of which only subclasses are made.
     private nonisolated static let baseClasses: Set = [
@@ -44,6 +46,7 @@ struct RedactionTests {
                     + "?stateToken=\(mark)-query#\(mark)-fragment"
             )
         case .string where secrets.contains(name): .string("\(mark)-\(name)")
+        case .number where name == "correctAnswer": .number(Double(numberMark))
         default: json
         }
     }
@@ -102,10 +105,25 @@ struct RedactionTests {
                 }
                 let place = "\(Self.name(of: value)) by \(route)"
                 #expect(found == nil, "\(place)", sourceLocation: sourceLocation)
+                let shows = text.contains("\(Self.numberMark)")
+                #expect(!shows, "\(place)", sourceLocation: sourceLocation)
             }
+            // Bytes have no text that a mark could be found in.
+            let bytes = Self.bytes(in: value).map { String(decoding: $0, as: UTF8.self) }
+            let place = "\(Self.name(of: value)) shows bytes"
+            #expect(!bytes.joined().contains(Self.mark), "\(place)", sourceLocation: sourceLocation)
         }
         let missing = try Self.types(in: folders).subtracting(values.map(Self.name))
         #expect(missing.sorted() == [], "types without a value", sourceLocation: sourceLocation)
+    }
+
+    /// All bytes that the mirrors of `value` show.
+    private static func bytes(in value: Any, depth: Int = 0) -> [Data] {
+        if let data = value as? Data { return [data] }
+        guard depth < 12 else { return [] }
+        return sequence(first: Mirror(reflecting: value), next: \.superclassMirror)
+            .flatMap(\.children)
+            .flatMap { bytes(in: $0.value, depth: depth + 1) }
     }
 
     // MARK: By every route
@@ -361,18 +379,20 @@ struct RedactionTests {
         #expect(response.http?.headers["set-cookie"]?.contains(Self.mark) == true)
     }
 
-    @Test("Redaction is tried with a secret in every text that a model does not show")
+    @Test("Redaction is tried with a secret in every text, number and URL that a model hides")
     func everyMember() throws {
         let body = Self.body(status: "MFA_CHALLENGE", factorType: "push")
         var members: [String: Bool] = [:]
-        visitMembers(of: try OktaAPISuccessResponse(decoding: body)) { owner, member in
-            guard let model = owner as? any WireModel, let label = member.label,
-                type(of: model).secrets.contains(label),
-                let text = model.members.first(where: { $0.key == label })?.value as? String
-            else { return }
-            let name = "\(type(of: owner)).\(label)"
-            let isPlanted = text.contains(Self.mark)
-            members[name] = members[name] ?? false || isPlanted
+        visitMembers(of: try OktaAPISuccessResponse(decoding: body)) { owner, _ in
+            guard let model = owner as? any WireModel else { return }
+            for (name, value) in model.members where type(of: model).secrets.contains(name) {
+                // The members of a hidden object are tried one by one.
+                guard let value, !(value is any WireModel) else { continue }
+                let text = value.json.scalarText ?? ""
+                let place = "\(String(reflecting: type(of: model))).\(name)"
+                let isPlanted = text.contains(Self.mark) || text == "\(Self.numberMark)"
+                members[place] = members[place] ?? false || isPlanted
+            }
         }
         #expect(members.filter { !$0.value }.keys.sorted() == [])
         #expect(members.count >= 15)

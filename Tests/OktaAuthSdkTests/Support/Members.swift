@@ -1,12 +1,15 @@
 @testable import OktaAuthSdk
 
-/// Visits all members recursively, including redacted values, by their names on the wire.
+/// Visits all properties recursively, including redacted values.
 func visitMembers(of value: Any, _ visit: (_ owner: Any, _ member: Mirror.Child) -> Void) {
-    let members: [Mirror.Child] =
-        (value as? any WireModel)?.members.map {
-            (label: $0, value: $1.map { $0 as Any } ?? Any?.none as Any)
+    var members = Array(Mirror(reflecting: value).children)
+    if let model = value as? any WireModel {
+        let own = model.members.map { name, value in
+            (type(of: model).label(of: name), value.map { $0 as Any })
         }
-        ?? Array(Mirror(reflecting: value).children)
+        let all: [(String, Any?)] = own + model.furtherFacts.map { ($0, $1) }
+        members = all.map { ($0, $1 ?? Any?.none as Any) }
+    }
     for member in members {
         visit(value, member)
         visitMembers(of: member.value, visit)

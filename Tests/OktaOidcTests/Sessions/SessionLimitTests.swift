@@ -65,7 +65,8 @@ struct SessionLimitTests {
         session.changeIDToken { $0["session_expiry"] = moved }
         try await manager.renew()
         let content = try #require(manager.session.content)
-        let found = content.end(under: OktaSessionPolicy(), lastUse: nil, at: session.clock.now)
+        let found = content.usableUntil(
+            under: OktaSessionPolicy(), lastUse: nil, at: session.clock.now)
         #expect(found == start + expected - 30)
     }
 
@@ -146,7 +147,7 @@ struct SessionLimitTests {
         }
         // Later than now, or before there was such a session: as if it began now.
         let content = try #require(manager.session.content)
-        let end = content.end(under: policy, lastUse: nil, at: session.clock.now)
+        let end = content.usableUntil(under: policy, lastUse: nil, at: session.clock.now)
         let isPast = seconds == -86_400
         #expect(try #require(end) > session.clock.now || isPast)
         if isPast { return try await expectEnd(manager, session) }
@@ -175,7 +176,7 @@ struct SessionLimitTests {
             (policy.lifetime, policy.idleTime) = (60, 60)
             guard let stored = try? slot.session(in: Data(text.utf8)) else { continue }
             let now = session.clock.now
-            let end = try #require(stored.end(under: policy, lastUse: nil, at: now))
+            let end = try #require(stored.usableUntil(under: policy, lastUse: nil, at: now))
             #expect(end > now, "\(value)")
         }
     }

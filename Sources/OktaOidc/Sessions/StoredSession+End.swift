@@ -1,36 +1,5 @@
-public import Foundation
+import Foundation
 import OktaCore
-
-/// What an app demands of its sessions, beside what the org demands.
-///
-/// ```swift
-/// configuration.sessionPolicy.lifetime = 12 * 3600
-/// configuration.sessionPolicy.idleTime = 15 * 60
-/// ```
-public struct OktaSessionPolicy: Sendable {
-    /// Seconds from the sign-in until the session ends; `nil` without a limit.
-    ///
-    /// Renewals and restarts do not put the end off. A value that is not positive is no limit.
-    public var lifetime: TimeInterval?
-    /// Seconds without use until the session ends; `nil` without a limit.
-    ///
-    /// ``OktaOidcStateManager/freshAccessToken()`` and ``OktaOidcStateManager/authorize(_:)`` are uses;
-    /// a renewal by ``OktaOidcStateManager/renew()`` is none. A value that is not positive is no limit.
-    public var idleTime: TimeInterval?
-
-    /// When a person has to prove to be there before the session is used; never by default.
-    public var presence: OktaPresencePolicy?
-
-    /// Creates a policy without limits.
-    public init() {}
-
-    var usableLifetime: TimeInterval? { Self.usable(lifetime) }
-    var usableIdleTime: TimeInterval? { Self.usable(idleTime) }
-
-    private static func usable(_ seconds: TimeInterval?) -> TimeInterval? {
-        seconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-    }
-}
 
 extension StoredSession {
     /// Seconds by which a session ends before the org would end it.
@@ -38,10 +7,10 @@ extension StoredSession {
     /// No device has stored a session before: 1 January 2020.
     private static let earliest = Date(timeIntervalSince1970: 1_577_836_800)
 
-    /// When the session ends, on this machine's clock; `nil` without a limit.
+    /// When the session ends at the latest, on this machine's clock; `nil` without a limit.
     ///
     /// A time that cannot be right counts as now: nobody is locked out by a clock that was wrong.
-    func end(under policy: OktaSessionPolicy, lastUse: Date?, at now: Date) -> Date? {
+    func usableUntil(under policy: OktaSessionPolicy, lastUse: Date?, at now: Date) -> Date? {
         func past(_ date: Date?) -> Date {
             date.flatMap { Self.earliest <= $0 && $0 <= now ? $0 : nil } ?? now
         }

@@ -177,7 +177,7 @@ struct ModelCompletenessTests {
         for file in Checkout.sources(of: "OktaAuthSdk/Responses") {
             let code = try String(contentsOf: file, encoding: .utf8)
             guard code.contains(": WireModel {") else { continue }
-            let stored = code.matches(of: /\n +(?:public|package) var (\w+): [^{\n]+\n/)
+            let stored = code.matches(of: /\n +(?:public|package) var (\w+): [^{\n]+(?=\n)/)
             let boxed = code.matches(of: #/ var (\w+)Box = /#)
             let unlisted = Set((stored + boxed).map { String($0.1) }).subtracting(names)
             #expect(unlisted == [], "\(file.lastPathComponent)")

@@ -32,11 +32,12 @@ summarize() {
     [ "$failed" -eq 0 ]
 }
 
-# Folders of recorded responses, if they are beside the checkout.
+# Folders of recorded responses and of vectors, if they are beside the checkout.
 if [ -d ../shared ]; then
     shared=$(cd ../shared && pwd)
     export AUTHN_SAMPLES=${AUTHN_SAMPLES:-$shared/wire/samples} IDX_SAMPLES=${IDX_SAMPLES:-$shared/idx/samples}
     export SESSION_SAMPLES=${SESSION_SAMPLES:-$shared/sessions} CASE_RESPONSES=${CASE_RESPONSES:-$shared/cases/responses}
+    export VECTORS=${VECTORS:-$shared}
 fi
 
 # Runs the tests that were built; prints failures and one line. XCTest has none to run.

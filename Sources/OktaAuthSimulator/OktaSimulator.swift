@@ -20,6 +20,7 @@ public final class OktaSimulator: Sendable {
     public let clock: VirtualClock?
 
     let server: SimulatorEngine
+    private let usersKey: SimulatedSecurityKey
     private let session = Locked<URLSession?>(nil)
 
     /// Creates an empty org with the time of `clock`.
@@ -47,6 +48,7 @@ public final class OktaSimulator: Sendable {
         server = SimulatorEngine(time: SimulatorTime(of: clock), seed: seed)
         let host = SimulatorRegistry.register(server)
         url = URL(string: "https://\(host)") ?? URL(fileURLWithPath: "/")
+        usersKey = SimulatedSecurityKey(server, url, .init(), hasUsersKeys: true)
     }
 
     /// The rules of the org.
@@ -76,6 +78,12 @@ public final class OktaSimulator: Sendable {
     public var identity: SimulatedIdentity {
         get { server.withOrg { org, _ in org.identity.settings } }
         set { server.withOrg { org, _ in org.identity.settings = newValue } }
+    }
+
+    /// How the org uses passkeys, at both engines.
+    public var passkeys: SimulatedPasskeys {
+        get { server.withOrg { org, _ in org.passkeys } }
+        set { server.withOrg { org, _ in org.passkeys = newValue } }
     }
 
     /// The clients, authorization servers and rules for tokens.
@@ -122,10 +130,11 @@ public final class OktaSimulator: Sendable {
     /// A browser for the links an app opens externally.
     public var browser: SimulatedBrowser { SimulatedBrowser(simulator: self) }
 
-    /// A key for U2F and WebAuthn factors, on a page of this org.
-    public var securityKey: SimulatedSecurityKey {
-        SimulatedSecurityKey(origin: url.absoluteString)
-    }
+    /// The passkeys and security keys of the users of this org.
+    ///
+    /// It has the keys of users that were added with some, and those that it registers itself. For a key
+    /// that behaves in another way there is ``SimulatedSecurityKey/init(at:behavior:)``.
+    public var securityKey: SimulatedSecurityKey { usersKey }
 
     /// Adds a user; a user with the same login is replaced.
     public func addUser(_ user: SimulatedUser) {

@@ -262,6 +262,8 @@ extension OktaSignIn {
             case startAgain
             /// What failed once more; nothing that the user did is lost.
             case tryAgain
+            /// On to use or to set up a passkey.
+            case passkey
             /// Something else, by the name of the engine.
             case other(String)
         }
@@ -272,12 +274,15 @@ extension OktaSignIn {
         public var kind: Kind
         /// In plain English.
         public var title: String
+        /// How often it can still be done; `nil` if the org does not limit it.
+        public var remaining: Int?
 
         /// Creates an action, for a preview or a test.
-        public init(id: String, kind: Kind, title: String) {
+        public init(id: String, kind: Kind, title: String, remaining: Int? = nil) {
             self.id = id
             self.kind = kind
             self.title = title
+            self.remaining = remaining
         }
     }
 }

@@ -71,6 +71,12 @@ extension OktaSignIn {
         public var takesPassword: Bool
         /// The ways of a code or link to the user, if the user has to choose one with the name.
         public var channels: [Factor.Kind]
+        /// A passkey that the keyboard may suggest in place of a user name, if the org takes one:
+        /// ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAssertion)``.
+        public var suggestedPasskey: OktaWebAuthnRequestOptions?
+        /// A passkey after a button "Sign in with a passkey", if the org wants one:
+        /// ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAssertion)``.
+        public var passkey: OktaWebAuthnRequestOptions?
         /// What has to be solved with the name.
         public var captcha: Captcha?
 
@@ -80,12 +86,16 @@ extension OktaSignIn {
             username: String? = nil,
             takesPassword: Bool = false,
             channels: [Factor.Kind] = [],
+            suggestedPasskey: OktaWebAuthnRequestOptions? = nil,
+            passkey: OktaWebAuthnRequestOptions? = nil,
             captcha: Captcha? = nil
         ) {
             self.purpose = purpose
             self.username = username
             self.takesPassword = takesPassword
             self.channels = channels
+            self.suggestedPasskey = suggestedPasskey
+            self.passkey = passkey
             self.captcha = captcha
         }
     }

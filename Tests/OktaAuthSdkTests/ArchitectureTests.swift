@@ -10,7 +10,7 @@ struct ArchitectureTests {
     static let levels: [String: [[String]]] = [
         "OktaCore": [
             ["Concurrency"], ["Encoding"], ["Cryptography"], ["Texts"], ["Redaction"], ["JSON"],
-            ["Passwords"], ["Time"], ["Storage"], ["Transport"], ["Polling"],
+            ["Passwords", "Passkeys"], ["Time"], ["Storage"], ["Transport"], ["Polling"],
         ],
         "OktaAuthSdk": [
             ["Reading"], ["Responses"], ["Errors"], ["Storage"], ["Options", "Transaction"],
@@ -33,7 +33,7 @@ struct ArchitectureTests {
         "OktaSignIn": [["Engine", "Classic", "Identity", "."]],
         "OktaSignInUI": [["."]],
         "OktaAuthSimulator": [
-            ["Wire"], ["Model", "IdentityEngine/Model"], ["Codes"],
+            ["Wire", "Cryptography"], ["Passkeys"], ["Model", "IdentityEngine/Model"], ["Codes"],
             ["Transitions", "IdentityEngine/Transitions"], ["OAuth"], ["Core"],
             ["State/Limits"], ["State/Accounts"], ["State/Sessions"], ["State/Transactions"],
             ["IdentityEngine/State", "State/."],

@@ -107,25 +107,11 @@ final class UserActions {
     }
 
     private func use(_ passkey: OktaSignIn.Passkey, _ signIn: OktaSignIn) async throws {
-        func data(_ text: String?) -> Data { text.flatMap { Data(base64Encoded: $0) } ?? Data() }
         switch passkey {
         case .verify(let options):
-            let made = simulator.securityKey.assertion(for: Base64URL.encode(options.challenge))
-            try await signIn.complete(
-                passkey: OktaWebAuthnAssertion(
-                    authenticatorData: data(made["authenticatorData"]),
-                    clientDataJSON: data(made["clientData"]),
-                    signature: data(made["signatureData"])
-                )
-            )
+            try await signIn.complete(passkey: simulator.securityKey.sign(options))
         case .register(let options):
-            let made = simulator.securityKey.attestation(for: Base64URL.encode(options.challenge))
-            try await signIn.complete(
-                passkey: OktaWebAuthnAttestation(
-                    attestationObject: data(made["attestation"]),
-                    clientDataJSON: data(made["clientData"])
-                )
-            )
+            try await signIn.complete(passkey: simulator.securityKey.register(options))
         }
     }
 

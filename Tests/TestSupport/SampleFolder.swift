@@ -12,6 +12,9 @@ package struct SampleFolder: Sendable {
     /// Stored sign-ins of earlier SDKs.
     package static let sessions = SampleFolder(variable: "SESSION_SAMPLES")
 
+    /// Vectors for passkeys and signatures, which foreign libraries confirmed.
+    package static let vectors = SampleFolder(variable: "VECTORS")
+
     package let variable: String
     /// `nil` where the variable is not set.
     package let url: URL?

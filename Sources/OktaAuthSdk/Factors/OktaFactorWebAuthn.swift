@@ -11,7 +11,7 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
     /// `nil` if the response lacks what WebAuthn requires: a challenge and a user.
     public var creationOptions: OktaWebAuthnCreationOptions? {
         factor.embedded?.activation.flatMap {
-            OktaWebAuthnCreationOptions($0, org: restApi?.oktaDomain.host)
+            OktaWebAuthnCreationOptions($0.json, org: restApi?.oktaDomain.host)
         }
     }
 
@@ -23,8 +23,11 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
         let embedded = owningStatus?.model.embedded
         let factors = embedded?.allFactors.filter { $0.factorType == .webauthn } ?? []
         guard let challenge = embedded?.challenge ?? factor.embedded?.challenge else { return nil }
+        let keys = factors.isEmpty ? [factor] : factors
         return OktaWebAuthnRequestOptions(
-            challenge, keys: factors.isEmpty ? [factor] : factors, org: restApi?.oktaDomain.host
+            challenge.json,
+            enrolled: keys.map { OktaWebAuthnCredential(id: $0.profile?.credentialId) },
+            org: restApi?.oktaDomain.host
         )
     }
 

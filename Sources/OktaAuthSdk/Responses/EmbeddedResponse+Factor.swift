@@ -31,6 +31,24 @@ extension EmbeddedResponse {
         public var enrollment: String?
         /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.
         public var status: String?
+        /// How many of this kind the user may have, while enrolling: JSON `policy`.
+        public var enrollmentLimits: EnrollmentLimits?
+
+        /// How many factors of a kind a user has, and may have.
+        public struct EnrollmentLimits: Codable, Equatable, Sendable {
+            /// The number that the user has set up.
+            public var enrolled: Int?
+            /// The number that the org requires.
+            public var minimum: Int?
+            /// The number that the org allows.
+            public var maximum: Int?
+
+            /// Whether the user may set up one more; also if the org does not say.
+            public var allowsOneMore: Bool {
+                guard let enrolled, let maximum else { return true }
+                return enrolled < maximum
+            }
+        }
 
         /// Creates a factor, for fixtures and tests.
         public init(
@@ -68,6 +86,7 @@ extension EmbeddedResponse.Factor: WireModel {
         links = object["_links"]
         enrollment = object["enrollment"]
         status = object["status"]
+        enrollmentLimits = object.nested("policy") { $0["enrollment"] }
     }
 
     var members: WireMembers {
@@ -77,6 +96,19 @@ extension EmbeddedResponse.Factor: WireModel {
             "provider": provider, "vendorName": vendorName, "profile": profile,
             "_embedded": embedded, "_links": links,
             "enrollment": enrollment, "status": status,
+            "policy": enrollmentLimits.map { OktaJSON.object(["enrollment": $0]) },
         ]
+    }
+}
+
+extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel {
+    init(_ object: ObjectReader) {
+        enrolled = object["enrolled"]
+        minimum = object["minimum"]
+        maximum = object["maximum"]
+    }
+
+    var members: WireMembers {
+        ["enrolled": enrolled, "minimum": minimum, "maximum": maximum]
     }
 }

@@ -39,6 +39,13 @@ extension EmbeddedResponse.Factor.Embedded {
         package var pubKeyCredParams: [CredentialParameter]?
         package var authenticatorSelection: AuthenticatorSelection?
         package var excludeCredentials: [CredentialDescriptor]?
+        /// The address by which U2F knew the org: JSON `u2fParams`.
+        package var u2fParams: Extensions?
+        package var extensions: Extensions?
+        /// What to offer first, for example `security-key`.
+        package var hints: [String]?
+        /// Milliseconds until WebAuthn expects a result.
+        package var timeout: Int?
 
         /// Creates an activation, for fixtures and tests.
         public init(
@@ -87,6 +94,10 @@ extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
         pubKeyCredParams = object["pubKeyCredParams"]
         authenticatorSelection = object["authenticatorSelection"]
         excludeCredentials = object["excludeCredentials"]
+        u2fParams = object["u2fParams"]
+        extensions = object["extensions"]
+        hints = object["hints"]
+        timeout = object["timeout"]
     }
 
     var members: WireMembers {
@@ -97,7 +108,8 @@ extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
             "version": version, "appId": appId, "nonce": nonce, "timeoutSeconds": timeoutSeconds,
             "attestation": attestation, "challenge": challenge, "rp": relyingParty, "user": user,
             "pubKeyCredParams": pubKeyCredParams, "authenticatorSelection": authenticatorSelection,
-            "excludeCredentials": excludeCredentials,
+            "excludeCredentials": excludeCredentials, "u2fParams": u2fParams,
+            "extensions": extensions, "hints": hints, "timeout": timeout,
         ]
     }
 }

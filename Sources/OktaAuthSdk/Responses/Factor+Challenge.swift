@@ -7,6 +7,13 @@ extension EmbeddedResponse.Factor.Embedded {
         package var challenge: String?
         /// `required`, `preferred` or `discouraged`.
         package var userVerification: String?
+        /// The WebAuthn relying party, if the org names one.
+        package var rpId: String?
+        package var extensions: Extensions?
+        /// What to offer first, for example `security-key`.
+        package var hints: [String]?
+        /// Milliseconds until WebAuthn expects a result.
+        package var timeout: Int?
         /// The U2F challenge, base64url.
         package var nonce: String?
         /// Seconds until the challenge expires.
@@ -24,6 +31,10 @@ extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
         correctAnswer = object["correctAnswer"]
         challenge = object["challenge"]
         userVerification = object["userVerification"]
+        rpId = object["rpId"]
+        extensions = object["extensions"]
+        hints = object["hints"]
+        timeout = object["timeout"]
         nonce = object["nonce"]
         timeoutSeconds = object["timeoutSeconds"]
     }
@@ -31,7 +42,8 @@ extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
     var members: WireMembers {
         [
             "correctAnswer": correctAnswer, "challenge": challenge,
-            "userVerification": userVerification, "nonce": nonce, "timeoutSeconds": timeoutSeconds,
+            "userVerification": userVerification, "rpId": rpId, "extensions": extensions,
+            "hints": hints, "timeout": timeout, "nonce": nonce, "timeoutSeconds": timeoutSeconds,
         ]
     }
 }

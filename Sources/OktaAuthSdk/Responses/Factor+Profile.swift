@@ -20,8 +20,11 @@ extension EmbeddedResponse.Factor {
         public var platform: String?
         /// The version of the operating system, or of U2F.
         public var version: String?
-        package var authenticatorName: String?
+        /// The name of a security key or passkey.
+        public var authenticatorName: String?
         package var appId: String?
+        /// The public keys of the app on the phone.
+        public var keys: [Key]?
         /// The user at the identity provider.
         package var user: String?
 
@@ -47,6 +50,18 @@ extension EmbeddedResponse.Factor {
             self.platform = platform
             self.version = version
         }
+    }
+
+    /// A public key of the app on a phone.
+    public struct Key: Codable, Equatable, Sendable {
+        /// The type, for example `PKIX`.
+        public var keyType: String?
+        /// What it is for, for example `sig`.
+        public var use: String?
+        /// Its id.
+        public var keyId: String?
+        /// Its certificates, base64.
+        public var certificates: [String]?
     }
 
     /// A phone the user has already.
@@ -85,6 +100,7 @@ extension EmbeddedResponse.Factor.Profile: WireModel {
         authenticatorName = object["authenticatorName"]
         appId = object["appId"]
         user = object["user"]
+        keys = object["keys"]
     }
 
     var members: WireMembers {
@@ -93,7 +109,21 @@ extension EmbeddedResponse.Factor.Profile: WireModel {
             "questionText": questionText, "credentialId": credentialId, "email": email,
             "name": name, "deviceType": deviceType, "platform": platform, "version": version,
             "authenticatorName": authenticatorName, "appId": appId, "user": user,
+            "keys": keys,
         ]
+    }
+}
+
+extension EmbeddedResponse.Factor.Key: WireModel {
+    init(_ object: ObjectReader) {
+        keyType = object["kty"]
+        use = object["use"]
+        keyId = object["kid"]
+        certificates = object["x5c"]
+    }
+
+    var members: WireMembers {
+        ["kty": keyType, "use": use, "kid": keyId, "x5c": certificates]
     }
 }
 

@@ -18,6 +18,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
         package var type: String?
         /// The credential id, base64url.
         package var id: String?
+        package var transports: [String]?
     }
 
     package struct AuthenticatorSelection: Codable, Equatable, Sendable {
@@ -25,8 +26,24 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
         package var authenticatorAttachment: String?
         package var requireResidentKey: Bool?
         /// `required`, `preferred` or `discouraged`.
+        package var residentKey: String?
+        /// `required`, `preferred` or `discouraged`.
         package var userVerification: String?
     }
+}
+
+extension EmbeddedResponse.Factor.Embedded {
+    /// The extensions of WebAuthn, or the parameters of U2F.
+    package struct Extensions: Codable, Equatable, Sendable {
+        /// The address by which U2F knew the org.
+        package var appid: String?
+    }
+}
+
+extension EmbeddedResponse.Factor.Embedded.Extensions: WireModel {
+    init(_ object: ObjectReader) { appid = object["appid"] }
+
+    var members: WireMembers { ["appid": appid] }
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel {
@@ -52,22 +69,25 @@ extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: Wire
     init(_ object: ObjectReader) {
         type = object["type"]
         id = object["id"]
+        transports = object["transports"]
     }
 
-    var members: WireMembers { ["type": type, "id": id] }
+    var members: WireMembers { ["type": type, "id": id, "transports": transports] }
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection: WireModel {
     init(_ object: ObjectReader) {
         authenticatorAttachment = object["authenticatorAttachment"]
         requireResidentKey = object["requireResidentKey"]
+        residentKey = object["residentKey"]
         userVerification = object["userVerification"]
     }
 
     var members: WireMembers {
         [
             "authenticatorAttachment": authenticatorAttachment,
-            "requireResidentKey": requireResidentKey, "userVerification": userVerification,
+            "requireResidentKey": requireResidentKey, "residentKey": residentKey,
+            "userVerification": userVerification,
         ]
     }
 }

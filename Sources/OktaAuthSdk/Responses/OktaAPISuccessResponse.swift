@@ -22,6 +22,10 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     public var factorResultMessage: String?
     /// The factor type of a recovery, or of a challenge for all factors of one type.
     public var factorType: FactorType?
+    /// Whether a challenge is for one factor, `FACTOR`, or for all of its type, `FACTOR_TYPE`.
+    public var challengeType: String?
+    /// The kind of the transaction, for example `SESSION_STEP_UP`: JSON `type`.
+    public var transactionType: String?
     /// The objects that came along: JSON `_embedded`.
     public var embedded: EmbeddedResponse? {
         get { embeddedBox.value }
@@ -121,7 +125,7 @@ extension OktaAPISuccessResponse {
 }
 
 extension OktaAPISuccessResponse: WireModel {
-    static let propertyNames = ["expiresAt": "expirationDate"]
+    static let propertyNames = ["expiresAt": "expirationDate", "type": "transactionType"]
     static let secrets: Set = ["stateToken", "sessionToken", "relayState", "recoveryToken"]
 
     var furtherFacts: KeyValuePairs<String, Any?> {
@@ -140,6 +144,8 @@ extension OktaAPISuccessResponse: WireModel {
         factorResult = object["factorResult"]
         factorResultMessage = object["factorResultMessage"]
         factorType = object["factorType"]
+        challengeType = object["challengeType"]
+        transactionType = object["type"]
         embedded = object["_embedded"]
         links = object["_links"]
     }
@@ -150,7 +156,8 @@ extension OktaAPISuccessResponse: WireModel {
             "expiresAt": expirationDate, "relayState": relayState, "recoveryToken": recoveryToken,
             "recoveryType": recoveryType, "factorResult": factorResult,
             "factorResultMessage": factorResultMessage, "factorType": factorType,
-            "_embedded": embedded, "_links": links,
+            "challengeType": challengeType, "type": transactionType, "_embedded": embedded,
+            "_links": links,
         ]
     }
 }

@@ -118,8 +118,8 @@ enum RecoveryKind: String, Sendable {
 enum ClientData {
     /// Whether `text` is base64 of client data for `challenge`, made for `type`.
     ///
-    /// Signatures are not verified, for lack of a crypto library on every platform; the check is
-    /// that challenge and type match, and that there is an origin.
+    /// For U2F, whose signatures are not verified: the check is that challenge and type match, and that
+    /// there is an origin.
     static func answers(_ text: String?, challenge: String, type: String) -> Bool {
         guard let text, let data = Data(base64Lenient: text),
             let json = SimulatorJSON(parsing: data),

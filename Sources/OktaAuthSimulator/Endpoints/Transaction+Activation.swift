@@ -1,3 +1,5 @@
+import OktaCore
+
 extension Transaction {
     /// `POST …/lifecycle/activate`: checks the code, or restarts the activation of a push.
     mutating func activate(_ call: Call, _ account: inout Account, in org: inout SimulatedOrg)
@@ -14,7 +16,18 @@ extension Transaction {
             return .stays
         }
         if let nonce = task.nonce {
-            try checkKey(nonce, kind, call)
+            guard kind == .webAuthn else {
+                try checkKey(nonce, call)
+                return finish(factor, &account)
+            }
+            let fields = try call.passkeyFields() ?? PasskeyFields(clientData: nil)
+            guard
+                let record = org.registeredPasskey(
+                    fields, challenge: nonce, of: account.user.login, call
+                )
+            else { throw .wrongCode("passcode") }
+            factor.factor.passkey = record
+            factor.factor.credentialID = Base64URL.encode(record.id)
             return finish(factor, &account)
         }
         let attempt = try call.attempt() ?? ""
@@ -86,14 +99,11 @@ extension Transaction {
         return .stays
     }
 
-    private func checkKey(_ nonce: String, _ kind: SimulatedFactorKind, _ call: Call)
-        throws(APIError)
-    {
+    private func checkKey(_ nonce: String, _ call: Call) throws(APIError) {
         let clientData = try call.text("clientData")
-        let data = try call.text(kind == .u2f ? "registrationData" : "attestation")
-        let type = kind == .u2f ? "navigator.id.finishEnrollment" : "webauthn.create"
+        let type = "navigator.id.finishEnrollment"
         guard ClientData.answers(clientData, challenge: nonce, type: type),
-            ClientData.isBytes(data)
+            ClientData.isBytes(try call.text("registrationData"))
         else { throw .wrongCode("passcode") }
     }
 

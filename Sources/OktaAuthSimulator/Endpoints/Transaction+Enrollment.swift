@@ -13,7 +13,8 @@ extension Transaction {
         guard let kind = SimulatedFactorKind(factorType: type, provider: provider),
             org.policy.offeredFactors(to: account.user).contains(kind), kind.isEnrolledByUser
         else { throw .invalid(Self.subject, "Invalid factor type or provider.") }
-        guard !account.has(kind) else {
+        // A user may have several keys.
+        guard !account.has(kind) || kind == .webAuthn else {
             throw .invalid(Self.subject, "A factor of this type is already set up.")
         }
         var active = EnrolledFactor(SimulatedFactor(kind: kind), &org.generator)

@@ -26,14 +26,26 @@ extension Transaction {
                     return .stays
                 }
             }
+        case .securityKey where factor.kind == .webAuthn:
+            if let fields = try call.passkeyFields() {
+                let keys =
+                    task?.factorType == nil
+                    ? [factor] : dueFactors(of: account).filter { $0.kind == .webAuthn }
+                guard let nonce = task?.nonce,
+                    let signed = org.signingPasskey(
+                        fields, challenge: nonce, of: account.user.login, among: keys, call
+                    )
+                else { throw account.fail("passcode", call) }
+                account.update(factor: signed.id) { $0.factor.passkey = signed.factor.passkey }
+                return try accept(signed.id, call, &account, in: &org)
+            }
         case .securityKey:
             if let clientData = try call.text("clientData") {
                 let signature = try call.text("signatureData")
-                let data = try call.text("authenticatorData")
-                let type = factor.kind == .u2f ? "navigator.id.getAssertion" : "webauthn.get"
+                let type = "navigator.id.getAssertion"
                 guard let nonce = task?.nonce,
                     ClientData.answers(clientData, challenge: nonce, type: type),
-                    ClientData.isBytes(signature), factor.kind == .u2f || ClientData.isBytes(data)
+                    ClientData.isBytes(signature)
                 else { throw account.fail("passcode", call) }
                 isProven = true
             }
@@ -115,5 +127,28 @@ extension Transaction {
         push.showsAnswer = push.result == .waiting
         task?.phone = push
         return .stays
+    }
+}
+
+extension Call {
+    /// What the body has of a passkey; `nil` without client data.
+    func passkeyFields() throws(APIError) -> PasskeyFields? {
+        guard let clientData = try text("clientData") else { return nil }
+        return PasskeyFields(
+            clientData: clientData,
+            attestation: try text("attestation"),
+            authenticatorData: try text("authenticatorData"),
+            signature: try text("signatureData")
+        )
+    }
+
+    /// What the form of Identity Engine has of a passkey.
+    var passkeyCredentials: PasskeyFields {
+        PasskeyFields(
+            clientData: field("credentials.clientData"),
+            attestation: field("credentials.attestation"),
+            authenticatorData: field("credentials.authenticatorData"),
+            signature: field("credentials.signatureData")
+        )
     }
 }

@@ -50,6 +50,7 @@ extension SimulatedOrg {
         } catch {
             guard case .identity = error.form else { throw error }
             refusal = error
+            if self.refusal != nil { transaction.renewChallenge(&generator) }
         }
         settle(&transaction, as: found.key, at: call.now)
         return IdentityView(transaction, of: self, call)

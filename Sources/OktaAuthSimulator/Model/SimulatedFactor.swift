@@ -20,6 +20,9 @@ public struct SimulatedFactor: Sendable, Equatable {
     /// The serial number or user name of a token, `nil` for the login of the user.
     @_spi(Server) public var credentialID: String?
 
+    /// The credential of a security key that was registered by a request.
+    var passkey: PasskeyRecord?
+
     /// A factor of this kind with default values.
     public static func usual(_ kind: SimulatedFactorKind) -> Self { Self(kind: kind).withDefaults }
 

@@ -12,11 +12,14 @@ final class SimulatorEngine: Sendable {
         var faults = SimulatedFaults()
 
         mutating func respond(to request: SimulatorRequest, at now: Date) -> SimulatorResponse {
+            org.refusal = nil
             let response = org.respond(to: request, at: now + faults.clockSkew)
             if isRecording {
-                requests.append(
-                    RecordedRequest(request: request, date: now, statusCode: response.statusCode)
+                var record = RecordedRequest(
+                    request: request, date: now, statusCode: response.statusCode
                 )
+                record.refusal = org.refusal
+                requests.append(record)
             }
             return response
         }

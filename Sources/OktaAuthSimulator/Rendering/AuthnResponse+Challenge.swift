@@ -80,7 +80,7 @@ extension AuthnResponse {
             let question: SimulatorJSON =
                 task.factor.kind == .u2f
                 ? ["nonce": .string(nonce), "timeoutSeconds": 20]
-                : ["challenge": .string(nonce), "userVerification": "preferred", "extensions": [:]]
+                : passkeys.request(nonce)
             return ["challenge": question]
         }
         guard let web = task.web, task.factor.kind == .duo else { return nil }

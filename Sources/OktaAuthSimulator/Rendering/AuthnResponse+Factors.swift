@@ -109,10 +109,8 @@ extension AuthnResponse {
         }
         let name = "\(account.user.firstName) \(account.user.lastName)"
         return [
-            "attestation": "direct",
-            "authenticatorSelection": [
-                "userVerification": "preferred", "requireResidentKey": false,
-            ],
+            "attestation": .string(passkeys.attestation),
+            "authenticatorSelection": passkeys.selection,
             "challenge": .string(nonce),
             "excludeCredentials": .array(
                 account.factors.filter { $0.kind == .webAuthn }.map { factor in
@@ -122,7 +120,7 @@ extension AuthnResponse {
             "pubKeyCredParams": [
                 ["type": "public-key", "alg": -7], ["type": "public-key", "alg": -257],
             ],
-            "rp": ["name": "Simulated org"],
+            "rp": passkeys.party,
             "u2fParams": ["appid": .string(links.origin)],
             "user": [
                 "displayName": .string(name), "name": .string(account.user.login),

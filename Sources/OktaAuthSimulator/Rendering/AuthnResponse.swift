@@ -6,6 +6,7 @@ struct AuthnResponse {
     let transaction: Transaction
     let account: Account?
     let policy: SimulatedPolicy
+    let passkeys: SimulatedPasskeys
     let consentApp: SimulatedApp?
     let device: DeviceGrant?
     let links: Links
@@ -20,7 +21,7 @@ struct AuthnResponse {
         consentApp = account.flatMap { transaction.consentApp($0, in: org) }
         device = transaction.device.flatMap { org.devices[$0] }
         links = Links(origin: call.origin, state: transaction.state)
-        (policy, now) = (org.policy, call.now)
+        (policy, passkeys, now) = (org.policy, org.passkeys, call.now)
         render()
     }
 

@@ -21,6 +21,11 @@ struct SimulatedOrg: Sendable {
     /// The origin of links, `nil` for the origin of each request.
     var publicOrigin: String?
     var generator: SeededGenerator
+    var passkeys = SimulatedPasskeys()
+    /// The ids of the credentials that were registered, of all users.
+    var registeredPasskeys: Set<[UInt8]> = []
+    /// Why the passkey of the current request was refused.
+    var refusal: String?
     var phoneTaskCount = 0
     /// The number of responses that included a transaction.
     var shownCount = 0
@@ -36,7 +41,7 @@ struct SimulatedOrg: Sendable {
         (fresh.policy, fresh.publicOrigin, fresh.apiToken) = (policy, publicOrigin, apiToken)
         fresh.sessions.oauth.settings = sessions.oauth.settings
         (fresh.engine, fresh.identity.settings) = (engine, identity.settings)
-        fresh.upgrade = upgrade
+        (fresh.upgrade, fresh.passkeys) = (upgrade, passkeys)
         self = fresh
     }
 

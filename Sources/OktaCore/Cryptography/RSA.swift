@@ -4,7 +4,7 @@
 /// 64 bits, the lowest first, as many as the modulus has.
 package struct OddModulus: Sendable, Equatable {
     /// The modulus; its highest limb is not 0.
-    private let limbs: [UInt64]
+    package let limbs: [UInt64]
     /// 2^(128 * count), reduced: brings a number into Montgomery's form.
     private var square: [UInt64]
     /// Minus the inverse of the lowest limb, modulo 2^64.

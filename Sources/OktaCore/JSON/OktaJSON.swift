@@ -2,7 +2,7 @@
 ///
 /// Write it as a literal: `["nickName": "Ada", "age": 36, "tags": ["a", "b"]]`. It can hold a secret,
 /// so its description never shows the content.
-public enum OktaJSON: Equatable, Sendable {
+public enum OktaJSON: Hashable, Sendable {
     /// JSON `null`.
     case null
     /// A boolean.
@@ -64,6 +64,9 @@ public enum OktaJSON: Equatable, Sendable {
             return isRepeated ? Members(dictionary).list : sorted
         }
 
+        /// Whether several members have one name.
+        package var repeatsNames: Bool { Set(list.map(\.name)).count < list.count }
+
         /// Adds a member behind the others, also if one has its name already.
         package mutating func append(_ name: String, _ value: OktaJSON) {
             list.append((name, value))
@@ -73,10 +76,13 @@ public enum OktaJSON: Equatable, Sendable {
     }
 }
 
-extension OktaJSON.Members: Equatable {
+extension OktaJSON.Members: Hashable {
     // Not synthesised: the order of members does not count.
     /// Whether both have the same members, in any order.
     public static func == (one: Self, other: Self) -> Bool { one.dictionary == other.dictionary }
+
+    /// Hashes the members, in any order.
+    public func hash(into hasher: inout Hasher) { hasher.combine(dictionary) }
 }
 
 extension OktaJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,

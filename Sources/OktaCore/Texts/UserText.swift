@@ -198,6 +198,7 @@ package enum UserText: String, CaseIterable, Sendable {
     case signInInstead = "Sign in instead"
     case signUp = "Sign up"
     case signInWith = "Sign in with %1$@"
+    case signInWithPasskey = "Sign in with a passkey"
     case notNow = "Not now"
     case startAgain = "Start again"
     case tryAgain = "Try again"

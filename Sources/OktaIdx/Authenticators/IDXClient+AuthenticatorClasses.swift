@@ -75,9 +75,13 @@ extension IDXClient.Authenticator {
 
     /// A security key or passkey, or a token with codes.
     public final class SecurityKey: IDXClient.Authenticator, @unchecked Sendable {
-        /// The options of WebAuthn to create a credential; `nil` unless one is set up.
+        /// The options of WebAuthn to create a credential, as the server sends them.
+        ///
+        /// Decoded: ``IDXClient/Remediation/passkeyCreationOptions``.
         public var activationData: OktaJSON? { contextualData?["activationData"] }
-        /// The options of WebAuthn to use a credential; `nil` during other steps.
+        /// The options of WebAuthn to use a credential, as the server sends them.
+        ///
+        /// Decoded: ``IDXClient/Remediation/passkeyRequestOptions``.
         public var challengeData: OktaJSON? { contextualData?["challengeData"] }
     }
 }

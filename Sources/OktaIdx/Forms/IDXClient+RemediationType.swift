@@ -61,7 +61,11 @@ extension IDXClient.Remediation {
         case reenrollCustomPasswordExpiryWarning = "reenroll-custom-password-expiry-warning"
         /// Verify a passkey that the system suggests.
         case challengeWebAuthnAutofill = "challenge-webauthn-autofillui-authenticator"
-        /// Set up a passkey.
+        /// Verify a passkey without naming the user, after a button.
+        case launchPasskeysAuthenticator = "launch-passkeys-authenticator"
+        /// Go on to verify a passkey without naming the user.
+        case launchWebAuthnAuthenticator = "launch-webauthn-authenticator"
+        /// Go on to set up a passkey that needs no user name.
         case enrollWebAuthnResidentKey = "enroll-webauthn-residentkey"
         /// Wait until the user has approved.
         case challengePoll = "challenge-poll"

@@ -132,7 +132,9 @@ extension IDXClient {
         public var user: User? { value(of: "user")?.members.map(User.init) }
         /// The CAPTCHA to show; ``IDXClient/Remediation/enterCaptcha(_:)`` takes its result.
         public var captcha: Captcha? { value(of: "captcha")?.members.map(Captcha.init) }
-        /// The options of WebAuthn for a passkey that the system suggests; `nil` if the server sends none.
+        /// The options of WebAuthn for a passkey that the system suggests, as the server sends them.
+        ///
+        /// Decoded: ``IDXClient/Remediation/passkeyRequestOptions``.
         public var autofillChallenge: OktaJSON? {
             value(of: "webauthnAutofillUIChallenge")?["challengeData"]
         }

@@ -77,16 +77,18 @@ extension IDXClient.Remediation {
         case .authenticatorVerificationData, .authenticatorEnrollmentData,
             .selectAuthenticatorEnrollData, .enrollmentChannelData:
             .authenticatorData(self)
-        case .challengeAuthenticator, .challengeWebAuthnAutofill, .challengeFactor:
+        case .challengeAuthenticator, .challengeWebAuthnAutofill, .launchPasskeysAuthenticator,
+            .challengeFactor:
             .challenge(self)
-        case .enrollAuthenticator, .enrollWebAuthnResidentKey, .enrollFactor: .enroll(self)
+        case .enrollAuthenticator, .enrollAuthenticatorPromotion, .enrollFactor: .enroll(self)
         case .resetAuthenticator, .reenrollAuthenticator, .reenrollAuthenticatorWarning:
             .newPassword(self)
         case .challengePoll, .enrollPoll, .poll: .poll(self)
         case .redirectIdp: (self as? SocialAuth).map(IDXClient.Step.redirect) ?? .unsupported(self)
         case .consent, .adminConsent, .granularConsent, .emailChallengeConsent, .keepMeSignedIn,
-            .enrollAuthenticatorPromotion, .deviceAssuranceGracePeriod, .requestActivationEmail,
-            .skip, .selectIdentify, .selectEnrollProfile, .cancelPolling, .send, .resend, .recover:
+            .launchWebAuthnAuthenticator, .enrollWebAuthnResidentKey,
+            .deviceAssuranceGracePeriod, .requestActivationEmail, .skip, .selectIdentify,
+            .selectEnrollProfile, .cancelPolling, .send, .resend, .recover:
             .consent(self)
         case .pivIdp, .redirectIdVerify, .successRedirect, .failureRedirect:
             browserStep(href)
@@ -114,6 +116,7 @@ extension IDXClient.Remediation {
     /// Forms that lead elsewhere, and ask for nothing.
     private static let sideways: Set<RemediationType> = [
         .skip, .selectIdentify, .selectEnrollProfile, .cancelPolling, .send, .resend, .recover,
+        .launchWebAuthnAuthenticator, .enrollWebAuthnResidentKey,
     ]
 
     /// How well a step serves a user: the least number is what the response is about.
@@ -121,6 +124,8 @@ extension IDXClient.Remediation {
         switch step {
         case .unsupported: 2
         case .unknown: 1
+        // Beside the user name, never in its place.
+        case .challenge where isPasskeyFirst: 1
         case .consent where Self.sideways.contains(type): 1
         default: 0
         }

@@ -142,6 +142,7 @@ enum Next {
 extension Screen {
     static func identify(
         _ step: OktaSignIn.Identify,
+        passkey verify: ((OktaWebAuthnAssertion) async throws -> Next)? = nil,
         _ answer: @escaping (String, String?, Answers.Channel?) async throws -> Next
     ) -> Screen {
         var fields = [Field.username(step.username)]
@@ -159,6 +160,8 @@ extension Screen {
             )
         } _: {
             $0.identify = answer
+            guard let verify, let options = step.passkey ?? step.suggestedPasskey else { return }
+            $0.assertion = answering(options.challenge, { $0.clientDataJSON }, verify)
         }
     }
 
@@ -287,7 +290,7 @@ extension Screen {
         _ verify: @escaping (OktaWebAuthnAssertion) async throws -> Next
     ) -> Screen {
         Screen(.passkey(.verify(options)), .init(title: UserText.usePasskey())) {
-            $0.assertion = verify
+            $0.assertion = answering(options.challenge, { $0.clientDataJSON }, verify)
         }
     }
 
@@ -296,7 +299,22 @@ extension Screen {
         _ register: @escaping (OktaWebAuthnAttestation) async throws -> Next
     ) -> Screen {
         Screen(.passkey(.register(options)), .init(title: UserText.createPasskey())) {
-            $0.attestation = register
+            $0.attestation = answering(options.challenge, { $0.clientDataJSON }, register)
+        }
+    }
+
+    /// Sends what answers `challenge`, and refuses what the system returns for an earlier one.
+    private static func answering<Response>(
+        _ challenge: Data,
+        _ clientData: @escaping (Response) -> Data,
+        _ send: @escaping (Response) async throws -> Next
+    ) -> (Response) async throws -> Next {
+        { response in
+            if let answered = ClientDataChallenge(clientData(response)).bytes, answered != challenge
+            {
+                throw OktaSignInError.notOffered("The passkey is for an earlier step")
+            }
+            return try await send(response)
         }
     }
 

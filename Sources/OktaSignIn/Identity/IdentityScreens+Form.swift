@@ -182,7 +182,7 @@ extension IdentityScreens {
     private func identify(_ step: OktaSignIn.Identify, _ form: IdentityForm) -> Screen? {
         let field = form.field("identifier", with: "credentials.passcode", "rememberMe")
         guard let field else { return nil }
-        return .identify(step) { name, password, _ in
+        return .identify(withPasskey(step), passkey: passkeyAnswer) { name, password, _ in
             field.value = name
             var named = self
             named.username = name

@@ -46,7 +46,9 @@ extension IdentityScreens {
             // The way back leads there.
             if isPart, form == mainForm { return nil }
             let (kind, title) = form.purpose
-            return (.init(id: "form-\(index)", kind: kind, title: title), { try await open(form) })
+            var action = OktaSignIn.Action(id: "form-\(index)", kind: kind, title: title)
+            if form.type == .skip { action.remaining = remainingSkips }
+            return (action, { try await open(form) })
         }
         func offer(
             _ action: OktaSignIn.Action, _ run: @escaping () async throws -> IDXClient.Response
@@ -88,7 +90,9 @@ extension IdentityScreens {
         default: break
         }
         switch form.type {
-        case .cancel, .challengeWebAuthnAutofill: return false
+        case .cancel: return false
+        // The step of the user name has their options.
+        case .challengeWebAuthnAutofill, .launchPasskeysAuthenticator: return false
         default: return IdentityForm(form).canBeShown
         }
     }
@@ -157,8 +161,10 @@ extension IDXClient.Remediation {
         case .authenticatorEnrollmentData, .selectAuthenticatorEnrollData, .enrollAuthenticator,
             .enrollFactor, .enrollPoll:
             (.other(name), UserText.setItUp())
+        case .launchWebAuthnAuthenticator, .launchPasskeysAuthenticator:
+            (.passkey, UserText.signInWithPasskey())
         case .enrollAuthenticatorPromotion, .enrollWebAuthnResidentKey:
-            (.other(name), UserText.setUpPasskey())
+            (.passkey, UserText.setUpPasskey())
         case .challengeAuthenticator, .challengeFactor, .challengePoll:
             (.other(name), UserText.verifyWithThis())
         case .resetAuthenticator, .reenrollAuthenticator, .reenrollAuthenticatorWarning,

@@ -1,43 +1,69 @@
-import Foundation
-import OktaAuthSdk
 import OktaCore
 import OktaIdx
 
 extension IdentityScreens {
     /// The screen of a form that asks for a passkey, to use or to create; `nil` for any other form.
     func passkey(_ form: IdentityForm) -> Screen? {
-        guard let key = current as? IDXClient.Authenticator.SecurityKey else { return nil }
-        let org = URL(string: attempt.configuration.issuer)?.host
-        // The last two have values that say nothing.
-        let names = [
-            "clientData", "authenticatorData", "signatureData", "attestation", "clientExtensions",
-            "transports",
-        ]
-        .map { "credentials.\($0)" }
-        guard form.canBeSent(with: names) else { return nil }
-        func send(_ values: [String: String]) async throws -> Next {
-            let defaults = ["clientExtensions": "{}", "transports": "[]"]
-            for (name, value) in values.merging(defaults, uniquingKeysWith: { own, _ in own }) {
-                form.remediation["credentials"]?[name]?.value = value
+        let remediation = form.remediation
+        if let options = remediation.passkeyCreationOptions {
+            let names = ["attestation", "clientData", "clientExtensions", "transports"]
+            guard form.canBeSent(with: names.map { "credentials.\($0)" }) else { return nil }
+            return .passkey(options) { attestation in
+                remediation.enter(attestation)
+                return try await send(remediation)
             }
-            return try await self.send(form.remediation)
         }
-        if let data = key.activationData {
-            let activation: EmbeddedResponse.Factor.Embedded.Activation? = decoded(data)
-            guard let options = activation.flatMap({ OktaWebAuthnCreationOptions($0, org: org) })
-            else { return nil }
-            return .passkey(options) { try await send($0.fields) }
+        guard let options = remediation.passkeyRequestOptions, form.takesAssertion else {
+            return nil
         }
-        guard let data = key.challengeData,
-            let challenge: EmbeddedResponse.Factor.Embedded.Challenge = decoded(data),
-            let options = OktaWebAuthnRequestOptions(challenge, keys: [], org: org)
-        else { return nil }
-        return .passkey(options) { try await send($0.fields) }
+        return .passkey(options) { try await verify($0, remediation) }
     }
 
-    private func decoded<Value: Decodable>(_ json: OktaJSON) -> Value? {
-        (try? JSONEncoder().encode(json)).flatMap {
-            try? JSONDecoder().decode(Value.self, from: $0)
+    private func verify(
+        _ assertion: OktaWebAuthnAssertion, _ form: Remediation
+    ) async throws -> Next {
+        form.enter(assertion)
+        return try await send(form)
+    }
+
+    // MARK: In place of a user name
+
+    /// The step with the passkeys that the org takes in place of a user name.
+    func withPasskey(_ step: OktaSignIn.Identify) -> OktaSignIn.Identify {
+        guard step.purpose == .signIn else { return step }
+        var step = step
+        step.suggestedPasskey = form(.challengeWebAuthnAutofill)?.passkeyRequestOptions
+        step.passkey = form(.launchPasskeysAuthenticator)?.passkeyRequestOptions
+        return step
+    }
+
+    /// Sends a passkey in place of a user name; `nil` if the org takes none.
+    var passkeyAnswer: ((OktaWebAuthnAssertion) async throws -> Next)? {
+        // The two forms have one address and one challenge.
+        (form(.launchPasskeysAuthenticator) ?? form(.challengeWebAuthnAutofill)).map { form in
+            { try await verify($0, form) }
         }
+    }
+
+    private func form(_ type: Remediation.RemediationType) -> Remediation? {
+        response.remediations.first {
+            $0.type == type && $0.passkeyRequestOptions != nil && IdentityForm($0).takesAssertion
+        }
+    }
+
+    /// How often the user may still skip what the response offers to set up.
+    var remainingSkips: Int? {
+        let all = [current].compactMap(\.self) + Array(response.authenticators)
+        return all.lazy.compactMap(\.gracePeriod?.remainingSkips).first
+    }
+}
+
+extension IdentityForm {
+    /// Whether a signature by a passkey is all that is missing.
+    fileprivate var takesAssertion: Bool {
+        let names = [
+            "authenticatorData", "clientData", "clientExtensions", "signatureData", "userHandle",
+        ]
+        return canBeSent(with: names.map { "credentials.\($0)" })
     }
 }

@@ -308,7 +308,7 @@ struct FactorMatrixTests {
             try await again.selectFactor(ofType: .webauthn)
         }
         let key = try #require(all.factor as? OktaFactorWebAuthn)
-        #expect(key.requestOptions?.allowedCredentialIds.count == 2)
+        #expect(key.requestOptions?.allowedCredentials.count == 2)
         try await sign(all, in: client)
     }
 

@@ -24,14 +24,14 @@ struct TypedFactorTests {
         #expect(options.userName == "grace@example.test")
         #expect(options.userDisplayName == "Grace Fixture")
         #expect(options.algorithms == [-7, -257])
-        #expect(options.excludedCredentialIds == [Data("DEF".utf8)])
+        #expect(options.excludedCredentials.map(\.id) == [Data("DEF".utf8)])
         #expect(options.attestation == "direct")
         #expect(options.userVerification == "preferred")
         #expect(key.requestOptions == nil)
 
         var activation = try #require(key.factor.embedded?.activation)
         activation.relyingParty = .init(id: "keys.example.test", name: nil, displayName: nil)
-        let other = OktaWebAuthnCreationOptions(activation, org: "org.example.test")
+        let other = OktaWebAuthnCreationOptions(activation.json, org: "org.example.test")
         #expect(other?.relyingPartyId == "keys.example.test")
     }
 
@@ -52,7 +52,7 @@ struct TypedFactorTests {
         }
         let options = try #require((status.factor as? OktaFactorWebAuthn)?.requestOptions)
         #expect(options.challenge == Data("fixture".utf8))
-        #expect(options.allowedCredentialIds == [Data("DEF".utf8), Data([0xFB, 0xFF])])
+        #expect(options.allowedCredentials.map(\.id) == [Data("DEF".utf8), Data([0xFB, 0xFF])])
         #expect(options.userVerification == "required")
         #expect(options.relyingPartyId == "org.example.test")
     }

@@ -244,8 +244,8 @@ struct RedactionTests {
         )
         let bytes = Data("\(Self.mark)-bytes".utf8)
         found += [
-            OktaWebAuthnCreationOptions(activation, org: "org.example.test"),
-            OktaWebAuthnRequestOptions(challenge, keys: [key.factor], org: "org.example.test"),
+            OktaWebAuthnCreationOptions(activation.json, org: "org.example.test"),
+            OktaWebAuthnRequestOptions(challenge.json, org: "org.example.test"),
             u2f.registrationRequest, u2f.signRequests.first,
             // What users type and security keys sign.
             OktaWebAuthnAssertion(

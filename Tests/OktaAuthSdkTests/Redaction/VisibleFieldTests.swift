@@ -123,15 +123,15 @@ struct VisibleFieldTests {
                 "challenge": Self.secret, "relyingPartyId": "org.example.test",
                 "userName": Self.secret, "algorithms": "[-7, -257]",
                 "excludedCredentialIds": "1", "attestation": "direct",
-                "userVerification": "preferred",
+                "userVerification": "preferred", "residentKey": "discouraged",
             ]
         )
         var challenge = EmbeddedResponse.Factor.Embedded.Challenge()
         challenge.challenge = "AQID"
         challenge.userVerification = "preferred"
         let options = OktaWebAuthnRequestOptions(
-            challenge,
-            keys: [.init(factorType: .webauthn, profile: .init(credentialId: "AQ"))],
+            challenge.json,
+            enrolled: [OktaWebAuthnCredential(id: "AQ")],
             org: "org.example.test"
         )
         expect(

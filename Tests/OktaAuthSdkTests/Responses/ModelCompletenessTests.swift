@@ -12,7 +12,7 @@ struct ModelCompletenessTests {
         "status": "MFA_CHALLENGE", "stateToken": "st-1", "sessionToken": "session-1",
         "expiresAt": "2026-01-01T00:00:00.000Z", "relayState": "relay", "recoveryToken": "rt-1",
         "recoveryType": "PASSWORD", "factorResult": "WAITING", "factorResultMessage": "message",
-        "factorType": "push",
+        "factorType": "push", "challengeType": "FACTOR", "type": "SESSION_STEP_UP",
         "_embedded": [
             "user": [
                 "id": "user-1", "passwordChanged": "2026-01-01T00:00:00.000Z",
@@ -71,12 +71,13 @@ struct ModelCompletenessTests {
         "credentialId": "credential-1", "email": "u...r@example.com", "name": "Phone",
         "deviceType": "SmartPhone_IPhone", "platform": "IOS", "version": "17",
         "authenticatorName": "Key", "appId": "https://org.example.test", "user": "user-1",
+        "keys": [["kty": "PKIX", "use": "sig", "kid": "default", "x5c": ["QUJD"]]],
     ]
 
     private static let challenge: OktaJSON = [
         "correctAnswer": 92, "challenge": "AQID", "userVerification": "preferred",
-        "nonce": "nonce",
-        "timeoutSeconds": 20,
+        "rpId": "example.test", "extensions": ["appid": "https://org.example.test"],
+        "hints": ["hybrid"], "timeout": 60000, "nonce": "nonce", "timeoutSeconds": 20,
     ]
 
     private static let activation: OktaJSON = [
@@ -90,9 +91,11 @@ struct ModelCompletenessTests {
         "pubKeyCredParams": [["type": "public-key", "alg": -7]],
         "authenticatorSelection": [
             "authenticatorAttachment": "platform", "requireResidentKey": false,
-            "userVerification": "required",
+            "residentKey": "preferred", "userVerification": "required",
         ],
-        "excludeCredentials": [["type": "public-key", "id": "AQ"]],
+        "excludeCredentials": [["type": "public-key", "id": "AQ", "transports": ["usb"]]],
+        "u2fParams": ["appid": "https://org.example.test"],
+        "extensions": ["appid": "https://org.example.test"], "hints": ["hybrid"], "timeout": 60000,
     ]
 
     private static let factor: OktaJSON = [
@@ -103,6 +106,7 @@ struct ModelCompletenessTests {
             "phones": [["id": "phone-1", "profile": profile, "status": "ACTIVE"]],
         ],
         "_links": links, "enrollment": "REQUIRED", "status": "ACTIVE",
+        "policy": ["enrollment": ["enrolled": 1, "minimum": 0, "maximum": 2]],
     ]
 
     private static func link(_ name: String) -> OktaJSON {
@@ -263,9 +267,16 @@ struct ModelCompletenessTests {
         activation.authenticatorSelection = .init(
             authenticatorAttachment: "platform",
             requireResidentKey: false,
+            residentKey: "preferred",
             userVerification: "required"
         )
-        activation.excludeCredentials = [.init(type: "public-key", id: "AQ")]
+        activation.excludeCredentials = [
+            .init(type: "public-key", id: "AQ", transports: ["usb"])
+        ]
+        activation.u2fParams = .init(appid: "https://org.example.test")
+        activation.extensions = activation.u2fParams
+        activation.hints = ["hybrid"]
+        activation.timeout = 60000
         #expect(try activation == read(Self.activation))
         #expect(activation.json == Self.activation)
     }
@@ -287,15 +298,22 @@ struct ModelCompletenessTests {
         profile.authenticatorName = "Key"
         profile.appId = "https://org.example.test"
         profile.user = "user-1"
+        profile.keys = [
+            .init(keyType: "PKIX", use: "sig", keyId: "default", certificates: ["QUJD"])
+        ]
         var challenge = Factor.Embedded.Challenge(correctAnswer: 92)
         challenge.challenge = "AQID"
         challenge.userVerification = "preferred"
+        challenge.rpId = "example.test"
+        challenge.extensions = .init(appid: "https://org.example.test")
+        challenge.hints = ["hybrid"]
+        challenge.timeout = 60000
         challenge.nonce = "nonce"
         challenge.timeoutSeconds = 20
         var embedded = Factor.Embedded(activation: try read(Self.activation), challenge: challenge)
         embedded.verification = try read(Self.activation)
         embedded.phones = [Factor.Phone(id: "phone-1", profile: profile, status: "ACTIVE")]
-        let factor = Factor(
+        var factor = Factor(
             id: "factor-1",
             factorType: .push,
             provider: .okta,
@@ -306,6 +324,7 @@ struct ModelCompletenessTests {
             enrollment: "REQUIRED",
             status: "ACTIVE"
         )
+        factor.enrollmentLimits = .init(enrolled: 1, minimum: 0, maximum: 2)
         #expect(try factor == read(Self.factor))
         #expect(factor.json == Self.factor)
         #expect(challenge.json == Self.challenge)
@@ -400,6 +419,8 @@ struct ModelCompletenessTests {
             links: try read(Self.links)
         )
         response.factorResultMessage = "message"
+        response.challengeType = "FACTOR"
+        response.transactionType = "SESSION_STEP_UP"
         #expect(try response == read(Self.response))
         #expect(response.json == Self.response)
 

@@ -122,9 +122,11 @@ struct IdentityFactorTests {
     func securityKey() throws {
         let session = IdentitySession(.ada(with: .webAuthn()))
         let challenge = try session.select("Security Key or Biometric", of: session.signIn())
-        let data = challenge["currentAuthenticator.value.contextualData.challengeData"]
-        let nonce = try #require(data?["challenge"]?.string)
-        func answer(_ nonce: String) throws -> SimulatorResponse {
+        func nonce(_ page: SimulatorResponse) throws -> String {
+            let data = page["currentAuthenticator.value.contextualData.challengeData"]
+            return try #require(data?["challenge"]?.string)
+        }
+        func answer(_ nonce: String, _ challenge: SimulatorResponse) throws -> SimulatorResponse {
             let signed = session.simulator.securityKey.assertion(for: nonce)
             return try session.submit(
                 "challenge-authenticator",
@@ -132,8 +134,11 @@ struct IdentityFactorTests {
                 ["credentials": .object(signed.mapValues(SimulatorJSON.string))]
             )
         }
-        #expect(try answer("other").statusCode == 401)
-        #expect(try answer(nonce).interactionCode != nil)
+        let refused = try answer("other", challenge)
+        #expect(refused.statusCode == 401)
+        // Each refusal makes a new challenge.
+        #expect(try nonce(refused) != nonce(challenge))
+        #expect(try answer(nonce(refused), refused).interactionCode != nil)
     }
 
     @Test("An authenticator by push waits for the phone")

@@ -49,7 +49,8 @@ struct IdentityTableTests {
     /// a row that is lost is missed here.
     private static let expected: [IdentityState: Set<IdentityAction>] = [
         .identify: [
-            .identify, .redirectProvider, .unlockAccount, .selectEnrollProfile, .recover, .cancel,
+            .identify, .passkeyButton, .passkeySuggestion, .redirectProvider, .unlockAccount,
+            .selectEnrollProfile, .recover, .cancel,
         ],
         .profile: [.enrollProfile, .selectIdentify, .cancel],
         .recovery: [.identifyRecovery, .cancel],
@@ -62,6 +63,7 @@ struct IdentityTableTests {
         .selectEnrollment: [.selectEnrollment, .skip, .cancel],
         .enrollmentData: [.enrollmentData, .selectEnrollment, .skip, .cancel],
         .enrollment: [.enrollment, .selectEnrollment, .skip, .resend, .poll, .cancel],
+        .promotion: [.promotion, .skip, .cancel],
         .enrollmentPoll: [.enrollmentPoll, .selectChannel, .selectEnrollment, .skip, .cancel],
         .channelData: [.channelData, .selectChannel, .selectEnrollment, .skip, .cancel],
         .resetPassword: [.resetPassword, .cancel],

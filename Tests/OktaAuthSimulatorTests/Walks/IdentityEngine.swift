@@ -101,9 +101,9 @@ enum IdentityEngine: WalkedEngine {
             inputs = place.inputs(
                 field["name"]?.string ?? "",
                 for: task?.kind,
-                signing: task?.nonce,
+                signing: state == .identify ? place.transaction?.passkeyChallenge : task?.nonce,
                 isNew: [
-                    .enrollment, .resetPassword, .passwordExpired, .passwordWarning,
+                    .enrollment, .promotion, .resetPassword, .passwordExpired, .passwordWarning,
                 ].contains(state)
             )
         }

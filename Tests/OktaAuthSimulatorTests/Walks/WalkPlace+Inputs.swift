@@ -109,7 +109,10 @@ extension WalkPlace {
         case "answer" where kind == .question: proof(of: .question)
         case "nextPassCode" where [.token, .counter].contains(kind?.style): WalkInputs("135791")
         case "clientData", "attestation", "registrationData", "signatureData", "authenticatorData":
-            signature(name, of: kind, nonce, isNew)
+            signature(name, of: kind ?? .webAuthn, nonce, isNew)
+        case "userHandle": WalkInputs((account?.id).map(SimulatorJSON.string), wrong: "nobody")
+        case "clientExtensions": WalkInputs("{}")
+        case "transports": WalkInputs("[]")
         case "factorType":
             kind.map { WalkInputs(.string($0.factorType), wrong: "none") }
                 ?? WalkInputs("SMS", "CALL", "EMAIL", wrong: "FAX")
@@ -181,7 +184,11 @@ extension WalkPlace {
     private func signature(
         _ name: String, of kind: SimulatedFactorKind?, _ nonce: String?, _ isNew: Bool
     ) -> WalkInputs {
-        let key = SimulatedSecurityKey(origin: Self.origin)
+        var behavior = SimulatedSecurityKey.Behavior()
+        (behavior.relyingPartyId, behavior.origin) = ("org.example.test", Self.origin)
+        let key = SimulatedSecurityKey(at: OktaSimulator(), behavior: behavior)
+        let known = account?.factors.first { $0.kind == .webAuthn }
+        if let known { key.adopt(known.factor.credentialBytes, for: "org.example.test") }
         func value(_ nonce: String) -> SimulatorJSON? {
             let fields: [String: String] =
                 switch kind {

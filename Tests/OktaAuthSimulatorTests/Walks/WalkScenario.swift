@@ -222,7 +222,24 @@ struct WalkScenario {
         let phones = [
             WalkScenario(.ada(with: .sms(), .push())), WalkScenario(.ada, requiring: [.sms]),
         ]
+        let provider = WalkScenario(.ada).withIdentityEngine {
+            $0.providers = [SimulatedIdentityProvider()]
+        }
+        let promoted =
+            (users + [.adaWithExpiredPassword, .adaWithExpiringPassword()]).map { WalkScenario($0) }
+            + [[.email, .push], [.question]].map { WalkScenario(.ada, requiring: $0) }
+            + [WalkScenario(.ada(with: .email), offering: [.sms])]
+        let passkeys = [[], [.question]].map {
+            WalkScenario(.ada(with: .webAuthn()), requiring: $0).withIdentityEngine()
+        }
         return plain.map { $0.withIdentityEngine() }
+            + (promoted.map { $0.withIdentityEngine() } + [provider])
+            .map { $0.with { $0.org.passkeys.isPromoted = true } }
+            + passkeys.map {
+                $0.with {
+                    ($0.org.passkeys.isSuggested, $0.org.passkeys.hasButton) = (true, true)
+                }
+            }
             + phones.map { $0.withIdentityEngine { $0.variants = [.phoneWithoutMethod] } }
             + rules.flatMap { rule in special.map { $0.withIdentityEngine(rule) } }
     }()

@@ -517,7 +517,7 @@ struct ResponseMemberTests {
             ("enroll-authenticator", IDXClient.Authenticator.State.enrolling),
             ("enroll-poll", .enrolling), ("authenticator-enrollment-data", .enrolling),
             ("select-enrollment-channel", .enrolling), ("enrollment-channel-data", .enrolling),
-            ("enroll-webauthn-residentkey", .enrolling),
+            ("enroll-authenticator-promotion", .enrolling),
             ("challenge-authenticator", .authenticating),
         ]
     )

@@ -30,8 +30,11 @@ struct StepTests {
             .authenticatorVerificationData, .authenticatorEnrollmentData,
             .selectAuthenticatorEnrollData, .enrollmentChannelData,
         ],
-        "challenge": [.challengeAuthenticator, .challengeWebAuthnAutofill, .challengeFactor],
-        "enroll": [.enrollAuthenticator, .enrollWebAuthnResidentKey, .enrollFactor],
+        "challenge": [
+            .challengeAuthenticator, .challengeWebAuthnAutofill, .launchPasskeysAuthenticator,
+            .challengeFactor,
+        ],
+        "enroll": [.enrollAuthenticator, .enrollAuthenticatorPromotion, .enrollFactor],
         "newPassword": [
             .resetAuthenticator, .reenrollAuthenticator, .reenrollAuthenticatorWarning,
         ],
@@ -39,7 +42,8 @@ struct StepTests {
         "redirect": [.redirectIdp],
         "consent": [
             .consent, .adminConsent, .granularConsent, .emailChallengeConsent, .keepMeSignedIn,
-            .enrollAuthenticatorPromotion, .deviceAssuranceGracePeriod, .requestActivationEmail,
+            .launchWebAuthnAuthenticator, .enrollWebAuthnResidentKey, .deviceAssuranceGracePeriod,
+            .requestActivationEmail,
             .skip, .selectIdentify, .selectEnrollProfile, .cancelPolling, .send, .resend, .recover,
         ],
         "browser": [.pivIdp, .redirectIdVerify, .successRedirect, .failureRedirect],

@@ -45,6 +45,17 @@ extension APIError {
         400, "Password has been used too recently", "password.history.violation", in: "passcode"
     )
 
+    static let wrongPasskey = identity(
+        401,
+        "This passkey could not be verified. Please try again.",
+        "authfactor.webauthn.error.assertion_validation_failure"
+    )
+    static let unknownPasskey = identity(
+        401,
+        "This passkey is not known. Please sign in another way.",
+        "oie.webauthn.error.invalidPasskey"
+    )
+
     static func wrongCode(in field: String) -> APIError {
         let key = "api.authn.error.PASSCODE_INVALID"
         return identity(401, "Invalid code. Try again.", key, in: field, parameters: [])

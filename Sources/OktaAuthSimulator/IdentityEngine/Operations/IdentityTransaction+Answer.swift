@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension IdentityTransaction {
     /// `challenge/answer`: submits the current form.
@@ -46,7 +47,20 @@ extension IdentityTransaction {
             else { throw .wrongAnswer }
         case .webAuthn:
             _ = try call.required("credentials.signatureData")
-            try task.checkKey(call, type: "webauthn.get", "authenticatorData")
+            let keys = account.factors.filter { $0.kind == .webAuthn }
+            guard
+                let signed = org.signingPasskey(
+                    call.passkeyCredentials, challenge: task.nonce ?? "",
+                    of: account.user.login, among: keys, call
+                )
+            else { throw .wrongPasskey }
+            if let handle = call.field("credentials.userHandle"),
+                handle.accountID != account.id
+            {
+                org.note(PasskeyRefusal(.userHandle, "of another user"), of: account.user.login)
+                throw .wrongPasskey
+            }
+            org.keep(signed, of: account.id)
         case .oktaVerify, .googleAuthenticator:
             let field = task.kind == .oktaTOTP ? "totp" : "passcode"
             let code = try call.required("credentials.\(field)")
@@ -105,7 +119,14 @@ extension IdentityTransaction {
             factor.question = key
         case .webAuthn:
             _ = try call.required("credentials.clientData")
-            try task.checkKey(call, type: "webauthn.create", "attestation")
+            guard
+                let record = org.registeredPasskey(
+                    call.passkeyCredentials, challenge: task.nonce ?? "",
+                    of: account.user.login, call
+                )
+            else { throw .wrongPasskey }
+            factor.passkey = record
+            factor.credentialID = Base64URL.encode(record.id)
         }
         complete([factor], lastStep: lastStep, call, in: &org)
     }
@@ -118,13 +139,53 @@ extension IdentityTask {
             throw .wrongCode(in: "passcode")
         }
     }
+}
 
-    /// Checks what a security key signed, of `type`, and that `field` has its bytes.
-    fileprivate func checkKey(_ call: Call, type: String, _ field: String) throws(APIError) {
-        let clientData = call.field("credentials.clientData")
-        guard ClientData.answers(clientData, challenge: nonce ?? "", type: type),
-            ClientData.isBytes(call.field("credentials.\(field)"))
-        else { throw .wrongCode(in: "credentials") }
+extension IdentityTransaction {
+    /// `challenge/answer/webauthn-autofillui`: a passkey that names the user.
+    mutating func identifyByPasskey(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
+        _ = try call.required("credentials.signatureData")
+        let handle = call.field("credentials.userHandle")
+        guard let account = org.accounts[id: handle?.accountID], !account.user.isStaged else {
+            let text = handle == nil ? "there is no user handle" : "no user has this handle"
+            org.note(PasskeyRefusal(.userHandle, text), of: handle ?? "")
+            throw .unknownPasskey
+        }
+        if account.isLocked { throw org.policy.lockout.isShown ? .locked : .unableToSignIn }
+        let keys = account.factors.filter { $0.kind == .webAuthn }
+        guard
+            let signed = org.signingPasskey(
+                call.passkeyCredentials, challenge: passkeyChallenge, of: account.user.login,
+                among: keys, call
+            )
+        else { throw keys.isEmpty ? .unknownPasskey : .wrongPasskey }
+        org.keep(signed, of: account.id)
+        accountID = account.id
+        usedPasskeyAlone = true
+        accept(.webAuthn, call, in: &org)
+    }
+
+    /// Makes a new challenge after a passkey was refused.
+    mutating func renewChallenge(_ generator: inout SeededGenerator) {
+        if task?.nonce != nil { task?.nonce = Base64URL.encode(generator.bytes(24)) }
+        if state == .identify { refusedPasskeys += 1 }
+    }
+}
+
+extension SimulatedOrg {
+    /// Keeps the counter of a key that signed.
+    fileprivate mutating func keep(_ signed: EnrolledFactor, of accountID: String) {
+        accounts.update(accountID) { account in
+            account.update(factor: signed.id) { $0.factor.passkey = signed.factor.passkey }
+        }
+    }
+}
+
+extension String {
+    /// The id of the account that a user handle names: the id itself, or base64 of its characters.
+    fileprivate var accountID: String {
+        guard !hasPrefix("00u"), let bytes = Data(base64Lenient: self) else { return self }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 extension IdentityTransaction {
     /// `credential/enroll`: an authenticator to enroll, with what it needs.
     mutating func enroll(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
+        if state == .promotion { return try answer(call, in: &org) }
         let id = try call.required("authenticator.id")
         let view = IdentityView(self, of: org, call)
         guard let authenticator = view.enrollable.first(where: { $0.id == id }),
@@ -71,7 +72,10 @@ extension IdentityTransaction {
     /// `skip`: further enrollment, or the warning about the password.
     mutating func skip(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
         guard IdentityView(self, of: org, call).canSkip else { throw .notOffered }
-        if state == .passwordWarning {
+        if state == .promotion {
+            org.accounts.update(accountID) { $0.skippedPromotions += 1 }
+            hasSkippedEnrollment = true
+        } else if state == .passwordWarning {
             hasSkippedWarning = true
         } else {
             hasSkippedEnrollment = true

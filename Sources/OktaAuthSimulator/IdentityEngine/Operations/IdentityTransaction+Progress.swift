@@ -1,3 +1,5 @@
+import OktaCore
+
 extension IdentityTransaction {
     /// Goes on to what the rules of the org require next, finally to success.
     mutating func advance(_ call: Call, in org: inout SimulatedOrg) {
@@ -20,6 +22,11 @@ extension IdentityTransaction {
             move(to: .selectEnrollment)
         } else if verified.contains(.password), view.warnsOfExpiry {
             move(to: .passwordWarning)
+        } else if view.mustPromotePasskey {
+            let key = SimulatedFactor(kind: .webAuthn).completed(&org.generator)
+            var task = IdentityTask(authenticator: .webAuthn, factor: key)
+            task.nonce = Base64URL.encode(org.generator.bytes(24))
+            move(to: .promotion, task)
         } else {
             move(to: .success)
         }

@@ -32,7 +32,14 @@ extension IdentityView {
             further["contextualData"] = activationData(of: task)
             further["settings"] = settings
             var members = [currentName: describe(authenticator, methods, adding: further)]
-            if [.enrollment, .enrollmentPoll].contains(transaction.state) {
+            if transaction.state == .promotion, let skips = remainingPromotionSkips {
+                let limit: SimulatorJSON = [
+                    "type": "BY_SKIP_COUNT", "remainingSkips": .integer(skips),
+                ]
+                further["gracePeriod"] = limit
+                members[currentName] = describe(authenticator, methods, adding: further)
+            }
+            if [.enrollment, .enrollmentPoll, .promotion].contains(transaction.state) {
                 members["enrollmentAuthenticator"] = describe(
                     authenticator, methods, adding: settings.map { ["settings": $0] } ?? [:]
                 )
@@ -67,10 +74,9 @@ extension IdentityView {
         switch task.authenticator {
         case .webAuthn:
             return [
-                "challengeData": [
-                    "challenge": .string(task.nonce ?? ""), "userVerification": "preferred",
-                    "extensions": ["appid": .string(origin)],
-                ]
+                "challengeData": passkeys.request(
+                    task.nonce ?? "", extensions: ["appid": .string(origin)]
+                )
             ]
         case .securityQuestion: return ["enrolledQuestion": .object(account?.question ?? [:])]
         case .oktaVerify:
@@ -106,14 +112,17 @@ extension IdentityView {
             let name = [account?.user.firstName, account?.user.lastName].compactMap { $0 }
             return [
                 "activationData": [
-                    "rp": ["name": "Simulated org"],
+                    "rp": passkeys.party,
                     "user": [
                         "displayName": .string(name.joined(separator: " ")),
                         "name": .string(user), "id": .string(account?.id ?? ""),
                     ],
-                    "pubKeyCredParams": [["type": "public-key", "alg": -7]],
-                    "challenge": .string(task.nonce ?? ""), "attestation": "direct",
-                    "authenticatorSelection": ["userVerification": "discouraged"],
+                    "pubKeyCredParams": [
+                        ["type": "public-key", "alg": -7], ["type": "public-key", "alg": -257],
+                    ],
+                    "challenge": .string(task.nonce ?? ""),
+                    "attestation": .string(passkeys.attestation),
+                    "authenticatorSelection": passkeys.selection,
                     "u2fParams": ["appid": .string(origin)], "excludeCredentials": [],
                 ]
             ]

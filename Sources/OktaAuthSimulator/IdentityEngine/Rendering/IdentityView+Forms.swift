@@ -18,6 +18,8 @@ extension IdentityView {
         case .selectAuthenticator: !verifiable.isEmpty
         case .selectEnrollment: !enrollable.isEmpty
         case .skip: canSkip
+        case .passkeySuggestion: passkeys.isSuggested
+        case .passkeyButton: passkeys.hasButton
         case .recover: authenticator ?? .password == .password && !policy.recovery.channels.isEmpty
         case .send: authenticator == .phone
         case .resend:
@@ -36,7 +38,7 @@ extension IdentityView {
             "href": .string(origin + row.path), "method": "POST",
             "accepts": "application/json; okta-version=1.0.0",
             "produces": .string(EndpointResponse.ionType),
-            "relatesTo": relatesToCurrent(row) ? [.string("$.\(currentName)")] : nil,
+            "relatesTo": relation(of: row).map { [.string($0)] },
             "refresh": refreshes ? .integer(rules.refreshMilliseconds) : nil,
             "value": .array(
                 fields(of: row)
@@ -45,10 +47,18 @@ extension IdentityView {
         ]
     }
 
+    private func relation(of row: IdentityTransition) -> String? {
+        switch row.relation {
+        // A bare name, as orgs send it.
+        case .passkeySuggestion, .passkeyButton: "webauthnAutofillUIChallenge"
+        default: relatesToCurrent(row) ? "$.\(currentName)" : nil
+        }
+    }
+
     private func relatesToCurrent(_ row: IdentityTransition) -> Bool {
         switch row.relation {
         case .verificationData, .challenge, .challengePoll, .enrollmentData, .enrollment,
-            .channelData, .resetPassword, .reenroll, .reenrollWarning:
+            .promotion, .channelData, .resetPassword, .reenroll, .reenrollWarning:
             true
         case .resend: row.place == .remediation
         default: false
@@ -66,7 +76,8 @@ extension IdentityView {
         case .verificationData, .enrollmentData, .channelData: [currentChoice]
         case .selectChannel: [channelChoice]
         case .challenge: [answer]
-        case .enrollment: [completion]
+        case .enrollment, .promotion: [completion]
+        case .passkeySuggestion, .passkeyButton: [signature]
         case .challengePoll: [autoChallenge]
         case .resend where row.path.hasSuffix("/challenge"): [pushChoice]
         case .resetPassword, .reenroll, .reenrollWarning: [newPassword(row)]
@@ -122,11 +133,7 @@ extension IdentityView {
         switch transaction.task?.kind {
         case .password: return .credentials([.passcode("Password", secret: true)])
         case .webAuthn:
-            return .credentials([
-                .invisible("authenticatorData", label: "Authenticator Data"),
-                .invisible("clientData", label: "Client Data"),
-                .invisible("signatureData", label: "Signature Data"),
-            ])
+            return signature
         case .question:
             let enrolled = account?.question ?? [:]
             let key = enrolled["questionKey"] ?? ""
@@ -138,6 +145,16 @@ extension IdentityView {
         }
     }
 
+    private var signature: SimulatorJSON {
+        var handle = SimulatorJSON.invisible("userHandle", label: "User Handle")
+        handle["required"] = false
+        return .credentials([
+            .invisible("authenticatorData", label: "Authenticator Data"),
+            .invisible("clientData", label: "Client Data"),
+            .invisible("signatureData", label: "Signature Data"), handle,
+        ])
+    }
+
     private var completion: SimulatorJSON {
         switch transaction.task?.authenticator {
         case .password: .credentials([.passcode("Enter password", secret: true)])
@@ -145,6 +162,8 @@ extension IdentityView {
             .credentials([
                 .invisible("clientData", label: "Client Data"),
                 .invisible("attestation", label: "Attestation"),
+                .invisible("transports", label: "Transports"),
+                .invisible("clientExtensions", label: "Client Extensions"),
             ])
         case .securityQuestion: newQuestion
         default: .credentials([.passcode("Enter code")])

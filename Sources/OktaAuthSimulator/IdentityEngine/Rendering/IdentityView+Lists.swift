@@ -25,12 +25,13 @@ extension IdentityView {
             guard account != nil || transaction.state == .unlock else { return nil }
             return (
                 verifiable.map { describe($0, methods(of: $0)) },
-                account == nil ? [] : verifiable.map { enrolment($0, withProfile: true) }
+                account == nil ? [] : verifiable.flatMap { enrolments($0, withProfile: true) }
             )
-        case .selectEnrollment, .enrollmentData, .enrollment, .enrollmentPoll, .channelData:
+        case .selectEnrollment, .enrollmentData, .enrollment, .enrollmentPoll, .channelData,
+            .promotion:
             return (
                 enrollable.map { describe($0, enrollableMethods(of: $0)) },
-                enrolled.map { enrolment($0) }
+                enrolled.flatMap { enrolments($0) }
             )
         case .resetPassword:
             return ([describe(.password, [.password])], enrolled.map { enrolment($0) })
@@ -51,6 +52,22 @@ extension IdentityView {
             "methods": .array(methods.map { ["type": .string($0.method)] }),
         ]
         return .object(members.merging(further) { $1 })
+    }
+
+    /// An authenticator of the user, or each of the keys.
+    private func enrolments(
+        _ authenticator: SimulatedAuthenticator, withProfile: Bool = false
+    ) -> [SimulatorJSON] {
+        let one = enrolment(authenticator, withProfile: withProfile)
+        guard authenticator == .webAuthn, !transaction.isProving, let account else { return [one] }
+        return account.factors.filter { $0.kind == .webAuthn }.map { key in
+            var json = one
+            json["id"] = .string(key.id)
+            json["credentialId"] = key.factor.credentialID.map(SimulatorJSON.string)
+            json["displayName"] =
+                key.factor.deviceName.map(SimulatorJSON.string) ?? one["displayName"]
+            return json
+        }
     }
 
     /// An authenticator of the user; without its id until the identity is proved.

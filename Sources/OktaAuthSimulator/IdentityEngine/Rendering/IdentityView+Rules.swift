@@ -27,7 +27,8 @@ extension IdentityView {
     }
 
     var needsFurther: Bool {
-        guard let account, !verifiable.isEmpty else { return false }
+        // A passkey that checked who uses it is two proofs.
+        guard let account, !verifiable.isEmpty, !transaction.usedPasskeyAlone else { return false }
         let needsTwo =
             transaction.purpose == .signIn && rules.requiresTwoAuthenticators
             && account.authenticators != [.password]
@@ -82,7 +83,21 @@ extension IdentityView {
         return isNew && transaction.purpose != .recovery && !optional.isEmpty
     }
 
+    /// Whether the user is asked to set up a passkey before the sign-in ends.
+    var mustPromotePasskey: Bool {
+        guard passkeys.isPromoted, transaction.purpose == .signIn, let account,
+            !account.has(.webAuthn), !transaction.hasSkippedEnrollment
+        else { return false }
+        return remainingPromotionSkips ?? 1 > 0
+    }
+
+    /// How often the user may still skip it; `nil` for as often as they like.
+    var remainingPromotionSkips: Int? {
+        passkeys.promotionSkips.map { max(0, $0 - (account?.skippedPromotions ?? 0)) }
+    }
+
     var canSkip: Bool {
+        if transaction.state == .promotion { return true }
         guard transaction.state != .passwordWarning, account != nil else { return true }
         guard !mustChoosePassword else { return false }
         return missing.isEmpty

@@ -6,13 +6,14 @@ struct IdentityView {
     let account: Account?
     let policy: SimulatedPolicy
     let rules: SimulatedIdentity
+    let passkeys: SimulatedPasskeys
     let origin: String
     let now: Date
 
     init(_ transaction: IdentityTransaction, of org: SimulatedOrg, _ call: Call) {
         self.transaction = transaction
         account = org.accounts[id: transaction.accountID]
-        (policy, rules) = (org.policy, org.identity.settings)
+        (policy, rules, passkeys) = (org.policy, org.identity.settings, org.passkeys)
         (origin, now) = (call.origin, call.now)
     }
 
@@ -37,6 +38,11 @@ struct IdentityView {
         members["cancel"] = rows.first { $0.place == .top }.map(form)
         members["successWithInteractionCode"] = transaction.code.map(issue)
         members["user"] = user
+        if transaction.state == .identify, passkeys.isSuggested || passkeys.hasButton {
+            members["webauthnAutofillUIChallenge"] = .ion([
+                "challengeData": passkeys.request(transaction.passkeyChallenge)
+            ])
+        }
         members["app"] = .ion([
             "name": "oidc_client", "label": "Simulated client",
             "id": .string(transaction.interaction.clientID),

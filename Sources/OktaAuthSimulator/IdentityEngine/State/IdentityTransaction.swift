@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 struct IdentityTransaction: StoredTransaction {
     enum Purpose: Sendable {
@@ -16,6 +17,10 @@ struct IdentityTransaction: StoredTransaction {
     var hasEnrolled = false
     var hasSkippedEnrollment = false
     var hasSkippedWarning = false
+    /// Whether the user was named and verified by one passkey.
+    var usedPasskeyAlone = false
+    /// How many passkeys were refused in place of a user name; each refusal makes a new challenge.
+    var refusedPasskeys = 0
     /// The token of the device, if the org shall remember it.
     var rememberedDevice: String?
     /// The token of the device that sent the first request.
@@ -46,6 +51,11 @@ struct IdentityTransaction: StoredTransaction {
         self = IdentityTransaction(interaction, handle: handle, expiresAt: expiresAt)
         (self.purpose, deviceToken) = (purpose, device)
         move(to: state)
+    }
+
+    /// The challenge for a passkey in place of a user name.
+    var passkeyChallenge: String {
+        Base64URL.encode(SHA256.hash(Array("\(refusedPasskeys) \(handle)".utf8)))
     }
 
     /// Whether the user has yet to prove who they are, to recover or unlock.

@@ -17,6 +17,8 @@ package enum IdentityState: String, Sendable, CaseIterable {
     /// The user chooses the method and number of the authenticator.
     case enrollmentData
     case enrollment
+    /// A passkey is offered to be set up, which can be skipped.
+    case promotion
     /// Okta Verify waits to be set up on a phone.
     case enrollmentPoll
     /// The address for the link that sets up Okta Verify is asked for.
@@ -52,6 +54,9 @@ package enum IdentityAction: String, Sendable, CaseIterable {
     case enrollmentData = "authenticator-enrollment-data"
     case enrollment = "enroll-authenticator"
     case enrollmentPoll = "enroll-poll"
+    case promotion = "enroll-authenticator-promotion"
+    case passkeySuggestion = "challenge-webauthn-autofillui-authenticator"
+    case passkeyButton = "launch-passkeys-authenticator"
     case selectChannel = "select-enrollment-channel"
     case channelData = "enrollment-channel-data"
     case resetPassword = "reset-authenticator"

@@ -17,14 +17,14 @@ package enum IdentityTable {
 
     /// The states after the first authenticator of a sign-in.
     private static let further: [IdentityState] = [
-        .selectAuthenticator, .selectEnrollment, .success,
+        .selectAuthenticator, .selectEnrollment, .promotion, .success,
     ]
 
     /// The states after any other authenticator.
     private static let verified: [IdentityState] =
         further + [.passwordExpired, .passwordWarning, .resetPassword, .enrollment, .unlocked]
 
-    private static let afterEnrollment: [IdentityState] = [.passwordWarning, .success]
+    private static let afterEnrollment: [IdentityState] = [.passwordWarning, .promotion, .success]
 
     private typealias Rows = TransitionRows<IdentityState, IdentityAction>
 
@@ -39,6 +39,12 @@ package enum IdentityTable {
         form("identify", .identify).from(.identify)
             .to(.verificationData, .challenge, .passwordExpired, .passwordWarning, orAny: further)
             .recorded("single/identify-single-form-response"),
+        form("challenge/answer/webauthn-autofillui", .passkeyButton).from(.identify)
+            .to(.selectEnrollment, .success)
+            .assumed("As the sign-in widget has it; there is no recorded response."),
+        form("challenge/answer/webauthn-autofillui", .passkeySuggestion).from(.identify)
+            .to(.selectEnrollment, .success)
+            .assumed("As the sign-in widget has it; there is no recorded response."),
         Rows(.redirectProvider, "GET", "/sso/idps/{provider}").from(.identify)
             .to(orAny: further).recorded("single/identify-with-many-idps"),
         form("unlock-account", .unlockAccount).from(.identify)
@@ -110,6 +116,11 @@ package enum IdentityTable {
     ]
 
     private static let verifyEnrollment: [Rows] = [
+        form("credential/enroll", .promotion).from(.promotion)
+            .to(.selectEnrollment, .success)
+            .assumed("As the sign-in widget has it; there is no recorded response."),
+        form("skip", .skip).from(.promotion)
+            .to(.success).assumed("The sign-in widget shows it beside each promotion."),
         form("challenge/resend", .resend, in: .authenticator).from(.enrollment)
             .to(.enrollment).recorded("flows/registration/09-request-sms-mfa"),
         form("challenge/poll", .poll, in: .authenticator).from(.enrollment)
@@ -125,7 +136,7 @@ package enum IdentityTable {
             .recorded("flows/registration/08-request-phone"),
         form("skip", .skip)
             .from(.selectEnrollment, .enrollmentData, .enrollment, .enrollmentPoll, .channelData)
-            .to(orAny: afterEnrollment).recorded("flows/registration/07-enroll-sms-remaining"),
+            .to(.passwordWarning, .success).recorded("flows/registration/07-enroll-sms-remaining"),
     ]
 
     private static let passwords: [Rows] = [
@@ -133,11 +144,14 @@ package enum IdentityTable {
             .to(.selectEnrollment, .success)
             .recorded("flows/password-reset/05-password-reset-email"),
         form("challenge/answer", .reenroll).from(.passwordExpired)
-            .to(.selectEnrollment, .success).recorded("single/authenticator-expired-password"),
+            .to(.selectEnrollment, .promotion, .success)
+            .recorded("single/authenticator-expired-password"),
         form("challenge/answer", .reenrollWarning).from(.passwordWarning)
-            .to(.success).recorded("single/authenticator-expiry-warning-password"),
+            .to(.promotion, .success)
+            .recorded("single/authenticator-expiry-warning-password"),
         form("skip", .skip).from(.passwordWarning)
-            .to(.success).recorded("single/authenticator-expiry-warning-password"),
+            .to(.promotion, .success)
+            .recorded("single/authenticator-expiry-warning-password"),
     ]
 
     private static let cancellation = form("cancel", .cancel, in: .top)

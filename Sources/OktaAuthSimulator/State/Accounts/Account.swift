@@ -14,6 +14,8 @@ struct Account: Sendable {
     private(set) var lockedAt: Date?
     var isDeactivated = false
     var isRegistering = false
+    /// How often the user did not want to set up a passkey.
+    var skippedPromotions = 0
     /// Whether an administrator reset the password and the user has not chosen a new one.
     var mustRecover = false
     /// The number verified by enrolling a factor.

@@ -103,7 +103,7 @@ struct ResponseContent: Sendable {
     var isEnrolling: Bool {
         let enrolling: Set<IDXClient.Remediation.RemediationType> = [
             .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData,
-            .selectEnrollmentChannel, .enrollmentChannelData, .enrollWebAuthnResidentKey,
+            .selectEnrollmentChannel, .enrollmentChannelData, .enrollAuthenticatorPromotion,
         ]
         return remediations.contains { enrolling.contains(.init(string: forms[$0].name)) }
     }

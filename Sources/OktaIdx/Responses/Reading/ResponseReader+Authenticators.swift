@@ -103,7 +103,8 @@ extension ResponseReader {
             return current
         case .challengeAuthenticator, .challengePoll, .authenticatorVerificationData:
             return numbers["$.currentAuthenticatorEnrollment"] ?? numbers["$.currentAuthenticator"]
-        case .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData, .resetAuthenticator,
+        case .enrollAuthenticator, .enrollAuthenticatorPromotion, .enrollPoll,
+            .authenticatorEnrollmentData, .resetAuthenticator,
             .reenrollAuthenticator, .reenrollAuthenticatorWarning:
             return numbers["$.currentAuthenticator"] ?? numbers["$.enrollmentAuthenticator"]
         default: return nil

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Why the system's dialog ended without a passkey.
+///
+/// The sign-in stays where it is: the step can be answered again, or in another way.
+public enum OktaPasskeyFailure: Error, Hashable, Sendable {
+    /// The user closed the dialog, or has no passkey that fits.
+    case dismissed
+    /// The device has a key of the user already; the org does not take a second one.
+    case alreadyRegistered
+    /// The system refused the request: most often the app is not associated with the org's domain.
+    case notAssociated
+    /// Something else, for example because the app was not in the foreground.
+    case failed
+
+    /// The failure behind an error of `ASAuthorizationController`.
+    ///
+    /// Source: `ASAuthorizationError.Code`.
+    public init(_ error: any Error) {
+        if let failure = error as? Self { self = failure; return }
+        let error = error as NSError
+        guard error.domain == "com.apple.AuthenticationServices.AuthorizationError" else {
+            self = .failed
+            return
+        }
+        self =
+            switch error.code {
+            case 1001: .dismissed
+            case 1004: .notAssociated
+            case 1006: .alreadyRegistered
+            default: .failed
+            }
+    }
+
+    /// A sentence for the user; `nil` if there is nothing to say, because the user closed the dialog.
+    public var userText: String? {
+        switch self {
+        case .dismissed: nil
+        case .alreadyRegistered: "There is a passkey for this account on this device already."
+        case .notAssociated, .failed: "The passkey could not be used. Please try another way."
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package import Foundation
+
+/// A request to the system's dialog, as a plain value: what is asked for, and with which preferences.
+///
+/// The requests of AuthenticationServices are made from it and have nothing else.
+package struct PasskeyDialogRequest: Hashable, Sendable {
+    /// Who answers.
+    package enum Kind: Hashable, Sendable {
+        /// This device or a phone nearby; also the keyboard's suggestions.
+        case platform
+        /// A security key.
+        case securityKey
+
+        /// The transports of its credentials.
+        private var transports: Set<String> {
+            self == .platform ? ["internal", "hybrid"] : ["usb", "nfc", "ble", "smart-card"]
+        }
+
+        /// The credentials that it could have: those of unknown transports, too.
+        func reachable(_ all: [OktaWebAuthnCredential]) -> [OktaWebAuthnCredential] {
+            let known = Self.platform.transports.union(Self.securityKey.transports)
+            return all.filter {
+                known.isDisjoint(with: $0.transports) || !transports.isDisjoint(with: $0.transports)
+            }
+        }
+    }
+
+    /// What only a request for a new credential has.
+    package struct Registration: Hashable, Sendable {
+        package let userId: Data
+        package let name: String
+        package let displayName: String
+        package let algorithms: [Int]
+        package let attestation: String
+        package let residentKey: String
+    }
+
+    package let kind: Kind
+    package let relyingPartyId: String
+    package let challenge: Data
+    package let userVerification: String
+    /// The excluded credentials of a registration, else the allowed ones.
+    package let credentials: [OktaWebAuthnCredential]
+    package let registration: Registration?
+}
+
+extension OktaWebAuthnCreationOptions {
+    /// The requests that one dialog shows together, the preferred one first.
+    package var dialogRequests: [PasskeyDialogRequest] {
+        let kinds: [PasskeyDialogRequest.Kind] =
+            switch attachment {
+            case "platform": [.platform]
+            case "cross-platform": [.securityKey]
+            default:
+                hints.first == "security-key"
+                    ? [.securityKey, .platform] : [.platform, .securityKey]
+            }
+        return kinds.compactMap(dialogRequest)
+    }
+
+    /// The request to one kind of authenticator; `nil` without a relying party.
+    package func dialogRequest(_ kind: PasskeyDialogRequest.Kind) -> PasskeyDialogRequest? {
+        guard let relyingPartyId else { return nil }
+        return PasskeyDialogRequest(
+            kind: kind,
+            relyingPartyId: relyingPartyId,
+            challenge: challenge,
+            userVerification: userVerification,
+            // All of them: a key that the user has must not be registered whatever its transports are.
+            credentials: excludedCredentials,
+            registration: .init(
+                userId: userId,
+                name: userName ?? userDisplayName ?? "",
+                displayName: userDisplayName ?? userName ?? "",
+                algorithms: algorithms,
+                attestation: attestation,
+                residentKey: residentKey
+            )
+        )
+    }
+}
+
+extension OktaWebAuthnRequestOptions {
+    /// The requests that one dialog shows together, the preferred one first.
+    package var dialogRequests: [PasskeyDialogRequest] {
+        let kinds: [PasskeyDialogRequest.Kind] =
+            hints.first == "security-key" ? [.securityKey, .platform] : [.platform, .securityKey]
+        return kinds.compactMap(dialogRequest)
+    }
+
+    /// The request to one kind of authenticator; `nil` without a relying party, or if it has no key allowed.
+    package func dialogRequest(_ kind: PasskeyDialogRequest.Kind) -> PasskeyDialogRequest? {
+        guard let relyingPartyId else { return nil }
+        let reachable = kind.reachable(allowedCredentials)
+        guard allowedCredentials.isEmpty || !reachable.isEmpty else { return nil }
+        return PasskeyDialogRequest(
+            kind: kind,
+            relyingPartyId: relyingPartyId,
+            challenge: challenge,
+            userVerification: userVerification,
+            credentials: reachable,
+            registration: nil
+        )
+    }
+}

@@ -96,8 +96,14 @@ extension EmbeddedResponse.Factor: WireModel {
             "provider": provider, "vendorName": vendorName, "profile": profile,
             "_embedded": embedded, "_links": links,
             "enrollment": enrollment, "status": status,
-            "policy": enrollmentLimits.map { OktaJSON.object(["enrollment": $0]) },
         ]
+    }
+
+    var furtherFacts: KeyValuePairs<String, Any?> { ["enrollmentLimits": enrollmentLimits] }
+
+    package var json: OktaJSON {
+        let policy = enrollmentLimits.map { OktaJSON.object(["enrollment": $0]) }
+        return OktaJSON.object(members).merging(.object(["policy": policy]))
     }
 }
 

@@ -115,6 +115,8 @@ extension EmbeddedResponse.Factor.Profile: WireModel {
 }
 
 extension EmbeddedResponse.Factor.Key: WireModel {
+    static let propertyNames = ["kty": "keyType", "kid": "keyId", "x5c": "certificates"]
+
     init(_ object: ObjectReader) {
         keyType = object["kty"]
         use = object["use"]

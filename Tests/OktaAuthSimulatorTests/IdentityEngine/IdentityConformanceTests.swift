@@ -119,6 +119,10 @@ struct IdentityConformanceTests {
         ("response lacks .step", "older versions name the kind of step"),
         ("response lacks .enrollmentAuthenticator.type: null", "a stub of older versions"),
         ("app lacks .value: text", "a shortened mock; the others have an object"),
+        (
+            "response has .webauthnAutofillUIChallenge.",
+            "as the sign-in widget reads it; no recorded response suggests a passkey"
+        ),
         // Authenticators
         ("lacks .authenticatorId", "some versions repeat the id under this name"),
         ("lacks .authenticatorid", "a misspelling of the member above"),

@@ -1,0 +1,44 @@
+import Foundation
+import OktaAuthSdk
+import OktaCore
+import OktaIdx
+
+extension IdentityScreens {
+    /// A response without a form: where to go on, or why the sign-in is over.
+    var withoutForm: Screen {
+        if let url = response.successRedirectUrl?.asPage { return .webPage(url, nil, returned) }
+        if let device = response.deviceEnrollment, response.messages.allMessages.isEmpty {
+            let app = device.name?.lowercased() == "oda" ? "Okta Verify" : device.vendor
+            let text = UserText.setUpFirst(app ?? UserText.thisDevice())
+            return .message(.init(.denied, text, url: device.url?.asPage))
+        }
+        return .message(finalMessage)
+    }
+
+    /// What the org says, each text once.
+    var texts: [String] {
+        response.messages.allMessages.map(\.message).reduce(into: []) { texts, text in
+            if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+        }
+    }
+
+    private var finalMessage: OktaSignIn.Message {
+        let all = response.messages.allMessages
+        let key = all.first?.localizationKey ?? ""
+        let isError = all.contains { $0.type == .error }
+        let reason: OktaSignIn.Message.Reason =
+            if key.hasSuffix("session.expired") || key == "E0000011" {
+                .expired
+            } else if isError {
+                .denied
+            } else {
+                .completed
+            }
+        let link = all.lazy.flatMap(\.links).first?.url
+        return .init(
+            reason,
+            texts.isEmpty ? UserText.cannotContinueHere() : texts.joined(separator: " "),
+            url: (response.failureRedirectUrl ?? link)?.asPage
+        )
+    }
+}

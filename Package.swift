@@ -33,7 +33,7 @@ let package = Package(
         .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
         .executableTarget(
             name: "okta-auth-demo",
-            dependencies: ["OktaSignIn", "OktaAuthSimulator"]
+            dependencies: ["OktaSignIn", "OktaAuthSdk", "OktaAuthSimulator"]
         ),
         // What several test targets share; no product has it.
         .target(
@@ -76,7 +76,9 @@ let package = Package(
         ),
         .testTarget(
             name: "OktaSignInTests",
-            dependencies: ["OktaSignIn", "OktaAuthSimulator", "OktaCore", "TestSupport"],
+            dependencies: [
+                "OktaSignIn", "OktaAuthSdk", "OktaIdx", "OktaAuthSimulator", "OktaCore", "TestSupport",
+            ],
             exclude: ["Recorded", "Responses"]
         ),
         .testTarget(

@@ -1,5 +1,3 @@
-// A step ends in a session of `OktaOidc`, and the object of an engine is beside it: an app that imports
-// this module uses them without a further import.
-@_exported public import OktaAuthSdk
-@_exported public import OktaIdx
+// A step ends in a session of `OktaOidc`: an app that imports this module uses the session without a
+// further import. The objects of the engines are for who imports `OktaAuthSdk` or `OktaIdx` beside it.
 @_exported public import OktaOidc

@@ -29,8 +29,12 @@ extension OktaSignIn {
         /// How the engine is chosen.
         public var engine = EngineChoice.automatic
         /// Options of the Classic Engine; its network is the one of the client.
+        ///
+        /// Its members come with `import OktaAuthSdk`.
         public var classic = OktaConfiguration()
         /// Options of Identity Engine; its network and what concerns tokens are those of the client.
+        ///
+        /// Its members come with `import OktaIdx`.
         public var identity = IDXClient.Options()
         /// The store of the transaction in progress, for ``OktaSignIn/resume()`` after a relaunch.
         ///

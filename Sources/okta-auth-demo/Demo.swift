@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSdk
 import OktaAuthSimulator
 import OktaSignIn
 

@@ -1,6 +1,6 @@
 import OktaSignIn
 
-/// An app that imports one module, whichever engine its org has.
+/// An app that imports one module, whichever engine its org has, and stays signed in.
 @MainActor
 final class SignInConsumer {
     private let flow: OktaSignInFlow
@@ -62,11 +62,6 @@ final class SignInConsumer {
         flow.remembersDevice = false
     }
 
-    /// The objects of the engines below the steps.
-    var details: [String] {
-        [
-            flow.signIn.status?.statusType.rawValue, flow.signIn.response?.remediations.first?.name,
-            (flow.signIn.cause as? OktaError)?.errorCode, flow.error?.userText(),
-        ].compactMap(\.self)
-    }
+    /// What the user is told.
+    var texts: [String] { flow.messages + [flow.error?.userText()].compactMap { $0 } }
 }

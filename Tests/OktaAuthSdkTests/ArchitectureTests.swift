@@ -60,7 +60,7 @@ struct ArchitectureTests {
         "OktaIdx": ["OktaCore", "OktaOidc"], "OktaAuthSimulator": ["OktaCore"],
         "OktaSignIn": ["OktaCore", "OktaAuthSdk", "OktaIdx", "OktaOidc"],
         "OktaSignInUI": ["OktaCore", "OktaSignIn"],
-        "okta-auth-demo": ["OktaSignIn", "OktaAuthSimulator"],
+        "okta-auth-demo": ["OktaSignIn", "OktaAuthSdk", "OktaAuthSimulator"],
     ]
 
     @Test(
@@ -74,6 +74,16 @@ struct ArchitectureTests {
             let upward = Set(modules.map { String($0.1) }).subtracting(allowed)
             #expect(upward.isEmpty, "\(file.lastPathComponent) imports \(upward.sorted())")
         }
+    }
+
+    @Test("An import of OktaSignIn brings the session and no engine")
+    func reexports() throws {
+        let modules = try Self.files(in: "OktaSignIn").flatMap {
+            try Self.code(of: $0).matches(of: /@_exported public import (Okta\w+)/).map {
+                String($0.1)
+            }
+        }
+        #expect(modules == ["OktaOidc"])
     }
 
     @Test(

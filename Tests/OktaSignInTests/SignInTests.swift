@@ -4,6 +4,7 @@ import OktaAuthSdk
 import TestSupport
 import Testing
 
+import OktaIdx
 @testable import OktaSignIn
 
 @Suite("A sign-in at either engine")

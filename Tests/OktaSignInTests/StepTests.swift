@@ -3,6 +3,7 @@ import OktaAuthSimulator
 import TestSupport
 import Testing
 
+import OktaAuthSdk
 @testable import OktaSignIn
 
 @Suite("The step of a response")

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaAuthSdk
 import OktaSignIn
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import OktaAuthDiagnosis
 import OktaAuthSimulator
+import OktaAuthSdk
 import OktaSignIn
 import Testing
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OktaAuthSimulator
+import OktaAuthSdk
 import OktaSignIn
 
 #if canImport(FoundationNetworking)

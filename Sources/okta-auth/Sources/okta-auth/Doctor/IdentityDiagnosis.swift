@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthDiagnosis
+import OktaIdx
 import OktaSignIn
 
 /// Checks how an org of Identity Engine treats a client, and maybe a user of it.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import OktaAuthSdk
+import OktaIdx
 import OktaSignIn
 
 /// An error that the terminal shows.

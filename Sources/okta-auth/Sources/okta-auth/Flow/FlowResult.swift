@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSdk
 import OktaSignIn
 
 struct FlowResult: Sendable {

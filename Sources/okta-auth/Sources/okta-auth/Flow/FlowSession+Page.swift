@@ -1,4 +1,5 @@
 import Foundation
+import OktaIdx
 import OktaSignIn
 
 extension FlowSession {

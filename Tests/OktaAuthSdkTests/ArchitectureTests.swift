@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 import Testing
 
 /// Checks that code in a folder uses only what its own level or a lower one declares.
@@ -121,11 +122,12 @@ struct ArchitectureTests {
         }
         var (members, names): (Set<String>, Set<String>) = ([], [])
         for (level, files) in files.enumerated() {
+            let higher = Set(added[(level + 1)...].joined())
+            if higher.isEmpty { continue }
             let code = try files.map { ($0, try Self.codeWithoutTexts(of: $0)) }
             members.formUnion(code.flatMap { Self.declaredMembers(in: $0.1) })
             // Without a dot, a word may also be a label, a parameter or a variable.
             names.formUnion(code.flatMap { Self.declaredNames(in: $0.1) })
-            let higher = Set(added[(level + 1)...].joined())
             for (file, code) in code {
                 let upward = Self.words(in: code).intersection(higher.subtracting(names))
                     .union(Self.wordsAfterDots(in: code).intersection(higher.subtracting(members)))
@@ -288,11 +290,17 @@ struct ArchitectureTests {
         Set(code.matches(of: /\.(\w+)/).map { String($0.1) })
     }
 
+    /// The code of files, as several tests read it.
+    private static let codes = Locked<[URL: String]>([:])
+
     private static func code(of file: URL) throws -> String {
-        try String(contentsOf: file, encoding: .utf8)
+        if let known = codes.withLock({ $0[file] }) { return known }
+        let code = try String(contentsOf: file, encoding: .utf8)
             .split(separator: "\n")
             .filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }
             .joined(separator: "\n")
+        codes.withLock { $0[file] = code }
+        return code
     }
 
     /// The code with its string literals emptied, unless something is interpolated.

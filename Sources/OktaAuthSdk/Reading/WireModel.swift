@@ -66,10 +66,8 @@ extension WireModel {
 
 /// A member to show; `nil` for an empty list, too.
 private func shown(_ value: Any?) -> Any? {
-    guard let value else { return nil }
-    let mirror = Mirror(reflecting: value)
-    let isList = mirror.displayStyle == .collection || mirror.displayStyle == .dictionary
-    return isList && mirror.children.isEmpty ? nil : value
+    guard !(value is String), let list = value as? any Collection else { return value }
+    return list.isEmpty ? nil : value
 }
 
 /// A member behind a reference, so that the structure around it stays small.

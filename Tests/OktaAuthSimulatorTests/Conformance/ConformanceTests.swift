@@ -7,10 +7,11 @@ import Testing
 struct ConformanceTests {
     @Test("Some scenario produces each documented response, but for listed differences")
     func producesEveryShape() async throws {
-        var produced = try Set(Self.responses().map { Shape($0) })
-            .union(await TransitionTableTests.walk.value.shapes)
-        var walk = Walk<ClassicEngine>()
-        walk.onPlace = { produced.insert(Shape($0.response)) }
+        let (edges, _, shapes) = await TransitionTableTests.walk.value
+        var produced = try Set(Self.responses().map { Shape($0) }).union(shapes)
+        // Mistakes at an edge that is known lead to nothing new.
+        var walk = Walk<ClassicEngine>(edges: edges)
+        walk.onResponse = { produced.insert(Shape($0)) }
         await walk.explore(Self.scenarios)
 
         let fixtures = Checkout.file("Tests/OktaAuthSdkTests/Fixtures").path
@@ -79,6 +80,7 @@ struct ConformanceTests {
         var responses = try [
             session.openSession(session.sessionToken()), relayed,
             session.post(to: "cancel", of: relayed),
+            session.post("/api/v1/authn", ["stateToken": "00dead"]),
         ]
         let factor = SimulatorSession(.ada(with: .question())) { $0.lockout.maxAttempts = 1 }
         responses.append(try factor.verify(.question, ["answer": "no"], of: factor.signIn()))

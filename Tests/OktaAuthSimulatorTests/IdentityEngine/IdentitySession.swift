@@ -208,7 +208,14 @@ extension SimulatorJSON {
 
     /// This and everything in it, at any depth.
     var parts: [SimulatorJSON] {
-        let members = (object ?? [:]).sorted { $0.key < $1.key }.map(\.value)
-        return [self] + (members + (array ?? [])).flatMap(\.parts)
+        var parts: [SimulatorJSON] = []
+        add(to: &parts)
+        return parts
+    }
+
+    private func add(to parts: inout [SimulatorJSON]) {
+        parts.append(self)
+        for (_, value) in (object ?? [:]).sorted(by: { $0.key < $1.key }) { value.add(to: &parts) }
+        for value in array ?? [] { value.add(to: &parts) }
     }
 }

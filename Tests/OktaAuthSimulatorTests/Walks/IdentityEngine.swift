@@ -36,10 +36,10 @@ enum IdentityEngine: WalkedEngine {
         guard let state = step.place.transaction?.state else { return (nil, false) }
         let response = step.response
         let isRefused =
-            response.statusCode >= 400 || response.body?.messageKeys == ["idx.unknown.user"]
-        let isSame = state == step.before.transaction?.state
+            state == step.before.transaction?.state
+            && (response.statusCode >= 400 || response.body?.messageKeys == ["idx.unknown.user"])
         // The page of a provider ends in the browser.
-        return (isRefused && isSame ? nil : state.rawValue, response.body != nil)
+        return (isRefused ? nil : state.rawValue, response.body != nil)
     }
 
     static func signature(of place: WalkPlace) -> [String] {

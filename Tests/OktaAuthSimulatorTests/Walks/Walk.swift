@@ -107,12 +107,15 @@ protocol WalkedEngine: SendableMetatype {
 
 /// Tries every row of a table wherever a simulated person can come.
 struct Walk<Engine: WalkedEngine> {
-    private(set) var edges: Set<String> = []
+    /// The edges that were walked, or are known from another walk.
+    private(set) var edges: Set<String>
     private(set) var problems: Set<String> = []
     /// Called for the first place, each new place, and each place that a new edge leads to.
     var onPlace: (WalkPlace) -> Void = { _ in }
     /// Called for every response, also a refusal.
     var onResponse: (SimulatorJSON) -> Void = { _ in }
+
+    init(edges: Set<String> = []) { self.edges = edges }
 
     /// Walks through `scenarios` until there is nothing new to see.
     mutating func explore(_ scenarios: [WalkScenario]) async {

@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 import Testing
 
 @_spi(Server) @testable import OktaAuthSimulator
@@ -181,25 +182,37 @@ extension WalkPlace {
         }
     }
 
+    /// What a security key has signed: the same for each member of a form, and after each event.
+    private static let signed = Locked<[[String?]: [String: String]]>([:])
+
     private func signature(
         _ name: String, of kind: SimulatedFactorKind?, _ nonce: String?, _ isNew: Bool
     ) -> WalkInputs {
-        var behavior = SimulatedSecurityKey.Behavior()
-        (behavior.relyingPartyId, behavior.origin) = ("org.example.test", Self.origin)
-        let key = SimulatedSecurityKey(at: OktaSimulator(), behavior: behavior)
-        let known = account?.factors.first { $0.kind == .webAuthn }
-        if let known { key.adopt(known.factor.credentialBytes, for: "org.example.test") }
         func value(_ nonce: String) -> SimulatorJSON? {
-            let fields: [String: String] =
-                switch kind {
-                case .webAuthn: isNew ? key.attestation(for: nonce) : key.assertion(for: nonce)
-                case .u2f: isNew ? key.registration(for: nonce) : key.signature(for: nonce)
-                default: [:]
-                }
+            let credential = account?.factors.first { $0.kind == .webAuthn }?.factor.credentialBytes
+            let id = credential.map { Data($0).base64EncodedString() }
+            let key = [kind.map { "\($0)" }, nonce, "\(isNew)", id]
+            let known = Self.signed.withLock { $0[key] }
+            let fields = known ?? sign(nonce, kind, credential, isNew)
+            if known == nil { Self.signed.withLock { $0[key] = fields } }
             return fields[name].map(SimulatorJSON.string)
         }
         guard let nonce else { return WalkInputs(nil) }
         return name == "clientData"
             ? WalkInputs(value(nonce), wrong: value("x")) : WalkInputs(value(nonce))
+    }
+
+    private func sign(
+        _ nonce: String, _ kind: SimulatedFactorKind?, _ credential: [UInt8]?, _ isNew: Bool
+    ) -> [String: String] {
+        var behavior = SimulatedSecurityKey.Behavior()
+        (behavior.relyingPartyId, behavior.origin) = ("org.example.test", Self.origin)
+        let key = SimulatedSecurityKey(at: OktaSimulator(), behavior: behavior)
+        if let credential { key.adopt(credential, for: "org.example.test") }
+        return switch kind {
+        case .webAuthn: isNew ? key.attestation(for: nonce) : key.assertion(for: nonce)
+        case .u2f: isNew ? key.registration(for: nonce) : key.signature(for: nonce)
+        default: [:]
+        }
     }
 }

@@ -94,6 +94,11 @@ public final class OktaSimulator: Sendable {
         set { server.withOrg { org, _ in org.sessions.oauth.settings = newValue } }
     }
 
+    /// How many proofs of keys the org has accepted and refused.
+    public var dpopCounts: SimulatedDPoPCounts {
+        server.withOrg { org, _ in org.sessions.oauth.proofs.counts }
+    }
+
     /// The users of the org, in the order in which they were added.
     public var accounts: [SimulatedAccount] {
         server.withOrg { org, now in org.accounts.map { org.overview(of: $0, at: now) } }

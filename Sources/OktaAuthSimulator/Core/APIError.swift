@@ -16,6 +16,8 @@ struct APIError: Error, Sendable {
     let code: String
     let summary: String
     var causes: [String] = []
+    /// Header fields of the response, in the form of OAuth.
+    var headers: [String: String] = [:]
     var form = Form.okta
 
     init(_ statusCode: Int, _ code: String, _ summary: String, causes: [String] = []) {

@@ -32,6 +32,8 @@ public struct SimulatedOAuth: Sendable, Equatable {
     public var idTokenLifetime: TimeInterval = 3600
     /// Seconds a refresh token lives without being used; default 604800, a week.
     public var refreshTokenLifetime: TimeInterval = 604_800
+    /// How proofs of keys are checked, which tokens can be bound to.
+    public var dpop = SimulatedDPoP()
     /// Redirects within the org, with a cookie, before the one that carries the code.
     ///
     /// Custom domains and identity provider routing insert some.
@@ -59,6 +61,8 @@ public struct SimulatedOAuthClient: Sendable, Equatable {
     public var allowsInteractionCodes = true
     /// The ids of the clients that may sign their users in to this one: Native to Web SSO.
     public var startingClients: [String] = []
+    /// Whether its tokens have to be bound to a key: "Require DPoP" in the settings of an app.
+    public var requiresDPoP = false
     /// Whether devices without a keyboard may sign in with it.
     @_spi(Server) public var allowsDevices = true
     /// Whether it gets refresh tokens, where `offline_access` is asked for.

@@ -35,6 +35,7 @@ extension SimulatedOrg {
         if case .oauth(let challenge) = error.form {
             var headers = ["Cache-Control": "no-store", "Pragma": "no-cache"]
             headers["WWW-Authenticate"] = challenge
+            headers.merge(error.headers) { $1 }
             if policy.quirks.contains(.sendsOAuthErrorsAsOkta) {
                 let body = error.body(id: generator.token("oae", count: 22))
                 return EndpointResponse(

@@ -24,7 +24,7 @@ struct SimulatedOrg: Sendable {
     var passkeys = SimulatedPasskeys()
     /// The ids of the credentials that were registered, of all users.
     var registeredPasskeys: Set<[UInt8]> = []
-    /// Why the passkey of the current request was refused.
+    /// Why the passkey or the proof of the current request was refused.
     var refusal: String?
     var phoneTaskCount = 0
     /// The number of responses that included a transaction.

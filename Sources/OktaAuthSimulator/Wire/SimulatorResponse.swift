@@ -35,7 +35,7 @@ public struct RecordedRequest: Sendable, Equatable {
     public let date: Date
     /// The status of its response.
     public let statusCode: Int
-    /// Why the org refused a passkey, which no response says; `nil` for any other request.
+    /// Why the org refused a passkey, which no response says, or a proof; `nil` for any other request.
     public internal(set) var refusal: String?
 
     /// The HTTP method in upper case.

@@ -6,6 +6,8 @@ struct ClientRequest: Sendable {
     /// The id of the authorization server, `nil` for the org itself.
     let server: String?
     let call: Call
+    /// The thumbprint of the key whose proof it carries; `nil` without a proof.
+    var keyThumbprint: String?
 }
 
 extension SimulatedOAuth {

@@ -41,6 +41,7 @@ extension SimulatedOAuth {
                     "email_verified", "at_hash",
                 ],
                 "code_challenge_methods_supported": ["S256"],
+                "dpop_signing_alg_values_supported": ["ES256"],
             ]
         )
     }

@@ -27,7 +27,9 @@ extension SimulatedOrg {
         else { return EndpointResponse(body: ["active": false]) }
         return .json([
             "active": true,
-            "token_type": token.kind == .access ? "Bearer" : .string(token.kind.rawValue),
+            "token_type": token.kind == .access
+                ? .string(token.type) : .string(token.kind.rawValue),
+            "cnf": token.keyThumbprint.map { ["jkt": .string($0)] },
             "scope": .string(token.subject.scope),
             "client_id": .string(token.clientID),
             "username": .string(account.user.login),
@@ -42,13 +44,19 @@ extension SimulatedOrg {
     }
 
     /// `GET` and `POST …/v1/userinfo`: the claims about the user of an access token.
-    func describeUser(_ call: Call) throws(APIError) -> EndpointResponse {
+    mutating func describeUser(_ call: Call) throws(APIError) -> EndpointResponse {
         let server = try sessions.oauth.settings.server(of: call)
-        let header = call.request.headers["authorization"] ?? ""
-        let text = header.lowercased().hasPrefix("bearer ") ? String(header.dropFirst(7)) : ""
+        let parts = (call.request.headers["authorization"] ?? "").split(separator: " ")
+        let scheme = parts.first?.lowercased() ?? ""
+        let text = parts.count == 2 && ["bearer", "dpop"].contains(scheme) ? String(parts[1]) : ""
         guard let (token, account) = livingToken(text, of: server, at: call.now),
             token.kind == .access
         else { return Self.challenge(401, "invalid_token", "The access token is invalid.", call) }
+        if let refusal = refusal(
+            at: call, scheme: scheme, token: text, boundTo: token.keyThumbprint
+        ) {
+            return refusal
+        }
         guard token.subject.scopes.contains("openid") else {
             return Self.challenge(403, "insufficient_scope", "The scope openid is required.", call)
         }
@@ -67,18 +75,22 @@ extension SimulatedOrg {
         return (token, account)
     }
 
-    private static func challenge(
-        _ statusCode: Int, _ error: String, _ description: String, _ call: Call
+    static func challenge(
+        _ statusCode: Int, _ error: String, _ description: String, _ call: Call,
+        scheme: String = "Bearer"
     ) -> EndpointResponse {
-        let fields = [
-            "authorization_uri=\"\(call.origin)/oauth2/v1/authorize\"", "realm=\"\(call.origin)\"",
-            "scope=\"openid\"", "error=\"\(error)\"", "error_description=\"\(description)\"",
-            "resource=\"\(call.request.path)\"",
-        ]
+        let algorithms = scheme == "DPoP" ? ["algs=\"ES256\""] : []
+        let fields =
+            algorithms + [
+                "authorization_uri=\"\(call.origin)/oauth2/v1/authorize\"",
+                "realm=\"\(call.origin)\"",
+                "scope=\"openid\"", "error=\"\(error)\"", "error_description=\"\(description)\"",
+                "resource=\"\(call.request.path)\"",
+            ]
         return EndpointResponse(
             statusCode: statusCode,
             headers: [
-                "WWW-Authenticate": "Bearer " + fields.joined(separator: ", "),
+                "WWW-Authenticate": "\(scheme) " + fields.joined(separator: ", "),
                 "Content-Type": "text/plain",
             ]
         )

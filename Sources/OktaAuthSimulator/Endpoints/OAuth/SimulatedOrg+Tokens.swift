@@ -4,8 +4,20 @@ import OktaCore
 extension SimulatedOrg {
     /// `POST …/v1/token`: tokens for a code and its verifier, or for a refresh token.
     mutating func exchange(_ call: Call) throws(APIError) -> EndpointResponse {
-        let request = try sessions.oauth.settings.request(of: call)
-        return switch call.field("grant_type") {
+        var request = try sessions.oauth.settings.request(of: call)
+        let proof = try checkProof(of: request.client, call)
+        request.keyThumbprint = proof?.thumbprint
+        var response = try tokens(for: request)
+        let nonce = sessions.oauth.proofs.nonces.current?.text
+        // A response can carry the nonce for the next proof.
+        if let proof, let used = proof.nonce, used != nonce {
+            response.headers["DPoP-Nonce"] = nonce
+        }
+        return response
+    }
+
+    private mutating func tokens(for request: ClientRequest) throws(APIError) -> EndpointResponse {
+        switch request.call.field("grant_type") {
         case "authorization_code": try exchangeCode("code", request)
         case "interaction_code": try exchangeCode("interaction_code", request)
         case "refresh_token": try refresh(request)
@@ -40,6 +52,9 @@ extension SimulatedOrg {
             sessions.oauth.revoke(family: text)
             throw invalidCode
         }
+        if let bound = code.request.keyThumbprint, bound != request.keyThumbprint {
+            throw apiError(.otherKeyOfCode, call)
+        }
         sessions.oauth.codes[text]?.isSpent = true
         guard request.client.id == code.request.clientID else {
             throw .oauth("invalid_client", "The client_id does not match.")
@@ -68,6 +83,13 @@ extension SimulatedOrg {
             call.now < token.expiresAt, token.clientID == request.client.id,
             token.server == request.server
         else { throw invalidToken }
+        // Another client than a public one proves itself by its secret.
+        if let bound = token.keyThumbprint, request.client.secret == nil,
+            bound != request.keyThumbprint
+        {
+            let isMissing = request.keyThumbprint == nil
+            throw apiError(isMissing ? DPoPRefusal(.missing) : .otherKeyOfRefreshToken, call)
+        }
         if let replaced = token.replacedAt, call.now >= replaced + settings.refreshReuseGrace {
             sessions.oauth.revoke(family: token.family)
             throw invalidToken
@@ -112,7 +134,8 @@ extension SimulatedOrg {
                 subject: kind == .refresh ? old?.token.subject ?? subject : subject,
                 family: family,
                 issuedAt: call.now,
-                expiresAt: call.now + lifetime
+                expiresAt: call.now + lifetime,
+                keyThumbprint: kind == .id ? nil : request.keyThumbprint
             )
         }
         func sign(_ token: IssuedToken, _ claims: [String: SimulatorJSON]) -> String {
@@ -125,14 +148,13 @@ extension SimulatedOrg {
         }
         let accessID = generator.token("AT.", count: 43)
         let accessToken = token(.access, accessID, settings.accessTokenLifetime)
-        let access = sign(
-            accessToken,
-            [
-                "cid": .string(client.id), "uid": .string(account.id),
-                "scp": .array(subject.scopes.map(SimulatorJSON.string)),
-                "sub": .string(account.user.login),
-            ]
-        )
+        var accessClaims: [String: SimulatorJSON] = [
+            "cid": .string(client.id), "uid": .string(account.id),
+            "scp": .array(subject.scopes.map(SimulatorJSON.string)),
+            "sub": .string(account.user.login),
+        ]
+        accessClaims["cnf"] = accessToken.keyThumbprint.map { ["jkt": .string($0)] }
+        let access = sign(accessToken, accessClaims)
         sessions.oauth.tokens[access] = accessToken
         var id: String?
         if subject.scopes.contains("openid") {
@@ -161,7 +183,7 @@ extension SimulatedOrg {
         return EndpointResponse(
             headers: ["Cache-Control": "no-store", "Pragma": "no-cache"],
             body: [
-                "token_type": "Bearer",
+                "token_type": .string(accessToken.type),
                 "expires_in": .integer(Int(saturating: settings.accessTokenLifetime)),
                 "scope": .string(subject.scope),
                 "access_token": .string(access),
@@ -170,6 +192,11 @@ extension SimulatedOrg {
             ]
         )
     }
+}
+
+extension IssuedToken {
+    /// How an access token is used: the scheme of the header field `Authorization`.
+    var type: String { keyThumbprint == nil ? "Bearer" : "DPoP" }
 }
 
 extension TokenSubject {

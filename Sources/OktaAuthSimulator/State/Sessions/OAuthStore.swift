@@ -5,6 +5,7 @@ struct OAuthStore: Sendable {
     /// The codes that have not expired, also those that were exchanged.
     var codes: [String: AuthorizationCode] = [:]
     var tokens: [String: IssuedToken] = [:]
+    var proofs = DPoPStore()
     /// Authorizations on their way through redirects, by the key in the address.
     var detours: [String: Detour] = [:]
 
@@ -30,11 +31,29 @@ struct OAuthStore: Sendable {
         codes = codes.filter { now < $0.value.expiresAt }
         tokens = tokens.filter { now < $0.value.expiresAt }
         detours = detours.filter { now < $0.value.expiresAt }
+        proofs.sweep(at: now)
     }
 
     mutating func revoke(family: String) {
         tokens = tokens.filter { $0.value.family != family }
     }
+}
+
+/// What the org remembers of proofs.
+struct DPoPStore: Sendable {
+    var nonces = DPoPNonces()
+    /// When each accepted proof can be forgotten, by key and id.
+    var used: [String: Date] = [:]
+    var counts = SimulatedDPoPCounts()
+
+    /// Notes a proof; refuses one that was used before.
+    mutating func use(_ proof: DPoPProof, until end: Date) throws(DPoPRefusal) {
+        let key = "\(proof.thumbprint) \(proof.id)"
+        guard used[key] == nil else { throw DPoPRefusal(.replay) }
+        used[key] = end
+    }
+
+    mutating func sweep(at now: Date) { used = used.filter { now < $0.value } }
 }
 
 /// An app's request for a code.
@@ -58,6 +77,8 @@ struct AuthorizationRequest: Sendable {
     /// The base64url of the SHA-256 of the verifier, `nil` without PKCE.
     let challenge: String?
     let mode: ResponseMode
+    /// The key that the code is for; `nil` for any.
+    let keyThumbprint: String?
 
     init(
         of client: SimulatedOAuthClient,
@@ -71,6 +92,7 @@ struct AuthorizationRequest: Sendable {
         state = parameter("state")
         nonce = parameter("nonce")
         challenge = parameter("code_challenge")
+        keyThumbprint = parameter("dpop_jkt")
         mode = parameter("response_mode").flatMap(ResponseMode.init) ?? .query
     }
 
@@ -115,4 +137,6 @@ struct IssuedToken: Sendable {
     let expiresAt: Date
     /// When a refresh token was replaced by the next one.
     var replacedAt: Date?
+    /// The thumbprint of the key that it is bound to; `nil` for a Bearer token.
+    var keyThumbprint: String?
 }

@@ -148,7 +148,18 @@ extension SimulatedOAuth: ObjectSetting {
         .init("accessTokenLifetime", \.accessTokenLifetime),
         .init("idTokenLifetime", \.idTokenLifetime),
         .init("refreshTokenLifetime", \.refreshTokenLifetime),
-        .init("extraRedirects", \.extraRedirects),
+        .init("extraRedirects", \.extraRedirects), .init("dpop", \.dpop),
+    ]
+}
+
+extension SimulatedDPoP: ObjectSetting {
+    static var usual: Self { Self() }
+
+    static let members: [Member<Self>] = [
+        .init("requiresNonce", \.requiresNonce),
+        .init("requiresNonceAtResources", \.requiresNonceAtResources),
+        .init("nonceLifetime", \.nonceLifetime), .init("nonceGrace", \.nonceGrace),
+        .init("window", \.window),
     ]
 }
 
@@ -163,7 +174,7 @@ extension SimulatedOAuthClient: ObjectSetting {
         .init("allowsInteractionCodes", \.allowsInteractionCodes),
         .init("allowsRefresh", \.allowsRefresh), .init("requiresFactor", \.requiresFactor),
         .init("requiresConsent", \.requiresConsent), .init("allowsDevices", \.allowsDevices),
-        .init("startingClients", \.startingClients),
+        .init("startingClients", \.startingClients), .init("requiresDPoP", \.requiresDPoP),
     ]
 }
 

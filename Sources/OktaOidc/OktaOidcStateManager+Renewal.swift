@@ -61,7 +61,9 @@ extension OktaOidcStateManager {
         } catch let error as OktaOidcError {
             let leavesTokensUsable =
                 switch error {
-                case .noRefreshToken, .storageFailure, .unreadableSession: true
+                case .noRefreshToken, .storageFailure, .unreadableSession,
+                    .dpopKey(.unavailable):
+                    true
                 default: error.isRetryable
                 }
             guard leavesTokensUsable, let token = accessToken else { throw error }

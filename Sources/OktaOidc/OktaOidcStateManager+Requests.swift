@@ -36,6 +36,7 @@ extension OktaOidcStateManager {
             // Reads the newest token, which another process may have stored. If the store fails, the token
             // in memory is revoked.
             try? session.change { _ in }
+            let key = tokens?.binding?.name
             guard let token = kind.token(in: tokens) else { return }
             try await server.revoke(token, hint: kind.rawValue)
             try session.change(evenIfStoreFails: true) { content in
@@ -43,6 +44,7 @@ extension OktaOidcStateManager {
                 content?.tokens.accessToken = nil
                 if content?.tokens.refreshToken == nil { content = nil }
             }
+            if session.content == nil { server.removeKey(named: key) }
         }
         if session.content == nil { session.events.send(.removed) }
         session.registry.revokeSoon(SessionSlot(configuration), through: server)
@@ -80,7 +82,7 @@ extension OktaOidcStateManager {
     /// The same as ``getUser(_:)``.
     public func getUser() async throws -> OktaOidcClaims {
         guard let token = accessToken else { throw OktaOidcError.noBearerToken }
-        let claims = try await server.user(of: token)
+        let claims = try await server.user(of: token, proving: session.key(at: server))
         session.registry.revokeSoon(SessionSlot(configuration), through: server)
         // OpenID Connect Core 1.0, section 5.3.2: claims about another user must not be used.
         if let own = self.claims?.subject, claims.subject != own {

@@ -34,9 +34,12 @@ public enum OktaResourceResponse: Hashable, Sendable {
 
 extension OktaOidcStateManager {
     private static let field = "Authorization"
-    private static let scheme = "Bearer "
+    private static let schemes = ["Bearer", ProofKey.field]
 
     /// Puts a fresh access token on a request to one of the app's services.
+    ///
+    /// A token that is bound to a key goes with a proof, in the field `DPoP`, for this method and this
+    /// address: call it last, and again for a request that is sent again. Bound tokens never go without a proof.
     ///
     /// - Parameter request: Goes over TLS to one of ``OktaOidcConfig/resourceHosts``.
     /// - Throws: ``OktaOidcError/untrustedAddress(_:)`` for another host, or what
@@ -55,7 +58,15 @@ extension OktaOidcStateManager {
                 "The access token has a character that a header field cannot have."
             )
         }
-        request.setValue(Self.scheme + token, forHTTPHeaderField: Self.field)
+        let key = try session.key(at: server)
+        let proof = try key.map { key in
+            guard let url = request.url else { throw OktaOidcError.noTokens }
+            let method = request.httpMethod ?? "GET"
+            return try server.proof(by: key, for: method, url, accessToken: token)
+        }
+        request.setValue(proof, forHTTPHeaderField: ProofKey.field)
+        let scheme = key == nil ? "Bearer" : ProofKey.field
+        request.setValue("\(scheme) \(token)", forHTTPHeaderField: Self.field)
     }
 
     /// Where the access token must not be sent, and why; `nil` for one of the app's services.
@@ -70,6 +81,10 @@ extension OktaOidcStateManager {
     }
 
     /// Reads how a resource responded to a request with an access token, and renews a refused one.
+    ///
+    /// Call it with each response: it may carry the nonce for the next proof. If a resource refuses a
+    /// proof because it lacks a nonce, or because the clock of this machine is wrong, the request gets
+    /// another proof, once.
     ///
     /// Each response of HTTP 401 counts as a refusal, whatever its header says: the token is renewed
     /// once, however many requests it was on, and the request is to be sent once more. The response of
@@ -97,41 +112,88 @@ extension OktaOidcStateManager {
     public func evaluate(
         _ response: HTTPURLResponse, for request: inout URLRequest
     ) async throws -> OktaResourceResponse {
-        let challenge = BearerChallenge(response.value(forHTTPHeaderField: "WWW-Authenticate"))
-        if [401, 403].contains(response.statusCode), let challenge,
-            challenge.error == "insufficient_user_authentication"
+        let refusal = ResourceRefusal(response.value(forHTTPHeaderField: "WWW-Authenticate"))
+        if [401, 403].contains(response.statusCode), let refusal,
+            refusal.error == "insufficient_user_authentication"
         {
-            let values = (challenge["acr_values"] ?? "").split(separator: " ").map(String.init)
-            let limit = challenge["max_age"].flatMap(TimeInterval.init(digits:))
+            let values = (refusal["acr_values"] ?? "").split(separator: " ").map(String.init)
+            let limit = refusal["max_age"].flatMap(TimeInterval.init(digits:))
             return .stepUp(OktaStepUp(acrValues: values, maxAge: limit))
         }
-        let field = request.value(forHTTPHeaderField: Self.field) ?? ""
-        guard field.hasPrefix(Self.scheme), problem(with: request.url) == nil,
+        let field = (request.value(forHTTPHeaderField: Self.field) ?? "").split(separator: " ")
+        guard field.count == 2, Self.schemes.contains(String(field[0])),
+            problem(with: request.url) == nil,
             problem(with: response.url ?? request.url) == nil
         else { return .accepted }
-        let sent = String(field.dropFirst(Self.scheme.count))
+        let sent = String(field[1])
+        let isBound = field[0] == ProofKey.field
+        if isBound {
+            // The proof was for another address than the one that responded.
+            guard let url = request.url, Origin(response.url ?? url) == Origin(url) else {
+                return .accepted
+            }
+            if try signsAgain(after: response, from: url, &request, with: sent) {
+                return .sendAgain
+            }
+        }
         let name = "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"
         guard response.statusCode == 401 else {
             session.repeats.withLock { $0.noteSuccess(of: name, with: sent) }
             return .accepted
         }
-        let refusal = OktaOidcError(
-            challenge?.error ?? "invalid_token",
-            challenge.map(\.text)
-                ?? "The resource refused the access token (HTTP 401) without giving a reason.",
-            hiding: [sent]
-        )
+        let error = Self.error(of: refusal, hiding: sent)
         let known = session.content
         let isCurrent = accessToken == sent
         if session.repeats.withLock({ $0.isRefusedAgain(name, with: sent, isCurrent: isCurrent) }) {
-            throw refusal
+            throw error
         }
         if isCurrent { try await session.renew(from: server, after: known) }
         let new = try await usableToken()
         session.repeats.withLock { $0.note(name, with: new, isRenewed: isCurrent) }
         // A stream has been read, and there is no other.
-        guard request.httpBodyStream == nil else { throw refusal }
+        guard request.httpBodyStream == nil else { throw error }
         try put(new, on: &request)
         return .sendAgain
+    }
+
+    private static func error(of refusal: ResourceRefusal?, hiding sent: String) -> OktaOidcError {
+        OktaOidcError(
+            refusal?.error ?? "invalid_token",
+            refusal.map(\.text)
+                ?? "The resource refused the access token (HTTP 401) without giving a reason.",
+            hiding: [sent]
+        )
+    }
+
+    /// Makes another proof if the one of `request` was refused; returns whether it can be sent again.
+    ///
+    /// - Throws: The refusal if another proof cannot help, or was refused, too.
+    private func signsAgain(
+        after response: HTTPURLResponse,
+        from url: URL,
+        _ request: inout URLRequest,
+        with token: String
+    ) throws -> Bool {
+        var fields: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            fields["\(name)".lowercased()] = "\(value)"
+        }
+        let info = OktaHTTPResponseInfo(
+            statusCode: response.statusCode, headers: fields, receivedAt: server.clock.now
+        )
+        server.knowledge.proofServers.note(info, from: url)
+        guard response.statusCode >= 400,
+            let refusal = ResourceRefusal(fields["www-authenticate"], of: ["dpop"]),
+            ["use_dpop_nonce", "invalid_dpop_proof"].contains(refusal.error)
+        else { return false }
+        let proof = SentProof(request.value(forHTTPHeaderField: ProofKey.field))
+        guard let proof, ProofServers.remedy(for: refusal.error, info, of: proof) != nil,
+            !session.repeats.withLock({ $0.isRepeat(proof.id) }), request.httpBodyStream == nil
+        else { throw Self.error(of: refusal, hiding: token) }
+        try put(token, on: &request)
+        if let new = SentProof(request.value(forHTTPHeaderField: ProofKey.field)) {
+            session.repeats.withLock { $0.noteRepeat(new.id) }
+        }
+        return true
     }
 }

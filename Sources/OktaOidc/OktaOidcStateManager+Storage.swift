@@ -14,7 +14,11 @@ extension OktaOidcStateManager {
     ///   another store: remove it there first. A store that failed may have stored it; signing out
     ///   removes it then, too.
     public func store(as id: String? = nil) throws {
-        try session.store(in: SessionSlot(configuration, id: id))
+        let slot = SessionSlot(configuration, id: id)
+        guard let replaced = try session.store(in: slot),
+            session.registry.session(of: replaced.signIn, at: slot) == nil
+        else { return }
+        server.removeKey(named: replaced.tokens.binding?.name)
     }
 
     /// The same as ``store(as:)`` without a name; returns what that throws.

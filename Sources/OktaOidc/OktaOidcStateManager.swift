@@ -59,6 +59,9 @@ public final class OktaOidcStateManager: Sendable {
     /// Never log it.
     public var refreshToken: String? { tokens?.refreshToken }
 
+    /// Whether the tokens are bound to a key, so that a request needs a proof: ``authorize(_:)``.
+    public var isBoundToKey: Bool { tokens?.binding != nil }
+
     /// When the access token expires, on this machine's clock; `nil` if unknown.
     public var expiresAt: Date? { tokens?.expiresAt }
 

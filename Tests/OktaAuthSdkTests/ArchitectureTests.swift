@@ -19,7 +19,8 @@ struct ArchitectureTests {
         ],
         "OktaAuthDiagnosis": [["."]],
         "OktaOidc": [
-            ["Reading"], ["Errors"], ["Storage"], ["Configuration"], ["Tokens"], ["Server"],
+            ["Reading"], ["Errors"], ["Storage"], ["Proofs"], ["Configuration"], ["Tokens"],
+            ["Server"],
             // Archives name a class of an earlier SDK that has the name of the one here.
             ["Sessions"], ["Exchange"], ["Import", "."], ["Device", "WebSignIn"],
         ],
@@ -35,6 +36,7 @@ struct ArchitectureTests {
         "OktaSignInUI": [["."]],
         "OktaAuthSimulator": [
             ["Wire", "Cryptography"], ["Passkeys"], ["Model", "IdentityEngine/Model"], ["Codes"],
+            ["Proofs"],
             ["Transitions", "IdentityEngine/Transitions"], ["OAuth"], ["Core"],
             ["State/Limits"], ["State/Accounts"], ["State/Sessions"], ["State/Transactions"],
             ["IdentityEngine/State", "State/."],

@@ -41,6 +41,7 @@ struct RedactionTests {
             ],
             "OktaDeviceCode": [try await client.requestDeviceCode()],
             "OktaWebSignIn": [OktaWebSignIn(token: "secret-key", expiresAt: session.clock.now)],
+            "OktaDPoPKeyProblem": [OktaDPoPKeyProblem.lost],
             "OktaLegacySessionError": [OktaLegacySessionError.empty],
             "OktaPresencePolicy": [OktaPresencePolicy(.always, by: TestPerson())],
             "Frequency": [OktaPresencePolicy.Frequency.always],
@@ -49,7 +50,9 @@ struct RedactionTests {
             "OktaSessionState": [OktaSessionState.signedIn(user: manager.claims?.subject)],
             "OktaLegacySession": [OktaLegacySession(refreshToken: manager.refreshToken)],
         ]
-        let appleOnly: Set = ["OktaKeychainStore", "OktaKeychainError", "OktaDeviceOwner"]
+        let appleOnly: Set = [
+            "OktaKeychainStore", "OktaKeychainError", "OktaDeviceOwner", "OktaDeviceKeys",
+        ]
         let types = try PublicTypes.shortNames(in: "OktaOidc").subtracting(appleOnly)
         #expect(types == Set(samples.keys))
         #expect("\(client)" == "OktaOidc(configuration: \(client.configuration))")

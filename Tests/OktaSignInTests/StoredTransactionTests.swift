@@ -115,6 +115,7 @@ struct StoredTransactionTests {
         configuration.renewalMargin = 11
         configuration.resourceHosts = ["api.example.test"]
         configuration.network.language = "de"
+        configuration.dpopKeys = SimulatedDeviceKeys()
         let signIn = OktaSignIn(configuration)
         try await enterPassword(signIn, at: org)
         try await org.run { _ in
@@ -124,7 +125,7 @@ struct StoredTransactionTests {
         let reached = session.configuration
         #expect(reached.tokenValidation == .claimsOnly && reached.clockTolerance == 7)
         #expect(reached.renewalMargin == 11 && reached.resourceHosts == ["api.example.test"])
-        #expect(reached.network.language == "de")
+        #expect(reached.network.language == "de" && session.isBoundToKey)
         // A member that is new is one that this test does not know.
         let source = try #require(
             Checkout.sources(of: "OktaOidc").first {
@@ -140,7 +141,7 @@ struct StoredTransactionTests {
                 "clientId", "issuer", "scopes", "redirectUri", "logoutRedirectUri",
                 "additionalParams", "clientSecret", "sendsSecretInForm", "tokenValidation",
                 "clockTolerance", "renewalMargin", "sessionPolicy", "tokenStore", "network",
-                "resourceHosts",
+                "resourceHosts", "dpopKeys",
             ]
         )
     }

@@ -12,11 +12,19 @@ package struct RequestExecutor: Sendable {
     private let transport: any OktaTransport
     private let network: OktaNetworkOptions
     private let clock: any OktaClock
+    /// Completes the request each time before it is sent, for example with a proof that counts once.
+    ///
+    /// An error is reported as that of the connection.
+    private let prepare: (@Sendable (inout URLRequest) throws -> Void)?
 
     package init(
-        _ request: URLRequest, _ transport: any OktaTransport, _ network: OktaNetworkOptions
+        _ request: URLRequest,
+        _ transport: any OktaTransport,
+        _ network: OktaNetworkOptions,
+        prepare: (@Sendable (inout URLRequest) throws -> Void)? = nil
     ) {
         self.request = request
+        self.prepare = prepare
         self.transport = transport
         self.network = network
         clock = network.usedClock
@@ -51,6 +59,8 @@ package struct RequestExecutor: Sendable {
     ) {
         guard !slot.isCancelled else { return }
         let start = clock.now
+        var request = request
+        do { try prepare?(&request) } catch { return completion(.failure(.connection(error))) }
         let work = transport.send(request) { received in
             let result = result(of: received, sentAt: start)
             if case .failure(let failure) = result,

@@ -50,6 +50,10 @@ extension IDXClient {
         ///
         /// By default the Keychain; on platforms without one the memory of this process.
         public var tokenStore: any OktaStore = OktaOidcConfig.defaultStore
+        /// Keeps the keys that new tokens are bound to; `nil` for Bearer tokens.
+        ///
+        /// See `OktaOidcConfig.dpopKeys`.
+        public var dpopKeys: (any OktaDPoPKeyStore)?
         /// What the app demands of its sessions, for example that they end after 12 hours.
         public var sessionPolicy = OktaSessionPolicy()
         /// Hosts of the app's own services, to which the session may send the access token.

@@ -1,5 +1,6 @@
 public import Foundation
 import OktaCore
+public import OktaOidc
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -64,6 +65,10 @@ public enum IDXClientError: Error, Equatable, Sendable {
     ///
     /// Nothing was sent.
     case invalidConfiguration(reason: String)
+    /// The key that the tokens are bound to cannot be used; the tokens stay stored.
+    case dpopKey(OktaDPoPKeyProblem)
+    /// The server returned Bearer tokens, although the app asked for tokens that are bound to a key.
+    case tokensNotBound
 }
 
 extension IDXClientError {
@@ -124,6 +129,8 @@ extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugSt
             "The server names an address at \(origin), which is not the issuer's. Nothing was sent "
                 + "there."
         case .invalidToken(let reason): reason
+        case .dpopKey(let problem): problem.description
+        case .tokensNotBound: OktaOidcError.tokensNotBound.description
         case .invalidConfiguration(let reason): "The configuration is not usable: \(reason)."
         }
     }
@@ -175,6 +182,8 @@ extension IDXClientError: CustomNSError {
         case .untrustedAddress: 19
         case .invalidToken: 20
         case .invalidConfiguration: 21
+        case .dpopKey: 22
+        case .tokensNotBound: 23
         }
     }
 
@@ -198,7 +207,10 @@ extension IDXClientError: UserTextError {
         case .unexpectedResponse(let status, _): .init(httpStatus: status)
         case .serverError(_, let key, _): .init(refusal: key, isRetryable: isRetryable)
         case .invalidHTTPResponse, .invalidResponseData, .invalidToken: .unclear
-        case .invalidClient, .invalidConfiguration, .untrustedAddress: .configuration
+        case .invalidClient, .invalidConfiguration, .untrustedAddress, .tokensNotBound:
+            .configuration
+        case .dpopKey(.lost), .dpopKey(.different): .storedSession
+        case .dpopKey(.unavailable): .storage
         case .missingRequiredParameter: .missingInput
         case .operationInProgress: .inProgress
         case .missingRefreshToken: .expired

@@ -114,6 +114,7 @@ struct RequestFactory: Sendable {
         config.tokenValidation = options.tokenValidation
         config.clockTolerance = options.clockTolerance
         config.tokenStore = options.tokenStore
+        config.dpopKeys = options.dpopKeys
         config.resourceHosts = options.resourceHosts
         config.sessionPolicy = options.sessionPolicy
         config.network = options.network

@@ -103,6 +103,8 @@ extension IDXClientError {
         case .untrustedAddress: self = .untrustedAddress(origin: "another host")
         case .noRefreshToken: self = .missingRefreshToken
         case .invalidConfiguration(let reason): self = .invalidConfiguration(reason: reason)
+        case .dpopKey(let problem): self = .dpopKey(problem)
+        case .tokensNotBound: self = .tokensNotBound
         case .parseFailure: self = .invalidResponseData
         default: self = .internalError(message: error.description)
         }

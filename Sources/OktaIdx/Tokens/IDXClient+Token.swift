@@ -33,7 +33,7 @@ extension IDXClient {
         public let idToken: String?
         /// The granted scopes, separated by spaces.
         public let scope: String
-        /// How the access token is used: `Bearer`.
+        /// How the access token is used: `Bearer`, or `DPoP` if it is bound to a key.
         public let tokenType: String
         /// The client the tokens were issued to.
         public let configuration: Configuration
@@ -44,10 +44,11 @@ extension IDXClient {
         let session: Result<OktaOidcStateManager, any Error>
         private let signIn: String
         private let revision: Int
+        private let binding: KeyBinding?
 
         private enum CodingKeys: String, CodingKey {
             case accessToken, refreshToken, expiresIn, idToken, scope, tokenType, configuration
-            case issuedAt, signIn, revision
+            case issuedAt, signIn, revision, binding
         }
 
         init(
@@ -64,7 +65,8 @@ extension IDXClient {
             expiresIn = tokens.expiresAt.map { $0.timeIntervalSince(issuedAt) } ?? 0
             idToken = tokens.idToken
             scope = tokens.scope ?? configuration.scopes.joined(separator: " ")
-            tokenType = "Bearer"
+            binding = tokens.binding
+            tokenType = binding == nil ? "Bearer" : "DPoP"
             self.configuration = configuration
             self.issuedAt = issuedAt
         }
@@ -78,7 +80,7 @@ extension IDXClient {
             tokenType = token.tokenType
             self.configuration = configuration
             issuedAt = token.issuedAt
-            (signIn, revision) = (token.signIn, token.revision)
+            (signIn, revision, binding) = (token.signIn, token.revision, token.binding)
             session = token.session.flatMap { manager in
                 Result { OktaOidcStateManager(manager.session, from: try configuration.server()) }
             }
@@ -100,6 +102,8 @@ extension IDXClient {
             var tokens = TokenSet(
                 accessToken: accessToken, idToken: idToken, refreshToken: refreshToken, scope: scope
             )
+            binding = try values.decodeIfPresent(KeyBinding.self, forKey: .binding)
+            tokens.binding = binding
             if expiresIn > 0 { tokens.expiresAt = issuedAt?.addingTimeInterval(expiresIn) }
             let stored = StoredSession(
                 tokens,

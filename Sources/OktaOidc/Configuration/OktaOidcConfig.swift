@@ -51,6 +51,15 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
     /// may read.
     public var tokenStore: any OktaStore = OktaOidcConfig.defaultStore
 
+    /// Keeps the keys that new tokens are bound to; `nil` for Bearer tokens.
+    ///
+    /// With a key store, a token that was copied is worth nothing without the key: each request
+    /// carries a proof of it. On Apple's platforms, use `OktaDeviceKeys()`. Sessions that are stored
+    /// without a key stay as they are until the next sign-in.
+    ///
+    /// Source: RFC 9449, "DPoP".
+    public var dpopKeys: (any OktaDPoPKeyStore)?
+
     /// What the app demands of its sessions, for example that they end after 12 hours.
     public var sessionPolicy = OktaSessionPolicy()
 

@@ -28,6 +28,7 @@ struct DevicePoll {
     let events: PollEvents
     private var interval: TimeInterval
     private var failures = 0
+    private var key: ProofKey?
 
     init(code: OktaDeviceCode, server: AuthorizationServer, events: PollEvents) {
         (self.code, self.server, self.events) = (code, server, events)
@@ -39,6 +40,16 @@ struct DevicePoll {
     mutating func run() async throws -> TokenSet {
         // What validates the tokens, so that its failure does not use up the code.
         try await server.prepare()
+        key = try await server.makeKey()
+        do {
+            return try await tokens()
+        } catch {
+            server.removeKey(named: key?.binding.name)
+            throw error
+        }
+    }
+
+    private mutating func tokens() async throws -> TokenSet {
         var delay = interval
         var deadline = code.expiresAt
         events.pollPending(number: nil, now: server.clock.now)
@@ -78,10 +89,11 @@ struct DevicePoll {
                     "device_code": code.deviceCode, "client_id": server.configuration.clientId,
                 ],
                 to: server.url(of: .token),
+                proving: key,
                 repeating: .never
             )
             if reply.info.statusCode == 200, JSONDocument.object(in: reply.body) != nil {
-                return .tokens(try server.read(reply) { try TokenSet($0, hiding: secrets) })
+                return .tokens(try server.newTokens(in: reply, boundTo: key, hiding: secrets))
             }
             let error = OktaOidcError(refusal: reply, of: "token", hiding: secrets)
             switch error.oauthError {

@@ -32,12 +32,16 @@ extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStr
         case .missingIdToken: "The token endpoint returned no ID token."
         case .JWTDecodeError(let problem): "The token is not a JSON Web Token: \(problem)."
         case .JWTValidationError(let problem): "The ID token is not valid: \(problem)."
+        case .tokensNotBound:
+            "The server returned Bearer tokens, although tokens that are bound to a key were asked "
+                + "for: check that the org supports DPoP for this app."
         case .noTokens: "There are no tokens: sign in first."
         case .noBearerToken: "There is no access token: sign in, or renew it."
         case .noRefreshToken:
             "There is no refresh token: sign in with the scope 'offline_access'."
         case .storageFailure(let problem): "The token store failed: \(problem)."
         case .unreadableSession(let problem): "The stored tokens cannot be used: \(problem)."
+        case .dpopKey(let problem): problem.description
         case .notConfigured: "There is no configuration."
         case .userCancelledAuthorizationFlow: "The user cancelled."
         }
@@ -86,6 +90,10 @@ extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStr
             "invalid_scope": "A scope is not known to this authorization server.",
             "invalid_client": "Check clientId, and clientSecret if the client has one.",
             "invalid_grant": "The code or the refresh token is no longer valid. Sign in again.",
+            "invalid_dpop_proof":
+                "The org did not accept the proof of the key, or demands one: see "
+                + "OktaOidcConfig.dpopKeys, and compare the clocks and the address of the request.",
+            "use_dpop_nonce": "The org sent no usable nonce for the proof, or refused its own.",
             "unauthorized_client": "Allow the grant type 'Authorization Code' for this client.",
         ]
         return advice[error].map { "\(reason) \($0)" } ?? reason

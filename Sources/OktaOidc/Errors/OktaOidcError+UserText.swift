@@ -25,12 +25,13 @@ extension OktaOidcError: UserTextError {
         case .unexpectedAuthCodeResponse(let status): .init(httpStatus: status)
         case .noTokens, .noBearerToken, .noRefreshToken: .expired
         case .storageFailure: .storage
-        case .unreadableSession: .storedSession
+        case .unreadableSession, .dpopKey(.lost), .dpopKey(.different): .storedSession
+        case .dpopKey(.unavailable): .storage
         case .userCancelledAuthorizationFlow: .cancelled
         case .missingSessionToken: .cannotContinue
         case .missingConfigurationValues, .invalidConfiguration, .noPListGiven,
             .pListParseFailure, .issuerMismatch, .noIntrospectionEndpoint, .noRevocationEndpoint,
-            .noUserInfoEndpoint, .untrustedAddress, .notConfigured:
+            .noUserInfoEndpoint, .untrustedAddress, .notConfigured, .tokensNotBound:
             .configuration
         case .api, .noDiscoveryEndpoint, .parseFailure, .noLocationHeader, .unableToGetAuthCode,
             .missingIdToken, .JWTDecodeError, .JWTValidationError:

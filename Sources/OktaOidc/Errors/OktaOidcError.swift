@@ -62,6 +62,10 @@ public enum OktaOidcError: Error {
     case JWTDecodeError(String)
     /// The ID token must not be accepted; the text names the claim or the check.
     case JWTValidationError(String)
+    /// The server returned Bearer tokens, although the app asked for tokens that are bound to a key.
+    ///
+    /// They are not used: whoever copies such a token can use it.
+    case tokensNotBound
 
     // MARK: Tokens
 
@@ -76,6 +80,8 @@ public enum OktaOidcError: Error {
     case storageFailure(String)
     /// There are stored tokens that cannot be used, for example of a later version; they stay stored.
     case unreadableSession(String)
+    /// The key that the tokens are bound to cannot be used; the tokens stay stored.
+    case dpopKey(OktaDPoPKeyProblem)
     /// The configuration is missing.
     ///
     /// Never reported by this library, whose clients have one from the beginning; here for programs

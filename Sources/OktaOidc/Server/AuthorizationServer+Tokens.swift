@@ -67,23 +67,35 @@ extension AuthorizationServer {
             "redirect_uri": configuration.redirectUri.absoluteString,
             "client_id": configuration.clientId, "code_verifier": verifier,
         ]
-        let issued = try await requestTokens(fields, at: target)
+        let key = try await makeKey()
         do {
-            guard issued.tokens.idToken != nil || !needsIDToken else {
-                throw OktaOidcError.missingIdToken
-            }
+            let issued = try await requestTokens(fields, at: target, proving: key)
+            try await check(issued.tokens, nonce: nonce, code: code, maxAge: maxAge)
+            return issued
+        } catch {
+            removeKey(named: key?.binding.name)
+            throw error
+        }
+    }
+
+    /// Checks the tokens of a new sign-in; if the task is cancelled, they are revoked.
+    private func check(
+        _ tokens: TokenSet, nonce: String?, code: String, maxAge: TimeInterval?
+    ) async throws {
+        let needsIDToken = configuration.scopes.split(separator: " ").contains("openid")
+        do {
+            guard tokens.idToken != nil || !needsIDToken else { throw OktaOidcError.missingIdToken }
             try await validate(
-                issued.tokens,
+                tokens,
                 against: .init(
-                    nonce: nonce, accessToken: issued.tokens.accessToken, code: code, maxAge: maxAge
+                    nonce: nonce, accessToken: tokens.accessToken, code: code, maxAge: maxAge
                 )
             )
             try Task.checkCancellation()
         } catch is CancellationError {
-            Task { await revokeUnwanted(issued.tokens) }
+            Task { await revokeUnwanted(tokens) }
             throw CancellationError()
         }
-        return issued
     }
 
     private typealias Issued = (tokens: TokenSet, receivedAt: Date)
@@ -93,20 +105,34 @@ extension AuthorizationServer {
     /// The request ends also if the task is cancelled, which throws at once: the server may have issued
     /// tokens, and nobody else could revoke them.
     private func requestTokens(
-        _ fields: KeyValuePairs<String, String?>, at url: URL
+        _ fields: KeyValuePairs<String, String?>, at url: URL, proving key: ProofKey?
     ) async throws -> Issued {
         try Task.checkCancellation()
         let call = PendingCall<Issued>()
         Task {
             let result: Result<Issued, any Error> = await Result(awaiting: {
-                let reply = try await post(fields, to: url, repeating: .never)
-                return (try read(reply) { try TokenSet($0) }, reply.info.receivedAt)
+                let reply = try await post(fields, to: url, proving: key, repeating: .never)
+                return (try newTokens(in: reply, boundTo: key), reply.info.receivedAt)
             })
             if !call.end(with: result), let issued = try? result.get() {
                 await revokeUnwanted(issued.tokens)
             }
         }
         return try await call.value()
+    }
+
+    /// The tokens of a new sign-in; Bearer tokens in place of bound ones are revoked.
+    func newTokens(
+        in reply: HTTPReply, boundTo key: ProofKey?, hiding secrets: [String?] = []
+    ) throws -> TokenSet {
+        do {
+            return try read(reply) { try TokenSet($0, boundTo: key, hiding: secrets) }
+        } catch OktaOidcError.tokensNotBound {
+            if let tokens = try? TokenSet(reply, boundTo: nil) {
+                Task { await revokeUnwanted(tokens) }
+            }
+            throw OktaOidcError.tokensNotBound
+        }
     }
 
     private func revokeUnwanted(_ tokens: TokenSet) async {
@@ -143,13 +169,18 @@ extension AuthorizationServer {
         )
     }
 
-    func user(of accessToken: String) async throws -> OktaOidcClaims {
-        let headers = ["Authorization": "Bearer \(accessToken)"]
-        let reply = try await send(to: url(of: .userInfo), headers, repeating: .asConfigured)
+    func user(of accessToken: String, proving key: ProofKey?) async throws -> OktaOidcClaims {
+        let scheme = key == nil ? "Bearer" : ProofKey.field
+        let reply = try await send(
+            to: url(of: .userInfo),
+            ["Authorization": "\(scheme) \(accessToken)"],
+            proof: key.map { Proof(key: $0, accessToken: accessToken) },
+            repeating: .asConfigured
+        )
         if reply.info.statusCode != 200,
-            let challenge = BearerChallenge(reply.info.headers["www-authenticate"])
+            let refusal = ResourceRefusal(reply.info.headers["www-authenticate"])
         {
-            throw OktaOidcError(challenge.error, challenge.text, hiding: reply.secrets)
+            throw OktaOidcError(refusal.error, refusal.text, hiding: reply.secrets)
         }
         return OktaOidcClaims(try reply.jsonObject(of: "userinfo"))
     }

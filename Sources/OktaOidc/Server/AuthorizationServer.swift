@@ -16,7 +16,7 @@ package final class AuthorizationServer: Sendable {
     private let unreadable: Unreadable
     /// The endpoints that need not be read.
     private let metadata: ServerMetadata?
-    private let knowledge: IssuerKnowledge
+    let knowledge: IssuerKnowledge
 
     /// Creates the issuer of `configuration`, which reads its endpoints unless `metadata` has them.
     package init(
@@ -64,7 +64,10 @@ package final class AuthorizationServer: Sendable {
 
     /// Posts a form to `url`, with the authentication of the client.
     package func post(
-        _ fields: KeyValuePairs<String, String?>, to url: URL, repeating repetition: Repetition
+        _ fields: KeyValuePairs<String, String?>,
+        to url: URL,
+        proving key: ProofKey? = nil,
+        repeating repetition: Repetition
     ) async throws -> HTTPReply {
         var headers = ["Content-Type": "application/x-www-form-urlencoded"]
         var body = FormEncoding.data(fields)
@@ -78,7 +81,13 @@ package final class AuthorizationServer: Sendable {
         }
         let secrets = fields.filter { !Self.openFields.contains($0.key) }.compactMap(\.value)
         return try await send(
-            "POST", to: url, headers, body: body, hiding: secrets, repeating: repetition
+            "POST",
+            to: url,
+            headers,
+            body: body,
+            hiding: secrets,
+            proof: key.map { Proof(key: $0) },
+            repeating: repetition
         )
     }
 
@@ -107,12 +116,20 @@ package final class AuthorizationServer: Sendable {
         )
     }
 
+    /// The proof that a request carries, made anew each time it is sent.
+    struct Proof {
+        let key: ProofKey
+        /// The token on a request to a resource.
+        var accessToken: String?
+    }
+
     func send(
         _ method: String = "GET",
         to url: URL,
         _ headers: [String: String] = [:],
         body: Data? = nil,
         hiding secrets: [String] = [],
+        proof: Proof? = nil,
         repeating repetition: Repetition
     ) async throws -> HTTPReply {
         var network = configuration.network
@@ -120,15 +137,35 @@ package final class AuthorizationServer: Sendable {
         do {
             let request = try template.get()
                 .request(method, to: url, fields: Array(headers), body: body)
-            var reply = try await RequestExecutor(request, transport, network)
-                .reply(isRead: repetition != .never)
+            let sent = Locked<[String]>([])
+            let executor = RequestExecutor(request, transport, network) { [self] request in
+                guard let proof else { return }
+                let text = try self.proof(
+                    by: proof.key, for: method, url, accessToken: proof.accessToken
+                )
+                request.setValue(text, forHTTPHeaderField: ProofKey.field)
+                sent.withLock { $0.append(text) }
+            }
+            var reply = try await executor.reply(isRead: repetition != .never)
+            knowledge.proofServers.note(reply.info, from: url)
+            // Once for each reason: such a request was refused before the server acted.
+            var remedies: Set<ProofServers.Remedy> = []
+            while let remedy = ProofServers.remedy(
+                for: reply.proofError, reply.info, of: SentProof(sent.withLock { $0.last })
+            ), remedies.insert(remedy).inserted {
+                reply = try await executor.reply(isRead: repetition != .never)
+                knowledge.proofServers.note(reply.info, from: url)
+            }
             // Of "Bearer" and "Basic" what follows the scheme.
             let credentials = (headers["Authorization"]?.split(separator: " ").last).map(
                 String.init)
-            reply.secrets = secrets + ownSecrets + [credentials].compactMap(\.self)
+            reply.secrets =
+                secrets + ownSecrets + [credentials].compactMap(\.self) + sent.withLock { $0 }
             return reply
         } catch let problem as RequestTemplate.Problem {
             throw OktaOidcError(problem)
+        } catch HTTPFailure.connection(let error as OktaOidcError) {
+            throw error
         } catch HTTPFailure.connection(let error) {
             throw OktaOidcError(connection: error)
         } catch HTTPFailure.notHTTP {
@@ -149,13 +186,17 @@ package final class AuthorizationServer: Sendable {
     ///
     /// The discovery document is read once an hour.
     package func url(of endpoint: ServerMetadata.Endpoint) async throws -> URL {
+        try await currentMetadata().url(of: endpoint)
+    }
+
+    func currentMetadata() async throws -> ServerMetadata {
         if let known = metadata ?? IssuerKnowledge.recent(knowledge.metadata, at: clock.now) {
-            return try known.url(of: endpoint)
+            return known
         }
         let metadata = try await readMetadata()
         let read = IssuerKnowledge.Read(value: metadata, time: clock.now)
         knowledge.metadata.withLock { $0 = read }
-        return try metadata.url(of: endpoint)
+        return metadata
     }
 
     private func readMetadata() async throws -> ServerMetadata {

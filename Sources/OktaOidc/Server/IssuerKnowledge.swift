@@ -1,7 +1,7 @@
 import Foundation
 import OktaCore
 
-/// What is known of an issuer for an hour: its endpoints and its keys.
+/// What is known of an issuer: its endpoints and its keys, for an hour, and the nonces for proofs.
 ///
 /// Shared by all configurations of a process that reach the issuer in the same way and allow the same
 /// hosts, so that a further sign-in does not read it again.
@@ -23,6 +23,8 @@ final class IssuerKnowledge: Sendable {
 
     let metadata = Locked<Read<ServerMetadata>?>(nil)
     let keys = Locked<Read<JSONWebKeySet>?>(nil)
+    /// The servers of the issuer and of the app that check proofs.
+    let proofServers = ProofServers()
 
     private init() {}
 

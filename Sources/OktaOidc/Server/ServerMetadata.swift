@@ -73,6 +73,12 @@ package struct ServerMetadata: Sendable {
         self.members = members
     }
 
+    /// Whether the server accepts proofs of this algorithm, as far as it says.
+    func acceptsProofs(of algorithm: String) -> Bool {
+        guard let list = members["dpop_signing_alg_values_supported"]?.elements else { return true }
+        return list.contains { $0.text == algorithm }
+    }
+
     /// The address of `endpoint`: from the document, or where Okta has it.
     func url(of endpoint: Endpoint) throws -> URL {
         let value = members[endpoint.rawValue] ?? .null

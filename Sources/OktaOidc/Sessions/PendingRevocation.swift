@@ -12,6 +12,8 @@ struct PendingRevocation: Equatable, Sendable {
     /// With the refresh token go the others; without one, the access token is all there is.
     let token: String
     let kind: TokenKind
+    /// The name of the key that its tokens are bound to, which is removed last.
+    let key: String?
 
     /// What has to be revoked of `session`; `nil` if it has no token.
     init?(_ session: StoredSession, name: String?) {
@@ -19,6 +21,7 @@ struct PendingRevocation: Equatable, Sendable {
         kind = tokens.refreshToken == nil ? .access : .refresh
         guard let token = kind.token(in: tokens) else { return nil }
         (signIn, self.name, self.token) = (session.signIn, name, token)
+        key = tokens.binding?.name
     }
 
     // MARK: The format
@@ -30,7 +33,7 @@ struct PendingRevocation: Equatable, Sendable {
             let kind = json["hint"]?.text.flatMap(TokenKind.init)
         else { return nil }
         (self.signIn, self.token, self.kind) = (signIn, token, kind)
-        name = json["name"]?.text
+        (name, key) = (json["name"]?.text, json["key"]?.text)
     }
 
     /// Reads a list; nothing if it belongs to another client or issuer, or cannot be read.
@@ -46,7 +49,7 @@ struct PendingRevocation: Equatable, Sendable {
         let entries = list.map { entry -> OktaJSON in
             .object([
                 "sign_in": entry.signIn, "name": entry.name, "token": entry.token,
-                "hint": entry.kind.rawValue,
+                "hint": entry.kind.rawValue, "key": entry.key,
             ])
         }
         return JSONWriter.data(

@@ -7,6 +7,8 @@ struct RepeatedRequests: Sendable {
     /// The access token that took the place of a refused one and was not accepted yet.
     private var replacement: String?
     private var tokens: [String: String] = [:]
+    /// The ids of the proofs that took the place of refused ones.
+    private var proofs: Set<String> = []
 
     /// Whether `request` was repeated with this token, or the token is new and was never accepted.
     func isRefusedAgain(_ request: String, with token: String, isCurrent: Bool) -> Bool {
@@ -17,6 +19,14 @@ struct RepeatedRequests: Sendable {
         if tokens.count >= Self.limit { tokens = [:] }
         tokens[request] = token
         if isRenewed { replacement = token }
+    }
+
+    /// Whether the proof with this id took the place of a refused one.
+    func isRepeat(_ proof: String) -> Bool { proofs.contains(proof) }
+
+    mutating func noteRepeat(_ proof: String) {
+        if proofs.count >= Self.limit { proofs = [] }
+        proofs.insert(proof)
     }
 
     mutating func noteSuccess(of request: String, with token: String) {

@@ -134,6 +134,7 @@ final class RevocationWork: Sendable {
             state.unsaved.removeAll { $0.token == newest.token }
         }
         save(in: slot)
+        server.removeKey(named: newest.key)
         return true
     }
 

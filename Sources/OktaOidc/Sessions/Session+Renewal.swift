@@ -23,7 +23,12 @@ extension Session {
                     if content?.tokens != old { events.send(.renewed) }
                 } catch {
                     var needsSignIn = content == nil
-                    if case OktaOidcError.noRefreshToken = error { needsSignIn = true }
+                    switch error {
+                    case OktaOidcError.noRefreshToken, OktaOidcError.dpopKey(.lost),
+                        OktaOidcError.dpopKey(.different):
+                        needsSignIn = true
+                    default: break
+                    }
                     events.send(.renewalFailed(error, needsSignIn: needsSignIn))
                     throw error
                 }
@@ -38,19 +43,21 @@ extension Session {
         guard let known, !endIfDue(at: server) else { throw OktaOidcError.noTokens }
         // First: nothing is marked as sent that never was.
         let url = try await server.url(of: .token)
+        let key = try key(at: server)
         try await turn(on: server.clock, needsLock: true) {
             guard let old = try begin(after: known, at: server),
                 let refreshToken = old.tokens.refreshToken
             else { return }
-            let reply = try await reply(to: refreshToken, at: url, server, of: old)
+            let reply = try await reply(to: refreshToken, at: url, server, of: old, proving: key)
             let secrets = [refreshToken, server.configuration.clientSecret]
             guard reply.info.statusCode == 200 else {
-                return try end(OktaOidcError(refusal: reply, of: "token", hiding: secrets), old)
+                let error = OktaOidcError(refusal: reply, of: "token", hiding: secrets)
+                return try end(error, old, at: server)
             }
             formerRefreshToken.withLock { $0 = refreshToken }
             let members = JSONDocument.object(in: reply.body)
             do {
-                let new = try server.read(reply) { try TokenSet($0, hiding: secrets) }
+                let new = try server.read(reply) { try TokenSet($0, boundTo: key, hiding: secrets) }
                 // What can fail or take its time comes after the new refresh token is stored.
                 if server.needsKeys(for: new) { keep(new.refreshToken) }
                 try await server.validate(new, replacing: old.tokens)
@@ -62,24 +69,27 @@ extension Session {
                 }
             } catch {
                 if let members { keep(members["refresh_token"]?.text) }
-                revokeIfOver(members, at: server)
+                revokeIfOver(members, replacing: old, at: server)
                 throw error
             }
-            revokeIfOver(members, at: server)
+            revokeIfOver(members, replacing: old, at: server)
             guard content != nil else { throw OktaOidcError.noTokens }
         }
         registry.revokeSoon(SessionSlot(server.configuration), through: server)
     }
 
     /// Lets the new tokens be revoked if the user has signed out during the renewal.
-    private func revokeIfOver(_ members: [String: OktaJSON]?, at server: AuthorizationServer) {
+    private func revokeIfOver(
+        _ members: [String: OktaJSON]?, replacing old: StoredSession, at server: AuthorizationServer
+    ) {
         guard content == nil else { return }
-        let tokens = TokenSet(
+        var tokens = TokenSet(
             accessToken: members?["access_token"]?.text,
             idToken: nil,
             refreshToken: members?["refresh_token"]?.text,
             scope: nil
         )
+        tokens.binding = old.tokens.binding
         let slot = SessionSlot(server.configuration)
         let over = StoredSession(tokens, signIn: signIn)
         try? registry.revocations(of: slot).end(over, in: slot)
@@ -108,7 +118,11 @@ extension Session {
     }
 
     private func reply(
-        to refreshToken: String, at url: URL, _ server: AuthorizationServer, of old: StoredSession
+        to refreshToken: String,
+        at url: URL,
+        _ server: AuthorizationServer,
+        of old: StoredSession,
+        proving key: ProofKey?
     ) async throws -> HTTPReply {
         do {
             return try await server.post(
@@ -117,6 +131,7 @@ extension Session {
                     "client_id": server.configuration.clientId,
                 ],
                 to: url,
+                proving: key,
                 // Repeated only if the server has not read it: a refresh token that is used twice
                 // ends the whole sign-in.
                 repeating: .afterRateLimit
@@ -142,7 +157,9 @@ extension Session {
     /// Ends a renewal that the server refused; `invalid_grant` alone ends the session.
     ///
     /// Returns if another process renewed meanwhile, although it held no lock.
-    private func end(_ error: OktaOidcError, _ old: StoredSession) throws {
+    private func end(
+        _ error: OktaOidcError, _ old: StoredSession, at server: AuthorizationServer
+    ) throws {
         guard error.oauthError == "invalid_grant" else {
             if error.httpStatusCode.map({ $0 < 500 }) ?? true {
                 keep(nil, isRenewing: old.isRenewing)
@@ -153,6 +170,7 @@ extension Session {
             if content?.tokens.refreshToken == old.tokens.refreshToken { content = nil }
         }
         guard content == nil else { return }
+        server.removeKey(named: old.tokens.binding?.name)
         events.send(.removed)
         throw error
     }

@@ -27,6 +27,8 @@ package final class Session: Sendable {
     let repeats = Locked(RepeatedRequests())
     /// The refresh token before the last renewal, which the app may still hold.
     let formerRefreshToken = Locked<String?>(nil)
+    /// The key of the tokens, once it was used.
+    private let knownKey = Locked<ProofKey?>(nil)
     /// The proofs of the person at the device.
     let presence = PresenceGate()
     let registry: SessionRegistry
@@ -54,6 +56,19 @@ package final class Session: Sendable {
 
     /// When the session was last used in this process.
     var lastUse: Date? { state.withLock { $0.lastUse } }
+
+    /// The key that the tokens are bound to; `nil` for Bearer tokens.
+    ///
+    /// - Throws: ``OktaOidcError/dpopKey(_:)``, or ``OktaOidcError/noTokens`` if the session is over: a
+    ///   token of it may be on its way, which must not go without its proof.
+    func key(at server: AuthorizationServer) throws -> ProofKey? {
+        guard let tokens = content?.tokens else { throw OktaOidcError.noTokens }
+        guard let binding = tokens.binding else { return nil }
+        if let known = knownKey.withLock({ $0 }), known.binding == binding { return known }
+        let key = try server.key(of: binding)
+        knownKey.withLock { $0 = key }
+        return key
+    }
 
     // MARK: Changes
 
@@ -151,7 +166,10 @@ package final class Session: Sendable {
     ///
     /// It is stored in one place only: of two copies, a process that is killed between two changes
     /// would leave one with a refresh token that is used up.
-    func store(in place: SessionSlot) throws {
+    ///
+    /// - Returns: The session of another sign-in that it replaced.
+    func store(in place: SessionSlot) throws -> StoredSession? {
+        var replaced: StoredSession?
         defer { registry.changed(place) }
         try step.withLock {
             let (memory, old) = state.withLock { ($0.content, $0.place) }
@@ -166,7 +184,9 @@ package final class Session: Sendable {
                 try place.setListed(true)
                 var content = memory
                 try place.change { data in
-                    content = merge(memory, try? place.session(in: data)).content
+                    let stored = try? place.session(in: data)
+                    replaced = stored?.signIn == signIn ? nil : stored
+                    content = merge(memory, stored).content
                     data = content.map(place.data)
                 }
                 set(content, in: place)
@@ -179,6 +199,7 @@ package final class Session: Sendable {
                 throw error
             }
         }
+        return replaced
     }
 
     /// Removes the session from its store, or else what is stored in `usual`; memory keeps it.

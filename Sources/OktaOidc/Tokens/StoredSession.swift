@@ -38,6 +38,8 @@ package struct StoredSession: Sendable, Equatable {
 
     /// The version that is written; version 1 had the tokens alone.
     private static let version = 2.0
+    /// The version of tokens that are bound to a key, which earlier readers must not send without it.
+    private static let boundVersion = 3.0
 
     private static func number(_ date: Date?) -> OktaJSON? {
         date.map { .number($0.timeIntervalSince1970) }
@@ -49,7 +51,7 @@ package struct StoredSession: Sendable, Equatable {
 
     func data(for clientId: String, of issuer: String) -> Data {
         let members: OktaJSON = .object([
-            "version": OktaJSON.number(Self.version),
+            "version": OktaJSON.number(tokens.binding == nil ? Self.version : Self.boundVersion),
             "sign_in": signIn,
             "revision": OktaJSON.number(Double(revision)),
             "renewing": OktaJSON.bool(isRenewing),
@@ -64,6 +66,8 @@ package struct StoredSession: Sendable, Equatable {
             "started_at": Self.number(startedAt),
             "used_at": Self.number(usedAt),
             "ends_at": Self.number(endsAt),
+            "key": tokens.binding?.name,
+            "key_thumbprint": tokens.binding?.thumbprint,
         ])
         return JSONWriter.data(members)
     }
@@ -73,7 +77,7 @@ package struct StoredSession: Sendable, Equatable {
         guard let members = JSONDocument.object(in: data),
             let version = members["version"]?.finiteNumber
         else { throw OktaOidcError.unreadableSession("the stored bytes are not a session") }
-        guard version <= Self.version else {
+        guard version <= Self.boundVersion else {
             throw OktaOidcError.unreadableSession("a later version of this library stored them")
         }
         for (name, own) in ["client_id": clientId, "issuer": issuer] {
@@ -88,6 +92,11 @@ package struct StoredSession: Sendable, Equatable {
             scope: members["scope"]?.text
         )
         tokens.expiresAt = Self.date(members["expires_at"])
+        if version >= Self.boundVersion {
+            guard let name = members["key"]?.text, let thumbprint = members["key_thumbprint"]?.text
+            else { throw OktaOidcError.unreadableSession("they do not name the key of the tokens") }
+            tokens.binding = KeyBinding(name: name, thumbprint: thumbprint)
+        }
         tokens.clockSkew = members["clock_skew"]?.finiteNumber ?? 0
         guard tokens.accessToken != nil || tokens.refreshToken != nil else {
             throw OktaOidcError.unreadableSession("the stored bytes contain no token")

@@ -8,6 +8,8 @@ package struct TokenSet: Sendable, Equatable {
     package var scope: String?
     /// When the access token ends, on this machine's clock; `nil` if unknown.
     package var expiresAt: Date?
+    /// The key that the tokens are bound to; `nil` for Bearer tokens.
+    package var binding: KeyBinding?
     /// Seconds by which the server's clock is ahead of this machine's.
     var clockSkew: TimeInterval
 
@@ -20,17 +22,22 @@ package struct TokenSet: Sendable, Equatable {
         clockSkew = 0
     }
 
-    /// Reads the response of the token endpoint; no error quotes `secrets`.
-    package init(_ reply: HTTPReply, hiding secrets: [String?] = []) throws {
+    /// Reads the response to a request with a proof by `key`, or without one; no error quotes `secrets`.
+    package init(
+        _ reply: HTTPReply, boundTo key: ProofKey?, hiding secrets: [String?] = []
+    ) throws {
         let members = try reply.jsonObject(of: "token", hiding: secrets)
         guard let access = members["access_token"]?.text, !access.isEmpty else {
             throw OktaOidcError.parseFailure("The token endpoint returned no access token.")
         }
-        guard members["token_type"]?.text?.lowercased() == "bearer" else {
+        let (type, expected) = (members["token_type"]?.text, key == nil ? "Bearer" : "DPoP")
+        guard type?.lowercased() == expected.lowercased() else {
+            if key != nil, type?.lowercased() == "bearer" { throw OktaOidcError.tokensNotBound }
             throw OktaOidcError.parseFailure(
-                "The token endpoint returned a token that is not of the type 'Bearer'."
+                "The token endpoint returned a token that is not of the type '\(expected)'."
             )
         }
+        binding = key?.binding
         guard [nil, .null].contains(members["id_token"]) || members["id_token"]?.text != nil else {
             throw OktaOidcError.parseFailure(
                 "The token endpoint returned an ID token that is not a text."
@@ -69,6 +76,7 @@ extension TokenSet: Redacting {
         [
             "accessToken": Secret.redacted(accessToken), "idToken": Secret.redacted(idToken),
             "refreshToken": Secret.redacted(refreshToken), "scope": scope, "expiresAt": expiresAt,
+            "thumbprint": binding?.thumbprint,
         ]
     }
 }

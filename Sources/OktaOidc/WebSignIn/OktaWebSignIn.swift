@@ -98,7 +98,10 @@ extension OktaOidcStateManager {
         }
         let accessToken = try await freshAccessToken()
         return try await server.webSignIn(
-            to: app, accessToken: accessToken, idToken: tokens?.idToken ?? idToken
+            to: app,
+            accessToken: accessToken,
+            idToken: tokens?.idToken ?? idToken,
+            proving: session.key(at: server)
         )
     }
 }
@@ -108,7 +111,7 @@ extension AuthorizationServer {
     ///
     /// Source: RFC 8693, section 2.
     fileprivate func webSignIn(
-        to app: String, accessToken: String, idToken: String
+        to app: String, accessToken: String, idToken: String, proving key: ProofKey?
     ) async throws -> OktaWebSignIn {
         let standard = "urn:ietf:params:oauth:token-type"
         let requested = "urn:okta:params:oauth:token-type:interclient_token"
@@ -121,6 +124,7 @@ extension AuthorizationServer {
                 "requested_token_type": requested, "audience": "urn:okta:apps:\(app)",
             ],
             to: url(of: .token),
+            proving: key,
             repeating: .never
         )
         let secrets = [accessToken, idToken, configuration.clientSecret]

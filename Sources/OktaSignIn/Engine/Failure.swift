@@ -76,7 +76,7 @@ struct Failure {
         case _ where error.isRetryable: .interrupted
         // Something on the way responded in place of the org.
         case .unexpectedResponse, .invalidHTTPResponse, .invalidResponseData: .interrupted
-        case .operationInProgress: .interrupted
+        case .operationInProgress, .dpopKey(.unavailable): .interrupted
         case .serverError: reason(ofRefusal: code)
         case .invalidToken, .successResponseMissing: .denied
         default: .misconfigured
@@ -95,7 +95,8 @@ struct Failure {
             .noDiscoveryEndpoint, .api:
             .interrupted
         case .unableToGetAuthCode, .missingIdToken, .JWTDecodeError, .JWTValidationError: .denied
-        case .missingSessionToken, .noTokens: .expired
+        case .missingSessionToken, .noTokens, .dpopKey(.lost), .dpopKey(.different): .expired
+        case .dpopKey(.unavailable): .interrupted
         default: .misconfigured
         }
     }
@@ -106,7 +107,8 @@ struct Failure {
         case "server_error", "temporarily_unavailable": .interrupted
         case "login_required", "invalid_grant", "E0000011": .expired
         case "invalid_client", "unauthorized_client", "invalid_scope", "invalid_request",
-            "unsupported_grant_type", "unsupported_response_type", "invalid_redirect_uri":
+            "unsupported_grant_type", "unsupported_response_type", "invalid_redirect_uri",
+            "invalid_dpop_proof", "use_dpop_nonce":
             .misconfigured
         default: .denied
         }
@@ -115,10 +117,11 @@ struct Failure {
     private static func text(
         about error: any Error, _ reason: OktaSignIn.Message.Reason
     ) -> String {
-        // What is no response of the org is a page of the network.
         if reason == .interrupted, let error = error as? OktaOidcError, !error.isRetryable,
             error.oauthError == nil
         {
+            if case .dpopKey = error { return error.userText() }
+            // What is no response of the org is a page of the network.
             return UserText.blocked()
         }
         return (error as? OktaSignInError ?? .failed(error)).userText()

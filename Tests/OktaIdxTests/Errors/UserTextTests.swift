@@ -57,6 +57,10 @@ struct UserTextTests {
         (.unknownRemediationOption(name: "a"), UserText.cannotContinue()),
         (.successResponseMissing, UserText.cannotContinue()),
         (.missingRelatedObject, UserText.cannotContinue()),
+        (.dpopKey(.lost), UserText.storedSession()),
+        (.dpopKey(.different), UserText.storedSession()),
+        (.dpopKey(.unavailable("Technical text")), UserText.storage()),
+        (.tokensNotBound, UserText.configuration()),
     ]
 
     @Test(
@@ -134,7 +138,7 @@ struct UserTextTests {
     }
 
     @Test("Each error has a number of its own")
-    func numbers() { #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21)) }
+    func numbers() { #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...23)) }
 
     @Test(
         "An error of the exchange has a case of its own in each product",
@@ -161,6 +165,7 @@ struct UserTextTests {
                 .JWTValidationError("j"),
                 .invalidToken(reason: OktaOidcError.JWTValidationError("j").description)
             ), (.invalidConfiguration("c"), .invalidConfiguration(reason: "c")),
+            (.dpopKey(.lost), .dpopKey(.lost)), (.tokensNotBound, .tokensNotBound),
             (.untrustedAddress("u"), .untrustedAddress(origin: "another host")),
             (.noUserInfoEndpoint, .internalError(message: "\(OktaOidcError.noUserInfoEndpoint)")),
         ] as [(OktaOidcError, IDXClientError)]

@@ -35,6 +35,7 @@ struct PresentedTests {
         let renewed = manager.idToken
         let page = try #require(try await manager.signOut())
 
+        let proofs = try await presentedProofs()
         let network = session.network
         let authorization = try #require(network.requests(to: "/authorize").first?.query)
         let tokenRequests = network.requests.filter { $0.httpMethod == "POST" }
@@ -46,6 +47,7 @@ struct PresentedTests {
             "first": ["id_token": text(first), "access_token": text(access)],
             "renewed": ["id_token": text(renewed)],
             "bearer": text(request.value(forHTTPHeaderField: "Authorization")),
+            "proofs": .array(proofs),
             "logout": .string(page.url.absoluteString),
             "posts": .array(
                 tokenRequests.map {
@@ -58,5 +60,40 @@ struct PresentedTests {
             ),
         ]
         try presented.encoded.write(to: URL(fileURLWithPath: try #require(Self.file)))
+    }
+
+    /// The requests of sessions whose tokens are bound to keys, with their proofs.
+    private func presentedProofs() async throws -> [SimulatorJSON] {
+        let bound = BoundSession()
+        bound.session.clock.advance(by: Date().timeIntervalSince(bound.session.clock.now))
+        bound.simulator.oauth.dpop.requiresNonceAtResources = true
+        var proofs: [SimulatorJSON] = []
+        for _ in 0..<2 {
+            let start = bound.network.requests.count
+            let manager = try await bound.signIn()
+            try await manager.renew()
+            _ = try await manager.getUser()
+            var requests = Array(bound.network.requests.dropFirst(start))
+            for query in ["", "?a=b&c=%2F", "#d"] {
+                var request = try bound.resource(query)
+                request.httpMethod = query.isEmpty ? "POST" : "GET"
+                try await manager.authorize(&request)
+                requests.append(request)
+            }
+            let thumbprint = try #require(manager.tokens?.binding?.thumbprint)
+            for request in requests {
+                guard let proof = request.value(forHTTPHeaderField: "DPoP") else { continue }
+                let words = request.value(forHTTPHeaderField: "Authorization")?.split(
+                    separator: " ")
+                let token = words?.first == "DPoP" ? words?.last.map(String.init) : nil
+                proofs.append([
+                    "method": .string(request.httpMethod ?? "GET"),
+                    "url": .string(request.url?.absoluteString ?? ""), "proof": .string(proof),
+                    "thumbprint": .string(thumbprint),
+                    "access_token": token.map(SimulatorJSON.string),
+                ])
+            }
+        }
+        return proofs
     }
 }

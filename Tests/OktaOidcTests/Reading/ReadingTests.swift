@@ -1,5 +1,6 @@
 import Foundation
 import OktaCore
+import TestSupport
 import Testing
 
 @testable import OktaOidc
@@ -12,19 +13,46 @@ struct ReadingTests {
             (nil, nil), ("", nil), ("Bearer", nil), ("Bearer realm=\"x\"", nil),
             ("Bearer error=", nil), ("Basic error=\"a\"", nil), ("error=a", nil),
             ("Bearer error=a", ["a", nil, nil]), ("bEARER  ERROR = a ", ["a", nil, nil]),
-            ("Bearer error=\"a\", error=\"b\"", ["a", nil, nil]),
+            ("Bearer error=\"a\", error=\"b\"", nil),
             ("Basic realm=\"a, b\", Bearer scope=\"s=1\",error=\"a\"", ["a", nil, "s=1"]),
             ("Bearer error=\"a\", Basic scope=\"s\"", ["a", nil, nil]),
             (
                 #"Bearer error="a", error_description="A \"b\", \\ c", scope=s"#,
                 ["a", #"A "b", \ c"#, "s"]
             ),
-            (#"Bearer realm="error=\"x\"", error=a\b"#, [#"a\b"#, nil, nil]),
+            (#"Bearer realm="error=\"x\"", error=a"#, ["a", nil, nil]),
+            (#"Bearer realm="error=\"x\"", error=a\b"#, nil),
         ] as [(String?, [String?]?)]
     )
     func challenge(field: String?, expected: [String?]?) {
-        let challenge = BearerChallenge(field)
+        let challenge = ResourceRefusal(field, of: ["bearer"])
         #expect(challenge.map { [$0.error, $0.text, $0["scope"]] } == expected)
+    }
+
+    @Test("The challenges of a header field are read by the grammar", .needs(.vectors))
+    func challenges() throws {
+        let file = SampleFolder.vectors.url?.appendingPathComponent("www-authenticate.json")
+        let json = try JSONParser.parse(Data(contentsOf: #require(file))).value
+        let rows = try #require(json["fields"]?.elements)
+        for row in rows {
+            let field = try #require(row["field"]?.text)
+            let expected = row["challenges"]?.elements?.map { challenge in
+                let values = challenge["parameters"]?.members?.dictionary ?? [:]
+                return [
+                    challenge["scheme"]?.text, challenge["token68"]?.text,
+                    "\(values.compactMapValues(\.text).sorted { $0.key < $1.key })",
+                ]
+            }
+            let found = Challenge.list(in: field)?.map { challenge in
+                [
+                    challenge.scheme, challenge.token,
+                    "\(challenge.parameters.sorted { $0.key < $1.key })",
+                ]
+            }
+            #expect(found == expected, "\(field)")
+            #expect(ResourceRefusal(field, of: ["dpop"])?.error == row["dpopError"]?.text)
+        }
+        #expect(rows.count == 21)
     }
 
     @Test(

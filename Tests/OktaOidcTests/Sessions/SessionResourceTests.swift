@@ -204,7 +204,7 @@ struct SessionResourceTests {
         let outcome = try await manager.evaluate(response(401, challenge), for: &request)
         let stepUp = OktaStepUp(acrValues: ["urn:okta:loa:2fa:any", "phr"], maxAge: 5)
         #expect(outcome == .stepUp(stepUp))
-        #expect(BearerChallenge(challenge)?.text == "A \"better\" one, please")
+        #expect(ResourceRefusal(challenge)?.text == "A \"better\" one, please")
         let short = try response(403, "Bearer error=insufficient_user_authentication")
         let least = OktaStepUp(acrValues: [], maxAge: nil)
         #expect(try await manager.evaluate(short, for: &request) == .stepUp(least))

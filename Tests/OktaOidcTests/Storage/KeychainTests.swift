@@ -136,9 +136,9 @@ struct KeychainTests {
             try items.setValue(Data("three".utf8), for: "key")
         }
         #expect(
-            SessionSlot.reason(for: OktaKeychainError(status: -25_308))
+            StoreFailure.reason(for: OktaKeychainError(status: -25_308))
                 == "the Keychain reported -25308"
         )
-        #expect(SessionSlot.reason(for: URLError(.unknown)) == "URLError")
+        #expect(StoreFailure.reason(for: URLError(.unknown)) == "URLError")
     }
 }

@@ -76,7 +76,7 @@ struct StorageTests {
             ("", notASession), ("{", notASession), ("[]", notASession), ("{}", notASession),
             (#"{"version":1,"access_token":"x","version":1}"#, notASession),
             (#"{"version":1}"#, noToken), (#"{"version":1,"access_token":7}"#, noToken),
-            (#"{"version":3,"access_token":"x"}"#, "a later version of this library stored them"),
+            (#"{"version":4,"access_token":"x"}"#, "a later version of this library stored them"),
             (
                 #"{"version":2,"client_id":"z","access_token":"x"}"#,
                 "they belong to another client or issuer"
@@ -120,7 +120,7 @@ struct StorageTests {
         ]
     )
     func reason(code: CocoaError.Code, words: String) {
-        #expect(SessionSlot.reason(for: CocoaError(code)) == words)
+        #expect(StoreFailure.reason(for: CocoaError(code)) == words)
     }
 
     @Test(

@@ -194,7 +194,7 @@ struct ClaimTests {
             let headers = ["date": "Wed, 01 May 2024 12:00:07 GMT"]
             let reply = OktaTransportReply(statusCode: 200, headers: headers, body: Data(text.utf8))
             let now = Date(timeIntervalSince1970: Double(Self.now))
-            return try TokenSet(HTTPReply(reply, receivedAt: now), hiding: [])
+            return try TokenSet(HTTPReply(reply, receivedAt: now), boundTo: nil)
         }
         let result = Result { try read("{\(members)\"expires_in\":5,\"scope\":\"s\"}") }
         guard let problem else {

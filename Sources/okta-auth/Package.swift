@@ -10,6 +10,7 @@ let package = Package(
     dependencies: [
         .package(name: "okta-auth-swift", path: "../.."),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     ],
     targets: [
         .executableTarget(
@@ -19,6 +20,7 @@ let package = Package(
                 .product(name: "OktaAuthDiagnosis", package: "okta-auth-swift"),
                 .product(name: "OktaAuthSimulator", package: "okta-auth-swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
         .testTarget(name: "OktaAuthCommandTests", dependencies: ["okta-auth"]),

@@ -78,20 +78,15 @@ struct OutputTests {
             "redirectUri": "com.example.app:/callback", "scopes": "openid offline_access",
         ])
         configuration.urlSession = simulator.urlSession
-        let okta = OktaAuthSdk(
-            domain: simulator.url,
-            configuration: OktaConfiguration(urlSession: simulator.urlSession)
-        )
-        let status = try await okta.authenticate(
-            username: SimulatedUser.plain.login, password: "Passw0rd-1"
-        )
-        let success = try #require(status as? OktaAuthStatusSuccess)
         let tokens = try await OktaOidc(configuration: configuration)
-            .authenticate(withSessionToken: success.sessionToken)
+            .authenticate(withSessionToken: simulator.sessionToken())
 
         let members = tokens.members
 
-        let names = ["access_token", "expires_at", "id_token", "refresh_token", "scope"]
+        let names = [
+            "access_token", "expires_at", "id_token", "refresh_token", "scope", "token_type",
+        ]
+        #expect(members["token_type"] == "Bearer")
         #expect(members.keys.sorted() == names)
         #expect(members["refresh_token"] == tokens.refreshToken.map(OktaJSON.string))
     }

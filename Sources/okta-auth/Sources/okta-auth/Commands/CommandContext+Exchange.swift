@@ -33,7 +33,8 @@ extension OktaOidcStateManager {
     /// The tokens, by the names of the protocol.
     var members: [String: OktaJSON] {
         let texts: [String: String?] = [
-            "access_token": accessToken, "id_token": idToken, "refresh_token": refreshToken,
+            "access_token": accessToken, "token_type": isBoundToKey ? "DPoP" : "Bearer",
+            "id_token": idToken, "refresh_token": refreshToken,
             "expires_at": expiresAt.map { ISO8601DateFormatter().string(from: $0) },
             "scope": scopes.joined(separator: " "),
         ]

@@ -55,6 +55,15 @@ struct ClientOptions: ParsableArguments, Sendable {
     @Option(help: "The scopes, separated by spaces.")
     var scopes = "openid profile"
 
+    @Option(
+        help: ArgumentHelp(
+            "Bind the tokens to the key in this file (DPoP); without one, a key is made there.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var dpopKey: String?
+
     func requireClient() throws(FlowError) {
         guard clientId != nil, redirectUri != nil else {
             throw FlowError.usage("--engine identity needs --client-id and --redirect-uri")

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import OktaAuthSimulator
 import OktaAuthSdk
+import OktaAuthSimulator
+import OktaIdx
 import OktaSignIn
 
 #if canImport(FoundationNetworking)
@@ -60,12 +61,14 @@ struct OrgConnection {
     /// The client that the options name, at an org; without names, one to which nothing is sent.
     static func client(_ options: ClientOptions, at url: URL) throws -> OktaOidcConfig {
         do {
-            return try OktaOidcConfig(with: [
+            var configuration = try OktaOidcConfig(with: [
                 "clientId": options.clientId ?? "unknown",
                 "issuer": options.issuer ?? "\(url.absoluteString)/oauth2/default",
                 "redirectUri": options.redirectUri ?? "unknown:/callback",
                 "scopes": options.scopes,
             ])
+            configuration.dpopKeys = options.dpopKey.map(KeyFile.init(path:))
+            return configuration
         } catch {
             throw FlowError.usage(error.localizedDescription)
         }

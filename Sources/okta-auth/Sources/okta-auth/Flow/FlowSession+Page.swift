@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSdk
 import OktaIdx
 import OktaSignIn
 
@@ -192,7 +193,8 @@ extension FlowSession {
             let token = try await response.exchangeCode()
             page.result?.expiresAt = token.expiresAt
             page.result?.tokens = [
-                ("access_token", token.accessToken), ("id_token", token.idToken),
+                ("access_token", token.accessToken), ("token_type", token.tokenType),
+                ("id_token", token.idToken),
                 ("refresh_token", token.refreshToken), ("scope", token.scope),
             ].compactMap { name, value in value.map { (name, $0) } }
         } catch let error as IDXClientError {

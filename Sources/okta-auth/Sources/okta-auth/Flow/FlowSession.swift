@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSdk
 import OktaSignIn
 
 /// Goes from page to page of a sign-in until there is a result or the user leaves.

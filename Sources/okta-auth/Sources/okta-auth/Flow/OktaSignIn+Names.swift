@@ -17,6 +17,8 @@ extension OktaSignIn.Action.Kind {
         switch self {
         case .back: "back"
         case .skip: "skip"
+        case .proceed: "proceed"
+        case .refuse: "refuse"
         case .resend: "resend"
         case .chooseAnother: "choose-another"
         case .recoverPassword: "recover"
@@ -28,6 +30,7 @@ extension OktaSignIn.Action.Kind {
         case .enterLink: "link"
         case .startAgain: "start-again"
         case .tryAgain: "try-again"
+        case .passkey: "passkey"
         case .other(let name): name
         }
     }

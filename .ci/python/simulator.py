@@ -33,6 +33,15 @@ def report(title, is_right=True):
         sys.exit(1)
 
 
+def refuses(action, kind):
+    """Whether `action` ends in an error of this kind."""
+    try:
+        action()
+    except kind:
+        return True
+    return False
+
+
 def play(scenarios):
     """Runs scenarios, pairs of a title and a function that may return a note; returns whether all passed."""
     failed = 0

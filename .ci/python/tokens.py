@@ -22,20 +22,11 @@ from authlib.oidc.core import CodeIDToken
 from okta_jwt_verifier import AccessTokenVerifier, IDTokenVerifier
 from okta_jwt_verifier.exceptions import JWTValidationException
 
-from simulator import PASSWORD, Simulator, make_certificate, report
+from simulator import PASSWORD, Simulator, make_certificate, refuses, report
 
 LOGIN = "ada@example.test"
 CLIENT, REDIRECT = "app", "com.example.app:/callback"
 SCOPES = "openid profile email offline_access"
-
-
-def refuses(action, kind):
-    """Whether `action` ends in an error of this kind."""
-    try:
-        action()
-    except kind:
-        return True
-    return False
 
 
 def forged(token):

@@ -27,7 +27,7 @@ extension P256 {
             let inverse = order.inverse(of: order.kept(s))
             let u1 = order.plain(order.product(order.kept(reduced(number)), inverse))
             let u2 = order.plain(order.product(order.kept(r), inverse))
-            let sum = base.multiplied(by: u1).adding(point.multiplied(by: u2))
+            let sum = P256.baseMultiplied(by: u1).adding(point.multiplied(by: u2))
             guard let x = sum.coordinates?.x else { return false }
             return reduced(x) == r
         }
@@ -50,7 +50,7 @@ extension P256 {
         /// The key of 32 bytes; `nil` if they are no number from 1 to below the order.
         init?(_ bytes: [UInt8]) {
             guard let scalar = WideInteger(bytes), !scalar.isZero, scalar < order.prime,
-                let publicKey = PublicKey(base.multiplied(by: scalar))
+                let publicKey = PublicKey(P256.baseMultiplied(by: scalar))
             else { return nil }
             (self.bytes, self.scalar, self.publicKey) = (bytes, scalar, publicKey)
         }
@@ -63,7 +63,7 @@ extension P256 {
             let number = reduced(WideInteger(hash) ?? .zero)
             while true {
                 let k = nonces.next()
-                guard let x = base.multiplied(by: k).coordinates?.x else { continue }
+                guard let x = P256.baseMultiplied(by: k).coordinates?.x else { continue }
                 let r = reduced(x)
                 // s = (number + r * key) / k
                 let sum = order.sum(

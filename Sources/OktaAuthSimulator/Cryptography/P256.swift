@@ -56,7 +56,7 @@ enum P256 {
         /// 0 for the point at infinity.
         var z: WideInteger
 
-        private static let infinity = Point(x: field.one, y: field.one, z: .zero)
+        fileprivate static let infinity = Point(x: field.one, y: field.one, z: .zero)
 
         /// The plain coordinates; `nil` for the point at infinity.
         var coordinates: (x: WideInteger, y: WideInteger)? {
@@ -98,9 +98,15 @@ enum P256 {
         func adding(_ other: Point) -> Point {
             if z.isZero { return other }
             if other.z.isZero { return self }
-            let (ownSquare, square) = (field.product(z, z), field.product(other.z, other.z))
-            let (u1, u2) = (field.product(x, square), field.product(other.x, ownSquare))
-            let s1 = field.product(y, field.product(square, other.z))
+            var (u1, s1, bothZ) = (x, y, z)
+            if other.z != field.one {
+                let square = field.product(other.z, other.z)
+                u1 = field.product(x, square)
+                s1 = field.product(y, field.product(square, other.z))
+                bothZ = field.product(z, other.z)
+            }
+            let ownSquare = field.product(z, z)
+            let u2 = field.product(other.x, ownSquare)
             let s2 = field.product(other.y, field.product(ownSquare, z))
             let h = field.difference(u2, u1)
             let r = field.difference(s2, s1)
@@ -114,12 +120,11 @@ enum P256 {
             let newY = field.difference(
                 field.product(r, field.difference(v, newX)), field.product(s1, hCube)
             )
-            return Point(x: newX, y: newY, z: field.product(h, field.product(z, other.z)))
+            return Point(x: newX, y: newY, z: field.product(h, bothZ))
         }
 
         func multiplied(by scalar: WideInteger) -> Point {
-            var multiples = [Point.infinity, self]
-            for _ in 2..<16 { multiples.append(multiples[multiples.count - 1].adding(self)) }
+            let multiples = multiples
             var result = Point.infinity
             for index in (0..<64).reversed() {
                 if !result.z.isZero {
@@ -130,5 +135,54 @@ enum P256 {
             }
             return result
         }
+
+        /// Its multiples by 0 to 15.
+        fileprivate var multiples: [Point] {
+            (0..<14).reduce(into: [Point.infinity, self]) { all, index in
+                all.append(all[index + 1].adding(self))
+            }
+        }
+    }
+
+    /// `base.multiplied(by:)`, several times faster.
+    static func baseMultiplied(by scalar: WideInteger) -> Point {
+        baseMultiples.indices.reduce(Point.infinity) { sum, index in
+            let nibble = scalar.nibble(index)
+            return nibble > 0 ? sum.adding(baseMultiples[index][nibble]) : sum
+        }
+    }
+
+    /// The multiples of `16^index * base` by 0 to 15, with 1 for each `z`; made once, in some milliseconds.
+    private static let baseMultiples: [[Point]] = {
+        var power = base
+        return (0..<64).map { _ in
+            let multiples = power.multiples
+            power = multiples[15].adding(power)
+            return normalized(multiples)
+        }
+    }()
+
+    /// The same points with 1 for each `z` but that of infinity, by one inversion for all.
+    private static func normalized(_ points: [Point]) -> [Point] {
+        let finite = points.dropFirst()
+        var products = [field.one]
+        for point in finite {
+            products.append(field.product(products[products.count - 1], point.z))
+        }
+        var inverse = field.inverse(of: products.removeLast())
+        var normalized: [Point] = []
+        for (point, product) in zip(finite, products).reversed() {
+            let own = field.product(inverse, product)
+            inverse = field.product(inverse, point.z)
+            let square = field.product(own, own)
+            normalized.append(
+                Point(
+                    x: field.product(point.x, square),
+                    y: field.product(point.y, field.product(square, own)),
+                    z: field.one
+                )
+            )
+        }
+        return points.prefix(1) + normalized.reversed()
     }
 }

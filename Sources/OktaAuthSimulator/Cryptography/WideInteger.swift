@@ -34,35 +34,37 @@ struct WideInteger: Sendable, Hashable {
         return Int(word >> UInt64(index % 16 * 4) & 15)
     }
 
-    static func < (one: Self, other: Self) -> Bool { one.subtracting(other).borrows }
+    static func < (one: Self, other: Self) -> Bool {
+        if one.w3 != other.w3 { return one.w3 < other.w3 }
+        if one.w2 != other.w2 { return one.w2 < other.w2 }
+        if one.w1 != other.w1 { return one.w1 < other.w1 }
+        return one.w0 < other.w0
+    }
 
     func adding(_ other: Self) -> (sum: Self, carries: Bool) {
-        let (s0, c0) = w0.addingReportingOverflow(other.w0)
-        let (s1, c1) = Self.sum(w1, other.w1, c0)
-        let (s2, c2) = Self.sum(w2, other.w2, c1)
-        let (s3, c3) = Self.sum(w3, other.w3, c2)
-        return (Self(s0, s1, s2, s3), c3)
+        var (s0, s1, s2, s3) = (w0, w1, w2, w3)
+        var (carries, again) = (false, false)
+        (s0, carries) = w0.addingReportingOverflow(other.w0)
+        if carries { (s1, again) = s1.addingReportingOverflow(1) }
+        (s1, carries) = s1.addingReportingOverflow(other.w1)
+        if carries || again { (s2, again) = s2.addingReportingOverflow(1) }
+        (s2, carries) = s2.addingReportingOverflow(other.w2)
+        if carries || again { (s3, again) = s3.addingReportingOverflow(1) }
+        (s3, carries) = s3.addingReportingOverflow(other.w3)
+        return (Self(s0, s1, s2, s3), carries || again)
     }
 
     func subtracting(_ other: Self) -> (difference: Self, borrows: Bool) {
-        let (d0, b0) = w0.subtractingReportingOverflow(other.w0)
-        let (d1, b1) = Self.difference(w1, other.w1, b0)
-        let (d2, b2) = Self.difference(w2, other.w2, b1)
-        let (d3, b3) = Self.difference(w3, other.w3, b2)
-        return (Self(d0, d1, d2, d3), b3)
-    }
-
-    private static func sum(_ one: UInt64, _ other: UInt64, _ carry: Bool) -> (UInt64, Bool) {
-        let (partial, first) = one.addingReportingOverflow(other)
-        let (total, second) = partial.addingReportingOverflow(carry ? 1 : 0)
-        return (total, first || second)
-    }
-
-    private static func difference(_ one: UInt64, _ other: UInt64, _ borrow: Bool) -> (UInt64, Bool)
-    {
-        let (partial, first) = one.subtractingReportingOverflow(other)
-        let (total, second) = partial.subtractingReportingOverflow(borrow ? 1 : 0)
-        return (total, first || second)
+        var (d0, d1, d2, d3) = (w0, w1, w2, w3)
+        var (borrows, again) = (false, false)
+        (d0, borrows) = w0.subtractingReportingOverflow(other.w0)
+        if borrows { (d1, again) = d1.subtractingReportingOverflow(1) }
+        (d1, borrows) = d1.subtractingReportingOverflow(other.w1)
+        if borrows || again { (d2, again) = d2.subtractingReportingOverflow(1) }
+        (d2, borrows) = d2.subtractingReportingOverflow(other.w2)
+        if borrows || again { (d3, again) = d3.subtractingReportingOverflow(1) }
+        (d3, borrows) = d3.subtractingReportingOverflow(other.w3)
+        return (Self(d0, d1, d2, d3), borrows || again)
     }
 }
 
@@ -140,35 +142,70 @@ struct PrimeField: Sendable {
 
         var low: WideInteger { WideInteger(s0, s1, s2, s3) }
 
+        // Written out: calls and tuples cost most where nothing is optimised.
         /// Adds `number * word`, then the multiple of the prime that makes the lowest word 0, and drops that word.
         mutating func add(
             _ number: WideInteger, times word: UInt64, reducing prime: WideInteger,
             _ inverse: UInt64
         ) {
-            var carry: UInt64 = 0
-            (s0, carry) = Self.fused(number.w0, word, s0, carry)
-            (s1, carry) = Self.fused(number.w1, word, s1, carry)
-            (s2, carry) = Self.fused(number.w2, word, s2, carry)
-            (s3, carry) = Self.fused(number.w3, word, s3, carry)
+            var product: (high: UInt64, low: UInt64)
+            var (low, carry): (UInt64, UInt64)
+            var (first, second): (Bool, Bool)
+            product = number.w0.multipliedFullWidth(by: word)
+            (low, first) = product.low.addingReportingOverflow(s0)
+            carry = product.high
+            if first { carry += 1 }
+            s0 = low
+            product = number.w1.multipliedFullWidth(by: word)
+            (low, first) = product.low.addingReportingOverflow(s1)
+            (low, second) = low.addingReportingOverflow(carry)
+            carry = product.high
+            if first { carry += 1 }
+            if second { carry += 1 }
+            s1 = low
+            product = number.w2.multipliedFullWidth(by: word)
+            (low, first) = product.low.addingReportingOverflow(s2)
+            (low, second) = low.addingReportingOverflow(carry)
+            carry = product.high
+            if first { carry += 1 }
+            if second { carry += 1 }
+            s2 = low
+            product = number.w3.multipliedFullWidth(by: word)
+            (low, first) = product.low.addingReportingOverflow(s3)
+            (low, second) = low.addingReportingOverflow(carry)
+            carry = product.high
+            if first { carry += 1 }
+            if second { carry += 1 }
+            s3 = low
             let (sum, overflows) = high.addingReportingOverflow(carry)
             let factor = s0 &* inverse
-            (_, carry) = Self.fused(prime.w0, factor, s0, 0)
-            (s0, carry) = Self.fused(prime.w1, factor, s1, carry)
-            (s1, carry) = Self.fused(prime.w2, factor, s2, carry)
-            (s2, carry) = Self.fused(prime.w3, factor, s3, carry)
-            let (last, overflowsAgain) = sum.addingReportingOverflow(carry)
-            s3 = last
-            high = (overflows ? 1 : 0) &+ (overflowsAgain ? 1 : 0)
-        }
-
-        /// `one * other + addend + carry`, which never exceeds two words.
-        private static func fused(
-            _ one: UInt64, _ other: UInt64, _ addend: UInt64, _ carry: UInt64
-        ) -> (low: UInt64, high: UInt64) {
-            let product = one.multipliedFullWidth(by: other)
-            let (partial, first) = product.low.addingReportingOverflow(addend)
-            let (low, second) = partial.addingReportingOverflow(carry)
-            return (low, product.high &+ (first ? 1 : 0) &+ (second ? 1 : 0))
+            product = prime.w0.multipliedFullWidth(by: factor)
+            (low, first) = product.low.addingReportingOverflow(s0)
+            carry = product.high
+            if first { carry += 1 }
+            product = prime.w1.multipliedFullWidth(by: factor)
+            (low, first) = product.low.addingReportingOverflow(s1)
+            (low, second) = low.addingReportingOverflow(carry)
+            carry = product.high
+            if first { carry += 1 }
+            if second { carry += 1 }
+            s0 = low
+            product = prime.w2.multipliedFullWidth(by: factor)
+            (low, first) = product.low.addingReportingOverflow(s2)
+            (low, second) = low.addingReportingOverflow(carry)
+            carry = product.high
+            if first { carry += 1 }
+            if second { carry += 1 }
+            s1 = low
+            product = prime.w3.multipliedFullWidth(by: factor)
+            (low, first) = product.low.addingReportingOverflow(s3)
+            (low, second) = low.addingReportingOverflow(carry)
+            carry = product.high
+            if first { carry += 1 }
+            if second { carry += 1 }
+            s2 = low
+            (s3, first) = sum.addingReportingOverflow(carry)
+            high = overflows || first ? 1 : 0
         }
     }
 }

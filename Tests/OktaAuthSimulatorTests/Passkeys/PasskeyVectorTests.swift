@@ -82,7 +82,7 @@ struct PasskeyVectorTests {
         )
     }
 
-    @Test("Valid registrations are accepted, forged ones are refused for their reason")
+    @Test("11 valid registrations are accepted, 89 forged ones are refused for their reason")
     func registrations() throws {
         let all = try Self.vectors("passkey-vectors.json")
         let valid = try #require(all["registrations"]?.elements)
@@ -104,7 +104,7 @@ struct PasskeyVectorTests {
         #expect(valid.count == 11 && forged.count == 89)
     }
 
-    @Test("Valid assertions are accepted, forged ones are refused for their reason")
+    @Test("10 valid assertions are accepted, 49 forged ones are refused for their reason")
     func assertions() throws {
         let all = try Self.vectors("passkey-vectors.json")
         let valid = try #require(all["assertions"]?.elements)
@@ -125,7 +125,7 @@ struct PasskeyVectorTests {
     }
 
     @Test(
-        "The vectors of the standard have the verdict of a strict checker that knows ES256 and RS256"
+        "The 15 official pairs have the verdict of a strict checker: 14 of 30 ceremonies are accepted"
     )
     func standard() throws {
         let vectors = try #require(Self.vectors("webauthn-w3c-vectors.json")["vectors"]?.elements)
@@ -148,7 +148,7 @@ struct PasskeyVectorTests {
         #expect(accepted == 14)
     }
 
-    @Test("Canonical CBOR is read and written, any other is refused")
+    @Test("45 canonical values of CBOR are read and written, 77 others are refused")
     func cbor() throws {
         let all = try Self.vectors("cbor-vectors.json")
         let valid = try #require(all["valid"]?.elements)

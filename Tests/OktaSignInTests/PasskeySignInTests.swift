@@ -108,6 +108,40 @@ struct PasskeySignInTests {
         }
     }
 
+    @Test("The older form leads to a step of its own, and to a passkey that needs no user name")
+    func olderForm() async throws {
+        let org = try org(.identity, keys: 1) { $0.passkeys.hasOlderForm = true }
+        try await org.run { try await $0.start() }
+        try await org.perform(.passkey)
+        let options = try request(org)
+        #expect(options.allowedCredentials.isEmpty)
+        try await org.run { signIn in
+            try await signIn.complete(passkey: org.simulator.securityKey.sign(options))
+        }
+        #expect(try org.session.accessToken != nil)
+
+        try await org.run { try await $0.start() }
+        try await org.perform(.passkey)
+        _ = try request(org)
+        try await org.perform(.passkey)
+        _ = try identify(org)
+        try await org.run { signIn in
+            try await signIn.identify(
+                SimulatedSignIn.login, password: SimulatedSignIn.password
+            )
+        }
+        if case .chooseFactor = org.signIn.step { try await org.choose(.passkey) }
+        let second = try request(org)
+        try await org.run { signIn in
+            try await signIn.complete(passkey: org.simulator.securityKey.sign(second))
+        }
+        let creation = try creation(org)
+        #expect(creation.residentKey == "required" && creation.excludedCredentials.isEmpty)
+        let key = SimulatedSecurityKey(at: org.simulator)
+        try await org.run { try await $0.complete(passkey: key.register(creation)) }
+        #expect(try org.session.accessToken != nil)
+    }
+
     @Test("The nudge after a sign-in sets a passkey up, or is skipped as often as the org allows")
     func nudge() async throws {
         let org = try SimulatedSignIn(.identity, SimulatedUser()) {
@@ -154,8 +188,8 @@ struct PasskeySignInTests {
         let options = try request(org)
         // A device without the key, and one whose app is not associated with the domain.
         #expect(throws: OktaPasskeyFailure.dismissed) { try other.sign(options) }
-        #expect(OktaPasskeyFailure.dismissed.userText == nil)
-        #expect(OktaPasskeyFailure.notAssociated.userText != nil)
+        #expect(OktaPasskeyFailure.dismissed.userText() == nil)
+        #expect(OktaPasskeyFailure.notAssociated.userText() != nil)
         #expect("\(org.signIn.step)" == before && org.signIn.messages == messages)
         try await org.run { signIn in
             try await signIn.complete(passkey: org.simulator.securityKey.sign(options))
@@ -288,7 +322,29 @@ struct PasskeySignInTests {
         _ = try key.register(options)
         options.excludedCredentials += key.credentialIds.map { OktaWebAuthnCredential(id: $0) }
         #expect(throws: OktaPasskeyFailure.alreadyRegistered) { try key.register(options) }
-        #expect(OktaPasskeyFailure.alreadyRegistered.userText != nil)
+        #expect(OktaPasskeyFailure.alreadyRegistered.userText() != nil)
+    }
+
+    @Test("Passkeys can be set up until the user has as many as the org allows")
+    func limit() async throws {
+        let org = try SimulatedSignIn(.classic, SimulatedUser()) {
+            ($0.policy.requiredFactors, $0.policy.optionalFactors) = ([.question], [.webAuthn])
+            $0.passkeys.maximumCount = 2
+        }
+        let keys = (0..<2).map { _ in SimulatedSecurityKey(at: org.simulator) }
+        try await org.enterPassword()
+        for key in keys {
+            try await org.choose(.passkey)
+            let options = try creation(org)
+            try await org.run { try await $0.complete(passkey: key.register(options)) }
+        }
+        guard case .chooseEnrollment(let list) = org.signIn.step else {
+            throw WrongStep(step: org.signIn.step)
+        }
+        #expect(!list.factors.contains { $0.kind == .passkey })
+        #expect(list.enrolled.map(\.kind) == [.passkey])
+        // Each device excludes the key of the other, and has its own.
+        #expect(keys.allSatisfy { $0.credentialIds.count == 1 })
     }
 
     @Test("A passkey that the org does not know is refused beside the user name")

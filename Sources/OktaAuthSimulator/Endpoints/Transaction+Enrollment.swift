@@ -14,7 +14,8 @@ extension Transaction {
             org.policy.offeredFactors(to: account.user).contains(kind), kind.isEnrolledByUser
         else { throw .invalid(Self.subject, "Invalid factor type or provider.") }
         // A user may have several keys.
-        guard !account.has(kind) || kind == .webAuthn else {
+        let limit = kind == .webAuthn ? org.passkeys.maximumCount ?? .max : 1
+        guard account.count(of: kind) < limit else {
             throw .invalid(Self.subject, "A factor of this type is already set up.")
         }
         var active = EnrolledFactor(SimulatedFactor(kind: kind), &org.generator)

@@ -12,10 +12,15 @@ public struct SimulatedPasskeys: Sendable, Equatable {
     public var attestation = "direct"
     /// Whether a key whose counter does not go up is accepted, as a copy of another one.
     public var acceptsClones = false
+    /// Classic Engine: how many passkeys a user may have; `nil` for any number, which is not said then.
+    public var maximumCount: Int?
     /// Identity Engine: whether the keyboard may suggest a passkey in place of a user name.
     public var isSuggested = false
     /// Identity Engine: whether there is a button to sign in with a passkey.
     public var hasButton = false
+    /// Identity Engine: whether there is the older form for that, which leads to a step of its own. There the user
+    /// can also set up a passkey that needs no user name.
+    public var hasOlderForm = false
     /// Identity Engine: whether users without a passkey are asked to set one up after the sign-in.
     public var isPromoted = false
     /// How often a user may skip that; `nil` for as often as they like.

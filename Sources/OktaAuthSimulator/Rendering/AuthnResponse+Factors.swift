@@ -140,6 +140,14 @@ extension AuthnResponse {
                 "questions": kind == .question
                     ? links.follow("factors.questions", account.id) : nil,
             ]
+            if kind == .webAuthn, let maximum = passkeys.maximumCount {
+                offer["policy"] = [
+                    "enrollment": [
+                        "enrolled": .integer(account.count(of: kind)), "minimum": 0,
+                        "maximum": .integer(maximum),
+                    ]
+                ]
+            }
             if kind.isPhone { offer["_embedded"] = phones(of: account) }
             if !kind.isEnrolledByUser { offer["profiles"] = profiles(of: account) }
             return offer

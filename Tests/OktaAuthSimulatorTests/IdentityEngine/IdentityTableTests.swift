@@ -49,9 +49,11 @@ struct IdentityTableTests {
     /// a row that is lost is missed here.
     private static let expected: [IdentityState: Set<IdentityAction>] = [
         .identify: [
-            .identify, .passkeyButton, .passkeySuggestion, .redirectProvider, .unlockAccount,
+            .identify, .passkeyButton, .passkeyLaunch, .passkeySuggestion, .redirectProvider,
+            .unlockAccount,
             .selectEnrollProfile, .recover, .cancel,
         ],
+        .passkey: [.challenge, .passkeySetup, .cancel],
         .profile: [.enrollProfile, .selectIdentify, .cancel],
         .recovery: [.identifyRecovery, .cancel],
         .unlock: [.selectUnlock, .cancel],

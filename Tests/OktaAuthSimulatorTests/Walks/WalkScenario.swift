@@ -238,6 +238,7 @@ struct WalkScenario {
             + passkeys.map {
                 $0.with {
                     ($0.org.passkeys.isSuggested, $0.org.passkeys.hasButton) = (true, true)
+                    $0.org.passkeys.hasOlderForm = true
                 }
             }
             + phones.map { $0.withIdentityEngine { $0.variants = [.phoneWithoutMethod] } }

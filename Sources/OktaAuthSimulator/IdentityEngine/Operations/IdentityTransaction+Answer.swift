@@ -4,6 +4,7 @@ import OktaCore
 extension IdentityTransaction {
     /// `challenge/answer`: submits the current form.
     mutating func answer(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
+        if state == .passkey { return try identifyByPasskey(call, in: &org) }
         guard let account = org.accounts[id: accountID] else { throw .notOffered }
         guard let task else {
             try setPassword(of: account, call, in: &org)
@@ -142,6 +143,20 @@ extension IdentityTask {
 }
 
 extension IdentityTransaction {
+    /// `authenticators/webauthn/launch`: asks for a passkey that names the user.
+    mutating func launchPasskey(in org: inout SimulatedOrg) {
+        var task = IdentityTask(authenticator: .webAuthn, factor: SimulatedFactor(kind: .webAuthn))
+        task.nonce = Base64URL.encode(org.generator.bytes(24))
+        setsUpPasskey = false
+        move(to: .passkey, task)
+    }
+
+    /// `authenticators/webauthn/enroll`: asks for the user name, then for a new passkey.
+    mutating func setUpPasskey() {
+        setsUpPasskey = true
+        move(to: .identify)
+    }
+
     /// `challenge/answer/webauthn-autofillui`: a passkey that names the user.
     mutating func identifyByPasskey(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
         _ = try call.required("credentials.signatureData")
@@ -155,13 +170,14 @@ extension IdentityTransaction {
         let keys = account.factors.filter { $0.kind == .webAuthn }
         guard
             let signed = org.signingPasskey(
-                call.passkeyCredentials, challenge: passkeyChallenge, of: account.user.login,
+                call.passkeyCredentials, challenge: task?.nonce ?? passkeyChallenge,
+                of: account.user.login,
                 among: keys, call
             )
         else { throw keys.isEmpty ? .unknownPasskey : .wrongPasskey }
         org.keep(signed, of: account.id)
         accountID = account.id
-        usedPasskeyAlone = true
+        (usedPasskeyAlone, setsUpPasskey) = (true, false)
         accept(.webAuthn, call, in: &org)
     }
 

@@ -56,6 +56,7 @@ extension IdentityTransaction {
             org.accounts.update(accountID) { $0.add(enrolled) }
         }
         if let authenticator = factors.first?.kind.authenticator { verified.insert(authenticator) }
+        if factors.first?.kind == .webAuthn { setsUpPasskey = false }
         hasEnrolled = true
         advance(call, in: &org)
     }

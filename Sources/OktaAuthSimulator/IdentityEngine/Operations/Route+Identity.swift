@@ -27,6 +27,8 @@ extension Route {
         step("challenge/resend") { try $0.resend($1, in: &$2) },
         step("challenge/answer") { try $0.answer($1, in: &$2) },
         step("challenge/answer/webauthn-autofillui") { try $0.identifyByPasskey($1, in: &$2) },
+        step("authenticators/webauthn/launch") { $0.launchPasskey(in: &$2) },
+        step("authenticators/webauthn/enroll") { transaction, _, _ in transaction.setUpPasskey() },
         step("challenge/poll") { try $0.pollMessage($1, in: &$2) },
         step("authenticators/poll") { try $0.pollPush($1, in: &$2) },
         step("credential/enroll") { try $0.enroll($1, in: &$2) },

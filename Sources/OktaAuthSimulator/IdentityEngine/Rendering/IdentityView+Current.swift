@@ -19,12 +19,14 @@ extension IdentityView {
         let authenticator = task.authenticator
         var further = actions
         switch transaction.state {
-        case .verificationData, .challenge, .push, .pushEnded:
+        case .verificationData, .challenge, .push, .pushEnded, .passkey:
             further["contextualData"] = challengeData(of: task)
             guard currentName == "currentAuthenticator" else {
                 return [currentName: enrolment(authenticator, withProfile: true, adding: further)]
             }
-            let methods = task.phone == nil ? methods(of: authenticator) : [.push]
+            // Before a user is known, any method will do.
+            let known = account == nil ? authenticator.kinds : methods(of: authenticator)
+            let methods = task.phone == nil ? known : [.push]
             return [currentName: describe(authenticator, methods, adding: further)]
         default:
             let methods = enrollableMethods(of: authenticator)
@@ -122,12 +124,19 @@ extension IdentityView {
                     ],
                     "challenge": .string(task.nonce ?? ""),
                     "attestation": .string(passkeys.attestation),
-                    "authenticatorSelection": passkeys.selection,
+                    "authenticatorSelection": selection,
                     "u2fParams": ["appid": .string(origin)], "excludeCredentials": [],
                 ]
             ]
         case .email, .password, .phone: return nil
         }
+    }
+
+    /// What a new passkey has to be able to do.
+    private var selection: SimulatorJSON {
+        var rules = passkeys
+        if transaction.setsUpPasskey { rules.requiresResidentKey = true }
+        return rules.selection
     }
 
     private static let qrCode: SimulatorJSON = [

@@ -20,6 +20,7 @@ extension IdentityView {
         case .skip: canSkip
         case .passkeySuggestion: passkeys.isSuggested
         case .passkeyButton: passkeys.hasButton
+        case .passkeyLaunch: passkeys.hasOlderForm
         case .recover: authenticator ?? .password == .password && !policy.recovery.channels.isEmpty
         case .send: authenticator == .phone
         case .resend:

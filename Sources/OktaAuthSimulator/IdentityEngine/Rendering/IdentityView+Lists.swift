@@ -36,7 +36,7 @@ extension IdentityView {
         case .resetPassword:
             return ([describe(.password, [.password])], enrolled.map { enrolment($0) })
         case .passwordExpired, .passwordWarning: return ([], [enrolment(.password)])
-        case .identify, .profile, .recovery, .success, .unlocked, .locked: return nil
+        case .identify, .passkey, .profile, .recovery, .success, .unlocked, .locked: return nil
         }
     }
 

@@ -85,9 +85,10 @@ extension IdentityView {
 
     /// Whether the user is asked to set up a passkey before the sign-in ends.
     var mustPromotePasskey: Bool {
-        guard passkeys.isPromoted, transaction.purpose == .signIn, let account,
-            !account.has(.webAuthn), !transaction.hasSkippedEnrollment
+        guard transaction.purpose == .signIn, let account, !transaction.hasSkippedEnrollment
         else { return false }
+        if transaction.setsUpPasskey { return true }
+        guard passkeys.isPromoted, !account.has(.webAuthn) else { return false }
         return remainingPromotionSkips ?? 1 > 0
     }
 
@@ -97,7 +98,7 @@ extension IdentityView {
     }
 
     var canSkip: Bool {
-        if transaction.state == .promotion { return true }
+        if transaction.state == .promotion { return !transaction.setsUpPasskey }
         guard transaction.state != .passwordWarning, account != nil else { return true }
         guard !mustChoosePassword else { return false }
         return missing.isEmpty

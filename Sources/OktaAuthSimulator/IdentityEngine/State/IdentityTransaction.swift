@@ -19,6 +19,8 @@ struct IdentityTransaction: StoredTransaction {
     var hasSkippedWarning = false
     /// Whether the user was named and verified by one passkey.
     var usedPasskeyAlone = false
+    /// Whether the user wants to set up a passkey that needs no user name.
+    var setsUpPasskey = false
     /// How many passkeys were refused in place of a user name; each refusal makes a new challenge.
     var refusedPasskeys = 0
     /// The token of the device, if the org shall remember it.

@@ -2,6 +2,8 @@
 package enum IdentityState: String, Sendable, CaseIterable {
     /// The user name is asked for.
     case identify
+    /// A passkey is asked for in place of a user name, after its own form.
+    case passkey
     case profile
     /// The user name is asked for, to recover a password.
     case recovery
@@ -57,6 +59,8 @@ package enum IdentityAction: String, Sendable, CaseIterable {
     case promotion = "enroll-authenticator-promotion"
     case passkeySuggestion = "challenge-webauthn-autofillui-authenticator"
     case passkeyButton = "launch-passkeys-authenticator"
+    case passkeyLaunch = "launch-webauthn-authenticator"
+    case passkeySetup = "enroll-webauthn-residentkey"
     case selectChannel = "select-enrollment-channel"
     case channelData = "enrollment-channel-data"
     case resetPassword = "reset-authenticator"

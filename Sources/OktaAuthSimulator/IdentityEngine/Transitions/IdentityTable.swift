@@ -45,6 +45,13 @@ package enum IdentityTable {
         form("challenge/answer/webauthn-autofillui", .passkeySuggestion).from(.identify)
             .to(.selectEnrollment, .success)
             .assumed("As the sign-in widget has it; there is no recorded response."),
+        form("authenticators/webauthn/launch", .passkeyLaunch).from(.identify)
+            .to(.passkey).assumed("As the sign-in widget has it; there is no recorded response."),
+        form("challenge/answer", .challenge).from(.passkey)
+            .to(.selectEnrollment, .success)
+            .assumed("As the sign-in widget has it; there is no recorded response."),
+        form("authenticators/webauthn/enroll", .passkeySetup).from(.passkey)
+            .to(.identify).assumed("As the sign-in widget has it; there is no recorded response."),
         Rows(.redirectProvider, "GET", "/sso/idps/{provider}").from(.identify)
             .to(orAny: further).recorded("single/identify-with-many-idps"),
         form("unlock-account", .unlockAccount).from(.identify)

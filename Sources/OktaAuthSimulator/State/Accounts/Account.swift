@@ -123,6 +123,8 @@ struct Account: Sendable {
 
     func has(_ kind: SimulatedFactorKind) -> Bool { factors.contains { $0.kind == kind } }
 
+    func count(of kind: SimulatedFactorKind) -> Int { factors.count { $0.kind == kind } }
+
     /// Adds an active factor, and the phone number that it verified.
     mutating func add(_ factor: EnrolledFactor) {
         factors.append(factor)

@@ -13,6 +13,7 @@ public struct OrgFile: Sendable {
     private(set) var policy = SimulatedPolicy()
     private(set) var identity = SimulatedIdentity()
     private(set) var upgrade = Set<SimulatedUpgrade>()
+    private(set) var passkeys = SimulatedPasskeys()
     private(set) var oauth = SimulatedOAuth()
     private(set) var apiToken: String?
     /// The origins of pages that may call the org from a browser.
@@ -54,7 +55,7 @@ public struct OrgFile: Sendable {
         simulator.reset()
         (simulator.engine, simulator.policy) = (engine, policy)
         (simulator.identity, simulator.oauth) = (identity, oauth)
-        simulator.upgrade = upgrade
+        (simulator.upgrade, simulator.passkeys) = (upgrade, passkeys)
         for new in users { new.add(to: simulator) }
     }
 
@@ -74,6 +75,7 @@ extension OrgFile: ObjectSetting {
     static let members: [Member<OrgFile>] =
         SimulatedPolicy.members.map { $0.inside(\.policy) } + [
             .init("engine", \.engine), .init("identity", \.identity), .init("upgrade", \.upgrade),
+            .init("passkeys", \.passkeys),
             .init("oauth", \.oauth), .init("apiToken", \.apiToken),
             .init("trustedOrigins", \.trustedOrigins),
             .init(

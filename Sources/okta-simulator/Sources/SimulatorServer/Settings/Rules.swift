@@ -24,6 +24,21 @@ extension SimulatedPolicy: ObjectSetting {
     ]
 }
 
+extension SimulatedPasskeys: ObjectSetting {
+    static var usual: Self { SimulatedPasskeys() }
+
+    static let members: [Member<Self>] = [
+        .init("relyingPartyId", \.relyingPartyId), .init("origins", \.origins),
+        .init("userVerification", \.userVerification),
+        .init("requiresResidentKey", \.requiresResidentKey),
+        .init("attestation", \.attestation), .init("acceptsClones", \.acceptsClones),
+        .init("maximumCount", \.maximumCount), .init("isSuggested", \.isSuggested),
+        .init("hasButton", \.hasButton),
+        .init("hasOlderForm", \.hasOlderForm), .init("isPromoted", \.isPromoted),
+        .init("promotionSkips", \.promotionSkips),
+    ]
+}
+
 extension SimulatedPolicy.Lockout: ObjectSetting {
     static var usual: Self { SimulatedPolicy().lockout }
 

@@ -20,15 +20,15 @@ struct PasskeyButton: View {
 
     #if os(iOS) || os(macOS) || os(visionOS)
     @State private var request: PasskeyRequest?
-    @State private var failed = false
+    @State private var failure: OktaPasskeyFailure?
 
     var body: some View {
         Button(UserText.next(in: flow.language)) {
-            failed = false
-            request = PasskeyRequest(passkey, flow) { failed = true }
+            failure = nil
+            request = PasskeyRequest(passkey, flow) { failure = $0 }
             request?.perform()
         }
-        if failed { Text(UserText.passkeyNotUsed(in: flow.language)) }
+        if let text = failure?.userText(in: flow.language) { Text(text) }
     }
     #else
     var body: some View {
@@ -44,22 +44,24 @@ struct PasskeyButton: View {
 private final class PasskeyRequest: NSObject, ASAuthorizationControllerDelegate {
     private let passkey: OktaSignIn.Passkey
     private let flow: OktaSignInFlow
-    private let onFailure: () -> Void
+    private let onFailure: (OktaPasskeyFailure) -> Void
 
     init(
-        _ passkey: OktaSignIn.Passkey, _ flow: OktaSignInFlow, onFailure: @escaping () -> Void
+        _ passkey: OktaSignIn.Passkey,
+        _ flow: OktaSignInFlow,
+        onFailure: @escaping (OktaPasskeyFailure) -> Void
     ) {
         (self.passkey, self.flow, self.onFailure) = (passkey, flow, onFailure)
     }
 
     func perform() {
-        let request: ASAuthorizationRequest? =
+        let requests =
             switch passkey {
-            case .verify(let options): options.platformRequest
-            case .register(let options): options.platformRequest
+            case .verify(let options): options.authorizationRequests
+            case .register(let options): options.authorizationRequests
             }
-        guard let request else { return onFailure() }
-        let controller = ASAuthorizationController(authorizationRequests: [request])
+        guard !requests.isEmpty else { return onFailure(.notAssociated) }
+        let controller = ASAuthorizationController(authorizationRequests: requests)
         controller.delegate = self
         controller.performRequests()
     }
@@ -77,14 +79,13 @@ private final class PasskeyRequest: NSObject, ASAuthorizationControllerDelegate 
         {
             flow.run { try await $0.complete(passkey: attestation) }
         } else {
-            onFailure()
+            onFailure(.failed)
         }
     }
 
-    // Also when the user cancels the system's sheet.
     func authorizationController(
         controller: ASAuthorizationController, didCompleteWithError error: any Error
-    ) { onFailure() }
+    ) { onFailure(OktaPasskeyFailure(error)) }
 }
 #endif
 #endif

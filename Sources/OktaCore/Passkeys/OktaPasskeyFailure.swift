@@ -32,12 +32,15 @@ public enum OktaPasskeyFailure: Error, Hashable, Sendable {
             }
     }
 
-    /// A sentence for the user; `nil` if there is nothing to say, because the user closed the dialog.
-    public var userText: String? {
+    /// A sentence for the user; `nil` if the user closed the dialog, and knows it.
+    ///
+    /// - Parameter language: For example `de`; by default the language that the app is shown in.
+    /// - Returns: The text.
+    public func userText(in language: String? = nil) -> String? {
         switch self {
         case .dismissed: nil
-        case .alreadyRegistered: "There is a passkey for this account on this device already."
-        case .notAssociated, .failed: "The passkey could not be used. Please try another way."
+        case .alreadyRegistered: UserText.passkeyExists(in: language)
+        case .notAssociated, .failed: UserText.passkeyUnusable(in: language)
         }
     }
 }

@@ -157,6 +157,7 @@ extension PasskeyDialogRequest {
         let request = securityKey.createCredentialAssertionRequest(challenge: challenge)
         request.allowedCredentials = securityKeyDescriptors
         request.userVerificationPreference = .init(rawValue: userVerification)
+        if #available(iOS 17.5, macOS 14.5, *) { request.appID = appId }
         return request
     }
     #endif

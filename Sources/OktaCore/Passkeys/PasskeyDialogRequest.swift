@@ -41,6 +41,8 @@ package struct PasskeyDialogRequest: Hashable, Sendable {
     package let userVerification: String
     /// The excluded credentials of a registration, else the allowed ones.
     package let credentials: [OktaWebAuthnCredential]
+    /// The address by which U2F knew the org: keys that were registered for it sign, too.
+    package let appId: String?
     package let registration: Registration?
 }
 
@@ -68,6 +70,7 @@ extension OktaWebAuthnCreationOptions {
             userVerification: userVerification,
             // All of them: a key that the user has must not be registered whatever its transports are.
             credentials: excludedCredentials,
+            appId: nil,
             registration: .init(
                 userId: userId,
                 name: userName ?? userDisplayName ?? "",
@@ -99,6 +102,8 @@ extension OktaWebAuthnRequestOptions {
             challenge: challenge,
             userVerification: userVerification,
             credentials: reachable,
+            // Only security keys can be of the time of U2F.
+            appId: kind == .securityKey ? appId : nil,
             registration: nil
         )
     }

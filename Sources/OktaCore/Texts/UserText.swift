@@ -223,7 +223,8 @@ package enum UserText: String, CaseIterable, Sendable {
     case openInApp = "Open in an app on this device"
     case cancel = "Cancel"
     case rememberDevice = "Remember this device"
-    case passkeyNotUsed = "The passkey was not used. Please try again."
+    case passkeyExists = "This device has a passkey for this account already."
+    case passkeyUnusable = "The passkey could not be used. Please choose another way."
 
     // MARK: Factors
 

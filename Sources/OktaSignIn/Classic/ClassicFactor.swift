@@ -35,11 +35,16 @@ extension OktaFactor {
         return name
     }
 
+    /// Whether the user may have one more of this kind. An org that does not say allows one.
+    private var allowsOneMore: Bool {
+        factor.enrollmentLimits?.allowsOneMore ?? (status != "ACTIVE")
+    }
+
     /// Whether a user can set it up with this app.
     var canSetUp: Bool {
         switch kind {
         case .duo, .u2f: false
-        default: canEnroll() && enrollmentFields != nil
+        default: canEnroll() && enrollmentFields != nil && allowsOneMore
         }
     }
 }

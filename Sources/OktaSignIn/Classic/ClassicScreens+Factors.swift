@@ -60,7 +60,7 @@ extension ClassicScreens {
             return .ended(ended)
         case .webAuthn(let key):
             guard let options = key.requestOptions else { return unsupported(choice.name) }
-            return .passkey(options, sending { try await key.verify(with: $0) })
+            return .passkey(options, sendingPasskey { try await key.verify(with: $0) })
         default: return pageOrCode(of: factor)
         }
     }
@@ -193,7 +193,7 @@ extension ClassicScreens {
             return .app(app, sending { try await status.activateFactor(passCode: $0) })
         case .webAuthn(let key):
             guard let options = key.creationOptions else { return unsupported(choice.name) }
-            return .passkey(options, sending { try await key.activate(with: $0) })
+            return .passkey(options, sendingPasskey { try await key.activate(with: $0) })
         default: return pageOrCode(of: factor)
         }
     }

@@ -51,7 +51,7 @@ extension ClassicScreens {
         case .factorChallenge(let status): return challenge(status.factor, of: status)
         case .factorEnroll(let status):
             let enrolled = status.availableFactors.filter { $0.status == "ACTIVE" }
-            let factors = status.availableFactors.filter { $0.canSetUp && $0.status != "ACTIVE" }
+            let factors = status.availableFactors.filter(\.canSetUp)
             guard !factors.isEmpty else {
                 return .message(.init(.unsupported, UserText.nothingToSetUp()))
             }

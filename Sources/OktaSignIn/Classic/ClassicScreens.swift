@@ -42,6 +42,19 @@ struct ClassicScreens {
         { input in try await advance { try await operation(input) } }
     }
 
+    /// An answer with a passkey: the org's error for it is the one for a wrong code, in whose words nobody knows it.
+    func sendingPasskey<Input>(
+        _ operation: @escaping (Input) async throws -> OktaAuthStatus
+    ) -> (Input) async throws -> Next {
+        let send = sending(operation)
+        return { input in
+            let next = try await send(input)
+            guard case .refused(_, _, let error as OktaError) = next, error.code == .invalidPassCode
+            else { return next }
+            return .refused(UserText.passkeyUnusable(), cause: error)
+        }
+    }
+
     func outcome(of operation: () async throws -> Next) async throws -> Next {
         do {
             return try await operation()

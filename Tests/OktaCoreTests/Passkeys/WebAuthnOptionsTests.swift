@@ -225,6 +225,9 @@ struct WebAuthnOptionsTests {
         request.allowedCredentials = keys
         #expect(request.dialogRequests[0].credentials == [keys[0], keys[2], keys[3]])
         #expect(request.dialogRequests[1].credentials == [keys[1], keys[2], keys[3]])
+        // Security keys of the time before passkeys know the org by this address.
+        request.appId = "https://example.test"
+        #expect(request.dialogRequests.map(\.appId) == [nil, "https://example.test"])
         request.allowedCredentials = [keys[1]]
         #expect(request.dialogRequests.map(\.kind) == [.securityKey])
         request.allowedCredentials = [keys[0]]
@@ -268,7 +271,7 @@ struct WebAuthnOptionsTests {
         let domain = "com.apple.AuthenticationServices.AuthorizationError"
         let failure = OktaPasskeyFailure(NSError(domain: domain, code: code))
         #expect(failure == expected)
-        #expect((failure.userText != nil) == hasText)
+        #expect((failure.userText() != nil) == hasText)
         #expect(OktaPasskeyFailure(NSError(domain: "other", code: code)) == .failed)
         #expect(OktaPasskeyFailure(expected) == expected)
     }

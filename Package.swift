@@ -77,7 +77,8 @@ let package = Package(
         .testTarget(
             name: "OktaSignInTests",
             dependencies: [
-                "OktaSignIn", "OktaAuthSdk", "OktaIdx", "OktaAuthSimulator", "OktaCore", "TestSupport",
+                "OktaSignIn", "OktaSignInUI", "OktaAuthSdk", "OktaIdx", "OktaAuthSimulator",
+                "OktaCore", "TestSupport",
             ],
             exclude: ["Recorded", "Responses"]
         ),

@@ -46,7 +46,7 @@ struct FieldView: View {
 }
 
 extension View {
-    /// Says to the system what it can fill in, and which keyboard fits.
+    /// Sets the content that the system can fill in, and the keyboard.
     @ViewBuilder fileprivate func filled(by content: OktaSignIn.Prompt.Field.Content?) -> some View
     {
         #if os(iOS) || os(tvOS) || os(visionOS)

@@ -50,7 +50,7 @@ public struct OktaSignInView: View {
         }
     }
 
-    /// What the org and the last operation say, each text once.
+    /// The texts of the org and of the last operation, each once.
     private var notes: [String] {
         let error = flow.error.map { $0.userText(in: flow.language) }
         return (flow.messages + [error].compactMap(\.self)).reduce(into: []) { notes, note in
@@ -59,7 +59,7 @@ public struct OktaSignInView: View {
     }
 }
 
-/// What the step asks for.
+/// The inputs of the step.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 struct PromptSection: View {
     private let flow: OktaSignInFlow

@@ -8,7 +8,7 @@ import SwiftUI
 import AuthenticationServices
 #endif
 
-/// Asks the system for a passkey.
+/// Requests a passkey from the system.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 struct PasskeyButton: View {
     private let flow: OktaSignInFlow
@@ -38,7 +38,7 @@ struct PasskeyButton: View {
 }
 
 #if os(iOS) || os(macOS) || os(visionOS)
-/// One request for a passkey; it has to live until the system answers.
+/// One request for a passkey; it has to live until the system responds.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 private final class PasskeyRequest: NSObject, ASAuthorizationControllerDelegate {

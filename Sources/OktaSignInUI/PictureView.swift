@@ -39,7 +39,7 @@ struct PictureView: View {
 }
 
 extension Image {
-    /// The picture in `data`; `nil` if there is none.
+    /// The picture in `data`, if any.
     fileprivate init?(data: Data) {
         #if canImport(UIKit)
         guard let picture = UIImage(data: data) else { return nil }

@@ -9,6 +9,9 @@ import Testing
 @testable import OktaSignIn
 
 /// Every recorded response, each as the first one of a sign-in: what it shows can be answered.
+///
+/// Before these tests, 72 of 1,113 recorded responses of Identity Engine led nowhere, 34 answers sent nothing, and of
+/// 153 forms 64 had no field and 81 were titled by their name on the wire.
 @Suite("Any response of an org")
 @MainActor
 struct AnyResponseTests {

@@ -54,6 +54,7 @@ struct BadInputTests {
         let found = try await ways.value
         // The steps that the simulated org has, and nothing begun.
         #expect(found.count >= 12, "\(found.keys.sorted())")
+        print("Bad input: \(engine) × \(trouble): \(found.count) steps")
         for (name, (flow, answers)) in found {
             let refusal = Locked<(statusCode: Int, body: String)?>(nil)
             let org = try await Self.begin(flow, engine, { _ in refusal.withLock { $0 } })

@@ -38,6 +38,16 @@ struct LeadOnClassicTests {
         }
     }
 
+    @Test("A claims provider is offered if the org has named the identity provider behind it")
+    func claimsProvider() throws {
+        func factor(_ more: String) -> String {
+            Self.factor("claims_provider", more, provider: "CUSTOM")
+        }
+        let named = factor(#","vendorName":"Corporate sign-in""#)
+        let screen = try list("MFA_ENROLL", named, factor(#","vendorName":"CUSTOM""#), factor(""))
+        #expect(screen.answers.choices.map(\.factor.name) == ["Corporate sign-in"])
+    }
+
     @Test(
         "A list with nothing to choose from is a message, and the sign-in can start again",
         arguments: ["MFA_ENROLL", "MFA_REQUIRED"]

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import OktaSignIn
+@testable import OktaSignInUI
 
 /// A user interface that knows no step: it fills in fields, presses buttons, waits.
 @Suite("A sign-in through its prompts alone")
@@ -47,56 +48,12 @@ struct PromptTests {
                 // Neither has a way to sign in.
                 #expect(user.isLocked || user.isStaged, "\(prompt.text)")
                 return
-            default: try await answer(prompt, org)
+            default: try await org.run { _ in try await org.answerPrompt() }
             }
             if user.isStaged, !signIn.messages.isEmpty { return }
             if user.isLocked, !signIn.messages.isEmpty { return }
         }
         Issue.record("\(org.signIn.step)")
-    }
-
-    private func answer(_ prompt: OktaSignIn.Prompt, _ org: SimulatedSignIn) async throws {
-        let phone = org.simulator.phone(of: org.user.login)
-        if prompt.waiting != nil, prompt.fields.isEmpty {
-            phone.scanQRCode()
-            if let number = phone.pendingChallenge?.correctAnswer {
-                phone.pick(number)
-            } else {
-                phone.approve()
-            }
-            return try await org.run { try await $0.wait() }
-        }
-        // A message before a second one to the same phone.
-        org.clock.advance(by: 31)
-        let values = Dictionary(
-            uniqueKeysWithValues: prompt.fields.map { ($0.id, value(of: $0, org)) }
-        )
-        let kinds: [OktaSignIn.Factor.Kind] = [.sms, .question, .push, .totp, .email]
-        let choice = kinds.lazy
-            .compactMap { kind in prompt.choices.first { $0.factor?.kind == kind } }.first
-        try await org.run { try await $0.answer(values, choosing: choice) }
-    }
-
-    private func value(of field: OktaSignIn.Prompt.Field, _ org: SimulatedSignIn) -> String {
-        switch field.kind {
-        case .options(let options):
-            return options.first { $0.id == "sms" }?.id ?? options.first?.id ?? ""
-        case .flag: return "true"
-        case .number, .integer: return field.value ?? "7"
-        case .text, .secret: break
-        }
-        let login = org.user.login
-        return switch field.id.split(separator: ".").last {
-        case "username": login
-        case "password", "old": SimulatedSignIn.password
-        case "new": "Zebra-Passw0rd-1"
-        case "phone", "phoneNumber": "+15555550177"
-        case "answer": "mayonnaise"
-        case "code", "passcode":
-            org.simulator.outbox.messages.last { $0.login == login }?.code
-                ?? org.simulator.phone(of: login).totpCode() ?? ""
-        default: field.value ?? "planted"
-        }
     }
 
     // MARK: A step by itself
@@ -128,6 +85,39 @@ struct PromptTests {
             .form(.init(title: "A consent", consent: .init(app: "App"))),
             .message(.init(.notice, "Read this.")), .done(nil),
         ]
+
+    @Test(
+        "A prompt shows the name of a factor whole, whatever it contains",
+        arguments: [
+            "هاتف آدا", "\u{202E}evil", "%@ %1$@ %n 100 %", String(repeating: "long ", count: 60),
+        ]
+    )
+    func factorNames(name: String) {
+        let factor = OktaSignIn.Factor(kind: .push, name: name, detail: name)
+        let choices = OktaSignInFlow(showing: .chooseFactor(.init(factors: [factor]))).prompt
+            .choices
+        #expect(
+            choices.allSatisfy { $0.title.components(separatedBy: name).count == 3 }, "\(choices)")
+        for step in [
+            OktaSignIn.Step.wait(.init(factor: factor)), .code(.init(factor: factor)),
+            .app(.init(factor: factor)),
+        ] {
+            #expect(OktaSignInFlow(showing: step).prompt.title.contains(name))
+        }
+    }
+
+    @Test("Each kind of step has a preview")
+    func previews() throws {
+        let file = Checkout.file("Sources/OktaSignIn/OktaSignIn+Step.swift")
+        let source = try String(contentsOf: file, encoding: .utf8)
+        let cases = try #require(source.firstMatch(of: /(?s)enum Step: Sendable \{(.*?)\n    \}/)).1
+        let kinds = Set(cases.matches(of: /\n        case (\w+)/).map { String($0.1) })
+        #expect(kinds.count > 15)
+        #expect(Set(PreviewedStep.steps.map(\.step.name)) == kinds)
+        for preview in PreviewedStep.steps {
+            #expect(!OktaSignInFlow(showing: preview.step).prompt.title.isEmpty, "\(preview.name)")
+        }
+    }
 
     @Test("A flow shows any step without an org, with its prompt", arguments: steps)
     func shown(step: OktaSignIn.Step) async {

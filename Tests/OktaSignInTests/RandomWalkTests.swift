@@ -23,12 +23,15 @@ struct RandomWalkTests {
         arguments: [
             (SimulatedEngine.classic, SimulatedEngine.classic), (.upgraded, .upgraded),
             (.identity, .identity), (.classic, .upgraded),
-        ]
+        ], [false, true]
     )
-    func walk(from engine: SimulatedEngine, to laterEngine: SimulatedEngine) async throws {
+    func walk(
+        through engines: (SimulatedEngine, SimulatedEngine), byPrompt: Bool
+    ) async throws {
+        let (engine, laterEngine) = engines
         for seed in 0..<(Self.stepCount / 40) {
             let org = try SimulatedSignIn(engine, Self.users[seed % Self.users.count])
-            let walk = Walk(at: org, seed: seed)
+            let walk = Walk(at: org, seed: seed, byPrompt: byPrompt)
             try await walk.run(20)
             org.simulator.engine = laterEngine
             try await walk.run(20)
@@ -64,8 +67,11 @@ private final class Walk {
     private(set) var trace: [String] = []
     private var numbers: SeededNumbers
 
-    init(at org: SimulatedSignIn, seed: Int) {
-        self.org = org
+    /// Whether the user sees the prompt alone.
+    private let byPrompt: Bool
+
+    init(at org: SimulatedSignIn, seed: Int, byPrompt: Bool = false) {
+        (self.org, self.byPrompt) = (org, byPrompt)
         numbers = SeededNumbers(seed: seed)
     }
 
@@ -85,8 +91,16 @@ private final class Walk {
                 trace.append("\(failure)")
             }
             try #require(!org.signIn.isBusy)
+            try #require(leadsOn, "\(trace.suffix(12)): \(org.signIn.step)")
             org.simulator.faults = SimulatedFaults()
         }
+    }
+
+    /// Whether there is an input, an action, something to wait for, or the end.
+    private var leadsOn: Bool {
+        let (step, prompt) = (org.signIn.step.name, org.signIn.prompt)
+        if ["notStarted", "passkey", "done"].contains(step) { return true }
+        return !org.signIn.actions.isEmpty || !prompt.choices.isEmpty || prompt.waiting != nil
     }
 
     private func make(_ move: Int, _ signIn: OktaSignIn) async throws {
@@ -115,6 +129,9 @@ private final class Walk {
         default:
             let kinds: [OktaSignIn.Factor.Kind] = [.sms, .push, .question, .totp]
             org.user.preferred = kinds.randomElement(using: &numbers).map { [$0] } ?? []
+            if byPrompt, !signIn.prompt.choices.isEmpty || signIn.prompt.waiting != nil {
+                return try await org.answerPrompt(preferring: org.user.preferred)
+            }
             try await org.user.answer(signIn)
         }
     }

@@ -18,7 +18,7 @@ final class UserActions {
     var start: @MainActor (OktaSignIn) async throws -> Void = { try await $0.start() }
 
     /// The passwords that may be valid, the likeliest first: a response about a change can be lost.
-    private var passwords = [SimulatedSignIn.password]
+    private(set) var passwords = [SimulatedSignIn.password]
     private var passwordCount = 1
 
     init(_ login: String, at simulator: OktaSimulator) {
@@ -86,14 +86,9 @@ final class UserActions {
         case .newQuestion(let questions):
             try await signIn.enroll(question: questions[0], answer: "planted answer")
         case .newPassword(let step):
-            let (old, new) = (passwords[0], newPassword)
-            do {
+            try await changePassword(signIn) { old, new in
                 try await signIn.setPassword(new, old: step.needsOldPassword ? old : nil)
-            } catch {
-                passwords.append(new)
-                throw error
             }
-            if case .newPassword = signIn.step {} else { passwords.insert(new, at: 0) }
         case .form(let form):
             try await signIn.submit(form.fields.reduce(into: [:]) { $0[$1.id] = value(for: $1) })
         case .message, .done: break
@@ -104,6 +99,20 @@ final class UserActions {
     private var newPassword: String {
         passwordCount += 1
         return "Zebra-Passw0rd-\(passwordCount)"
+    }
+
+    /// Sets another password with each call, and remembers it.
+    func changePassword(
+        _ signIn: OktaSignIn, _ set: (_ old: String, _ new: String) async throws -> Void
+    ) async throws {
+        let (old, new) = (passwords[0], newPassword)
+        do {
+            try await set(old, new)
+        } catch {
+            passwords.append(new)
+            throw error
+        }
+        if case .newPassword = signIn.step {} else { passwords.insert(new, at: 0) }
     }
 
     private func use(_ passkey: OktaSignIn.Passkey, _ signIn: OktaSignIn) async throws {

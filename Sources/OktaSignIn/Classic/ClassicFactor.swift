@@ -14,7 +14,7 @@ extension OktaFactor {
         case (.token, .symantec): factor.name = UserText.factorSymantec()
         default: break
         }
-        // The vendor of an identity provider is its name; of the factors of Okta it says nothing.
+        // The vendor of an identity provider is its name; the vendor of Okta's factors is not shown.
         if factor.kind == .identityProvider, let vendor, !vendor.isEmpty { factor.name = vendor }
         factor.isActive = ![Self.inactive, Self.pending].contains(status ?? "")
         factor.detail = (detail ?? profile?.name).flatMap { $0 == factor.name ? nil : $0 }
@@ -44,6 +44,8 @@ extension OktaFactor {
     var canSetUp: Bool {
         switch kind {
         case .duo, .u2f: false
+        // Without the name of an identity provider, there is none to go to.
+        case .claimsProvider where vendor == nil: false
         default: canEnroll() && enrollmentFields != nil && allowsOneMore
         }
     }

@@ -75,7 +75,7 @@ extension ClassicScreens {
         }
     }
 
-    /// What verifies a factor or sets it up: the page of a provider, or a code.
+    /// The screen that verifies a factor or sets it up: a page of a provider, or a code.
     private func pageOrCode(of factor: OktaFactor) -> Screen {
         switch factor.kind {
         case .duo, .u2f: return unsupported(factor.choice().name)

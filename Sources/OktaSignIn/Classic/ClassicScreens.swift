@@ -35,7 +35,7 @@ struct ClassicScreens {
         try await outcome { try await next(at: operation()) }
     }
 
-    /// An answer that is sent by `operation`.
+    /// An input that `operation` sends.
     func sending<Input>(
         _ operation: @escaping (Input) async throws -> OktaAuthStatus
     ) -> (Input) async throws -> Next {

@@ -81,7 +81,17 @@ extension OktaAuthSdk {
         )
     }
 
-    /// The async form of ``OktaAuthSdk/authenticate(username:password:options:onStatusChange:onError:)``.
+    /// Signs in with user name and password, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ okta: OktaAuthSdk) async throws {
+    ///     let next = try await okta.authenticate(username: username, password: password)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthSdk/authenticate(username:password:options:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func authenticate(
         username: String,
         password: String?,
@@ -108,7 +118,17 @@ extension OktaAuthSdk {
         )
     }
 
-    /// The async form of ``OktaAuthSdk/authenticate(activationToken:options:onStatusChange:onError:)``.
+    /// Signs in with the activation token of a new account, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ okta: OktaAuthSdk) async throws {
+    ///     let next = try await okta.authenticate(activationToken: "00abc")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthSdk/authenticate(activationToken:options:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func authenticate(
         activationToken: String, options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
@@ -147,7 +167,17 @@ extension OktaAuthSdk {
         }
     }
 
-    /// The async form of ``OktaAuthSdk/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
+    /// Starts to unlock an account, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ okta: OktaAuthSdk) async throws {
+    ///     let next = try await okta.unlockAccount(username: username, factorType: .email)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthSdk/unlockAccount(username:factorType:options:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -192,7 +222,17 @@ extension OktaAuthSdk {
         }
     }
 
-    /// The async form of ``OktaAuthSdk/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
+    /// Starts to recover a password, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ okta: OktaAuthSdk) async throws {
+    ///     let next = try await okta.recoverPassword(username: username, factorType: .email)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthSdk/recoverPassword(username:factorType:options:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -228,7 +268,17 @@ extension OktaAuthSdk {
         )
     }
 
-    /// The async form of ``OktaAuthSdk/recover(recoveryToken:options:onStatusChange:onError:)``.
+    /// Redeems a recovery token, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ okta: OktaAuthSdk) async throws {
+    ///     let next = try await okta.recover(recoveryToken: "00abc")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthSdk/recover(recoveryToken:options:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func recover(
         recoveryToken: String, options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
@@ -263,7 +313,21 @@ extension OktaAuthSdk {
         )
     }
 
-    /// The async form of ``OktaAuthSdk/authenticate(stateToken:username:password:options:onStatusChange:onError:)``.
+    /// Signs in inside the transaction an application began, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ okta: OktaAuthSdk) async throws {
+    ///     let next = try await okta.authenticate(
+    ///         stateToken: "00abc",
+    ///         username: username,
+    ///         password: password
+    ///     )
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthSdk/authenticate(stateToken:username:password:options:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func authenticate(
         stateToken: String,
         username: String,
@@ -295,7 +359,17 @@ extension OktaAuthSdk {
         )
     }
 
-    /// The async form of ``OktaAuthSdk/fetchStatus(with:onStatusChange:onError:)``.
+    /// Fetches the state of a transaction, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ okta: OktaAuthSdk) async throws {
+    ///     let next = try await okta.fetchStatus(with: "00abc")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthSdk/fetchStatus(with:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func fetchStatus(with stateToken: String) async throws -> OktaAuthStatus {
         try await outcome { fetchStatus(with: stateToken, onStatusChange: $0, onError: $1) }
     }
@@ -313,7 +387,16 @@ extension OktaAuthSdk {
         onError: @escaping (_ error: OktaError) -> Void
     ) { unauthenticatedStatus().resume(token, reporting: StatusCallbacks(onStatusChange, onError)) }
 
-    /// The async form of ``OktaAuthSdk/resume(_:onStatusChange:onError:)``.
+    /// Resumes a transaction after a relaunch, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ okta: OktaAuthSdk, token: OktaResumeToken) async throws {
+    ///     let next = try await okta.resume(token)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthSdk/resume(_:onStatusChange:onError:)``, whose error it throws.
     public func resume(_ token: OktaResumeToken) async throws -> OktaAuthStatus {
         try await outcome { resume(token, onStatusChange: $0, onError: $1) }
     }
@@ -327,7 +410,17 @@ extension OktaAuthSdk {
         onError: @escaping (_ error: OktaError) -> Void
     ) { unauthenticatedStatus().resumeStored(reporting: StatusCallbacks(onStatusChange, onError)) }
 
-    /// The async form of ``OktaAuthSdk/resumeStored(onStatusChange:onError:)``.
+    /// Resumes the transaction in ``OktaConfiguration/resumeStore``, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ okta: OktaAuthSdk) async throws {
+    ///     let next = try await okta.resumeStored()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthSdk/resumeStored(onStatusChange:onError:)``,
+    /// whose error it throws.
     public func resumeStored() async throws -> OktaAuthStatus {
         try await outcome { resumeStored(onStatusChange: $0, onError: $1) }
     }

@@ -53,7 +53,7 @@ public struct SimulatedPhone: Sendable {
     /// time.
     public func hotpCode() -> String { press(.hotp) }
 
-    /// What the user types now to prove a factor of this kind: the code that was sent or is shown, the
+    /// The text that the user types now to prove a factor of this kind: the code that was sent or is shown, the
     /// answer, the password; `nil` if there is nothing to type.
     public func proof(of kind: SimulatedFactorKind) -> String? {
         switch kind.style {

@@ -21,7 +21,7 @@ public final class SimulatedSecurityKey: Sendable {
         public var needsNoUsername = true
         /// Whether its keys are synced between devices; their counter stays 0 then.
         public var isSynced = true
-        /// Whether it attests new keys if the org wants that: `packed`, by the key itself.
+        /// Whether it attests new keys on request: `packed`, by the key itself.
         public var attests = false
         /// The domain that it makes and uses keys for; `nil` for the one of each request.
         public var relyingPartyId: String?

@@ -48,8 +48,16 @@ public final class OktaOidc: Sendable {
         }
     }
 
-    /// The same as ``authenticate(withSessionToken:callback:)``; no session token is an error.
+    /// Exchanges a session token for tokens, and returns the session.
     ///
+    /// ```swift
+    /// func exchange(_ status: OktaAuthStatusSuccess) async throws {
+    ///     let session = try await oidc.authenticate(withSessionToken: status.sessionToken)
+    ///     try session.store()
+    /// }
+    /// ```
+    ///
+    /// No session token is an error. Otherwise like ``authenticate(withSessionToken:callback:)``.
     /// A task that is cancelled sends no further request; tokens that still arrive are revoked.
     public func authenticate(
         withSessionToken sessionToken: String?

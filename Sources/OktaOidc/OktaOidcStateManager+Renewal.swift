@@ -18,7 +18,14 @@ extension OktaOidcStateManager {
         server.clock.report(to: callback) { try await self.renew() }
     }
 
-    /// The same as ``renew(callback:)``; a cancelled task stops waiting, and the renewal continues.
+    /// Renews the tokens of the session, and returns this manager with the new ones.
+    ///
+    /// ```swift
+    /// let renewed = try await session.renew()
+    /// show(renewed.expiresAt as Any)
+    /// ```
+    ///
+    /// A cancelled task stops waiting, and the renewal continues. Otherwise like ``renew(callback:)``.
     @discardableResult
     public func renew() async throws -> OktaOidcStateManager {
         try await session.renew(from: server)
@@ -39,8 +46,14 @@ extension OktaOidcStateManager {
         server.clock.report(to: callback) { try await self.freshAccessToken() }
     }
 
-    /// The same as ``freshAccessToken(callback:)``.
+    /// Returns an access token that has not expired, renewed if need be.
     ///
+    /// ```swift
+    /// var request = URLRequest(url: url)
+    /// request.setValue("Bearer \(try await session.freshAccessToken())", forHTTPHeaderField: "Authorization")
+    /// ```
+    ///
+    /// Otherwise like ``freshAccessToken(callback:)``.
     /// Asks the person at the device first if ``OktaSessionPolicy/presence`` says so.
     ///
     /// - Throws: ``OktaOidcError``, or ``OktaPresenceError``: the user is signed in nevertheless.

@@ -16,7 +16,13 @@ extension OktaOidcStateManager {
         server.clock.report(to: { callback($0 != nil, $1) }) { try await self.revoke(token) }
     }
 
-    /// The same as ``revoke(_:callback:)``.
+    /// Makes a token invalid at the server, and forgets it here.
+    ///
+    /// ```swift
+    /// try await session.revoke(session.refreshToken)
+    /// ```
+    ///
+    /// Throws an ``OktaOidcError``; otherwise like ``revoke(_:callback:)``.
     public func revoke(_ token: String?) async throws {
         guard let token, !token.isEmpty else {
             // The usual second call, after the refresh token was revoked.
@@ -63,7 +69,14 @@ extension OktaOidcStateManager {
         server.clock.report(to: callback) { try await self.introspect(token: token).dictionary }
     }
 
-    /// The same as ``introspect(token:callback:)``; see ``OktaOidcClaims/isActive``.
+    /// Returns what the server knows of a token, for example ``OktaOidcClaims/isActive``.
+    ///
+    /// ```swift
+    /// let claims = try await session.introspect(token: session.accessToken)
+    /// if claims.isActive != true { showSignIn() }
+    /// ```
+    ///
+    /// Throws an ``OktaOidcError``; otherwise like ``introspect(token:callback:)``.
     public func introspect(token: String?) async throws -> OktaOidcClaims {
         guard let token, !token.isEmpty else { throw OktaOidcError.noBearerToken }
         return try await server.introspect(token, hint: kind(of: token)?.rawValue)
@@ -79,7 +92,14 @@ extension OktaOidcStateManager {
         server.clock.report(to: callback) { try await self.getUser().dictionary }
     }
 
-    /// The same as ``getUser(_:)``.
+    /// Returns the claims about the user, as the server has them now.
+    ///
+    /// ```swift
+    /// let user = try await session.getUser()
+    /// show(user.name as Any)
+    /// ```
+    ///
+    /// Throws an ``OktaOidcError``; otherwise like ``getUser(_:)``.
     public func getUser() async throws -> OktaOidcClaims {
         guard let token = accessToken else { throw OktaOidcError.noBearerToken }
         let claims = try await server.user(of: token, proving: session.key(at: server))

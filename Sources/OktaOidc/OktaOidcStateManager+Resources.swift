@@ -38,6 +38,11 @@ extension OktaOidcStateManager {
 
     /// Puts a fresh access token on a request to one of the app's services.
     ///
+    /// ```swift
+    /// var request = URLRequest(url: url)
+    /// try await session.authorize(&request)
+    /// ```
+    ///
     /// A token that is bound to a key goes with a proof, in the field `DPoP`, for this method and this
     /// address: call it last, and again for a request that is sent again. Bound tokens never go without a proof.
     ///

@@ -102,6 +102,11 @@ extension OktaOidcStateManager {
 
     /// Signs the user out on this device at once, and lets the tokens be revoked later.
     ///
+    /// ```swift
+    /// try session.signOutLocally()
+    /// showSignIn()
+    /// ```
+    ///
     /// The same as ``signOut(returningTo:)``, without waiting for the server.
     ///
     /// - Throws: ``OktaOidcError/storageFailure(_:)`` if the store can be written at no place: the session

@@ -6,6 +6,10 @@ extension OktaOidcStateManager {
 
     /// Stores the session, and from now on what becomes of it; see ``OktaOidcConfig/tokenStore``.
     ///
+    /// ```swift
+    /// do { try session.store() } catch { show(error) }
+    /// ```
+    ///
     /// It takes the place of another sign-in that is stored there, and of bytes that cannot be used.
     ///
     /// - Parameter id: A name for the session, where an app stores several; `nil` for its only one.
@@ -21,7 +25,9 @@ extension OktaOidcStateManager {
         server.removeKey(named: replaced.tokens.binding?.name)
     }
 
-    /// The same as ``store(as:)`` without a name; returns what that throws.
+    /// Stores the session without a name, and returns the error if that fails.
+    ///
+    /// Otherwise like ``store(as:)``.
     @discardableResult
     public func writeToSecureStorage() -> OktaOidcError? {
         do {
@@ -35,6 +41,13 @@ extension OktaOidcStateManager {
     // MARK: Reading
 
     /// Reads a stored session.
+    ///
+    /// ```swift
+    /// func launch(_ configuration: OktaOidcConfig) throws {
+    ///     let session = try OktaOidcStateManager.restore(for: configuration)
+    ///     if session == nil { showSignIn() } else { showContent() }
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - id: The name it was stored under.
@@ -112,6 +125,14 @@ extension OktaOidcStateManager {
 
     /// The names of the stored sessions of a client that have one, sorted.
     ///
+    /// ```swift
+    /// func sessions(of configuration: OktaOidcConfig) throws -> [OktaOidcStateManager] {
+    ///     try OktaOidcStateManager.storedSessionNames(for: configuration).compactMap {
+    ///         try OktaOidcStateManager.restore(named: $0, for: configuration)
+    ///     }
+    /// }
+    /// ```
+    ///
     /// Reads each of these sessions.
     ///
     /// - Throws: ``OktaOidcError/storageFailure(_:)``.
@@ -123,6 +144,10 @@ extension OktaOidcStateManager {
 
     /// Removes the session from the token store; this manager keeps it in memory.
     ///
+    /// ```swift
+    /// try session.removeFromSecureStorage()
+    /// ```
+    ///
     /// A renewal in progress stores nothing afterwards. The session of another sign-in stays.
     ///
     /// - Throws: ``OktaOidcError/storageFailure(_:)``; it is still stored then.
@@ -131,6 +156,13 @@ extension OktaOidcStateManager {
     }
 
     /// Removes a stored session without reading it, also one that cannot be read.
+    ///
+    /// ```swift
+    /// func startAnew(_ configuration: OktaOidcConfig) throws {
+    ///     try OktaOidcStateManager.removeStored(for: configuration)
+    ///     showSignIn()
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - id: The name it was stored under.

@@ -4,9 +4,9 @@ public import Foundation
 public import OktaAuthSdk
 
 // Each operation returns the next step. It throws `OktaSignInError`: `notOffered` if the step takes
-// no such answer, and `alreadyInProgress` while another operation is in flight.
+// no such input, and `alreadyInProgress` while another operation is in flight.
 extension OktaSignIn {
-    /// Answers ``Step/identify(_:)``.
+    /// Completes ``Step/identify(_:)``.
     ///
     /// The password may be given even if the org asks for it later: it is sent then. The channel is
     /// one of ``Identify/channels``, the CAPTCHA the result of ``Identify/captcha``.
@@ -30,7 +30,7 @@ extension OktaSignIn {
         }
     }
 
-    /// Answers ``Step/password(_:)``.
+    /// Completes ``Step/password(_:)``.
     ///
     /// ```swift
     /// func enter(_ password: String, in signIn: OktaSignIn) async throws {
@@ -44,7 +44,7 @@ extension OktaSignIn {
         try await answer(with: \.password, "password", captcha: captcha) { try await $0(password) }
     }
 
-    /// Answers ``Step/chooseFactor(_:)`` or ``Step/chooseEnrollment(_:)``.
+    /// Completes ``Step/chooseFactor(_:)`` or ``Step/chooseEnrollment(_:)``.
     ///
     /// Pass the user name if ``FactorList/needsUsername`` is `true`.
     ///
@@ -64,7 +64,7 @@ extension OktaSignIn {
         return try await solving(captcha) { try await run { try await choice.run(username) } }
     }
 
-    /// Answers ``Step/code(_:)`` or ``Step/app(_:)``.
+    /// Completes ``Step/code(_:)`` or ``Step/app(_:)``.
     ///
     /// If ``Code/acceptsLink``, the code is the link of the e-mail, or its token.
     ///
@@ -80,7 +80,7 @@ extension OktaSignIn {
         try await answer(with: \.code, "code") { try await $0(code) }
     }
 
-    /// Answers ``Step/question(_:)``.
+    /// Completes ``Step/question(_:)``.
     ///
     /// ```swift
     /// func answer(_ text: String, in signIn: OktaSignIn) async throws {
@@ -94,7 +94,7 @@ extension OktaSignIn {
         try await answer(with: \.text, "answer to a question") { try await $0(text) }
     }
 
-    /// Answers ``Step/webPage(_:)``, when the user is back.
+    /// Completes ``Step/webPage(_:)``, when the user is back.
     ///
     /// The URL is the one that the app was opened with, if the page led to one.
     ///
@@ -110,7 +110,7 @@ extension OktaSignIn {
         try await answer(with: \.page, "return from a page") { try await $0(url) }
     }
 
-    /// Answers ``Step/passkey(_:)`` with a signature.
+    /// Completes ``Step/passkey(_:)`` with a signature.
     ///
     /// ```swift
     /// func sign(with assertion: OktaWebAuthnAssertion, in signIn: OktaSignIn) async throws {
@@ -124,7 +124,7 @@ extension OktaSignIn {
         try await answer(with: \.assertion, "passkey") { try await $0(assertion) }
     }
 
-    /// Answers ``Step/passkey(_:)`` with a new passkey.
+    /// Completes ``Step/passkey(_:)`` with a new passkey.
     ///
     /// ```swift
     /// func register(_ attestation: OktaWebAuthnAttestation, in signIn: OktaSignIn) async throws {
@@ -138,7 +138,7 @@ extension OktaSignIn {
         try await answer(with: \.attestation, "new passkey") { try await $0(attestation) }
     }
 
-    /// Answers ``Step/phone(_:)``.
+    /// Completes ``Step/phone(_:)``.
     ///
     /// The number is in E.164 form, for example `+15551234567`. The channel is one of
     /// ``PhoneSetup/channels``, by default the first. An extension counts if ``PhoneSetup/takesExtension``.
@@ -159,7 +159,7 @@ extension OktaSignIn {
         }
     }
 
-    /// Answers ``Step/newQuestion(_:)``.
+    /// Completes ``Step/newQuestion(_:)``.
     ///
     /// Set the text of the user's own question first: ``NewQuestion/isOwn``.
     ///
@@ -177,7 +177,7 @@ extension OktaSignIn {
         }
     }
 
-    /// Answers ``Step/newPassword(_:)``.
+    /// Completes ``Step/newPassword(_:)``.
     ///
     /// Pass the old password if ``NewPassword/needsOldPassword`` is `true`.
     ///
@@ -193,7 +193,7 @@ extension OktaSignIn {
         try await answer(with: \.newPassword, "new password") { try await $0(password, old) }
     }
 
-    /// Answers ``Step/form(_:)``; a consent is given by it.
+    /// Completes ``Step/form(_:)``; a consent is given by it.
     ///
     /// The values have the ids of the fields as keys. A flag is `true` or `false`, a number is written
     /// with digits; each goes out in the type of its field.

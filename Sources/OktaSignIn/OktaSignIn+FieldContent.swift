@@ -1,5 +1,5 @@
 extension OktaSignIn.Prompt.Field {
-    /// What a password manager or the keyboard can fill in.
+    /// Content that a password manager or the keyboard can fill in.
     public enum Content: Hashable, Sendable {
         /// The user name.
         case username
@@ -13,7 +13,7 @@ extension OktaSignIn.Prompt.Field {
         case phoneNumber
     }
 
-    /// What a password manager or the keyboard can fill in; `nil` for anything else.
+    /// The content that a password manager or the keyboard can fill in; `nil` for other fields.
     public var content: Content? {
         switch id {
         case "username", "identifier": .username

@@ -46,7 +46,7 @@ extension OktaSignIn {
             public var isRequired: Bool
             /// The value that the org suggests.
             public var value: String?
-            /// More than the label says, in the words of the org.
+            /// An explanation in the words of the org.
             public var explanation: String?
             /// The rules that a new password has to keep.
             public var rules: [OktaPasswordRule]
@@ -79,9 +79,9 @@ extension OktaSignIn {
         public var text: [String]
         /// The inputs, in order; a consent may have none.
         public var fields: [Field]
-        /// What the user agrees to by submitting the form; ``Action/Kind/refuse`` says no.
+        /// The consent that submitting the form gives; ``Action/Kind/refuse`` refuses it.
         public var consent: Consent?
-        /// What has to be solved with the form.
+        /// The CAPTCHA of the form.
         public var captcha: Captcha?
 
         /// Creates a step, for a preview or a test.
@@ -102,7 +102,7 @@ extension OktaSignIn {
         }
     }
 
-    /// What a user agrees to.
+    /// A consent of the user.
     public struct Consent: Hashable, Sendable {
         /// Something that an application asks to be allowed.
         public struct Scope: Identifiable, Hashable, Sendable {
@@ -126,7 +126,7 @@ extension OktaSignIn {
 
         /// The application that asks.
         public var app: String?
-        /// What it asks for.
+        /// The scopes that it requests.
         public var scopes: [Scope]
         /// The browser of a sign-in elsewhere, which the user confirms.
         public var browser: String?
@@ -184,7 +184,7 @@ extension OktaSignIn {
             case unsupported
             /// There is something to read before the sign-in goes on: ``Action/Kind/proceed``.
             case notice
-            /// The app is not set up correctly at the org; ``OktaSignIn/cause`` says for a log what is wrong.
+            /// The app is not set up correctly at the org; ``OktaSignIn/cause`` has the reason for a log.
             case misconfigured
             /// No usable response came, and what the user did so far is not lost: it can be tried again.
             case interrupted
@@ -216,7 +216,7 @@ extension OktaSignIn {
 
     /// A page that a text of the org names.
     public struct Link: Hashable, Sendable {
-        /// What to tap, in the words of the org; the address if it sends none.
+        /// The text to tap, in the words of the org; the address if it sends none.
         public var title: String
         /// The address of the page.
         public var url: URL
@@ -240,13 +240,13 @@ extension OktaSignIn {
             case proceed
             /// No to a consent, or to "Was it you?".
             case refuse
-            /// The code, the link or the notification once more.
+            /// The code, the link or the notification again.
             case resend
             /// Another factor, or another way to set it up.
             case chooseAnother
             /// A new password, because it is forgotten.
             case recoverPassword
-            /// The account is locked, and the user wants it unlocked.
+            /// Unlocks a locked account.
             case unlockAccount
             /// A new account.
             case signUp
@@ -260,7 +260,7 @@ extension OktaSignIn {
             case enterLink
             /// From the beginning.
             case startAgain
-            /// What failed once more; nothing that the user did is lost.
+            /// The failed operation again; nothing that the user did is lost.
             case tryAgain
             /// On to use or to set up a passkey.
             case passkey

@@ -5,13 +5,15 @@ public import OktaIdx
 extension OktaSignIn {
     /// The engine of an org.
     public enum Engine: String, Hashable, Sendable {
+        /// The Classic Engine: `OktaAuthSdk`.
         case classic
+        /// Identity Engine: `OktaIdx`.
         case identity
     }
 
     /// How the engine is chosen.
     public enum EngineChoice: Sendable {
-        /// Asks the org.
+        /// By a request to the org.
         ///
         /// The response counts for an hour. An app that may not use Identity Engine signs in with
         /// the Classic Engine, which an upgraded org still has.
@@ -32,7 +34,7 @@ extension OktaSignIn {
         ///
         /// Its members come with `import OktaAuthSdk`.
         public var classic = OktaConfiguration()
-        /// Options of Identity Engine; its network and what concerns tokens are those of the client.
+        /// Options of Identity Engine; its network and its members about tokens are the client's.
         ///
         /// Its members come with `import OktaIdx`.
         public var identity = IDXClient.Options()
@@ -41,7 +43,7 @@ extension OktaSignIn {
         /// A stored transaction belongs to its client, issuer and redirect URI. Sign-ins that are
         /// under way at once can share a store.
         public var resumeStore: (any OktaStore)?
-        /// Whether the org is asked not to ask for a factor on this device; `nil` leaves it to the
+        /// Whether the org may skip the factor on this device next time; `nil` leaves it to the
         /// org.
         public var remembersDevice: Bool?
         /// Whether a finished sign-in is exchanged for tokens.

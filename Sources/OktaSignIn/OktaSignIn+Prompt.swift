@@ -6,7 +6,7 @@ extension OktaSignIn {
     /// The step in words and inputs, for a user interface that treats all steps alike.
     ///
     /// A terminal prints it, a view makes a form of it, a test reads it. The values are sent with
-    /// ``OktaSignIn/answer(_:choosing:)``; a step with a passkey or without an answer has no inputs.
+    /// ``OktaSignIn/answer(_:choosing:)``; a step with a passkey has no inputs.
     public struct Prompt: Sendable {
         /// An input; the fields of a ``OktaSignIn/Form`` and of any other step are the same.
         public typealias Field = Form.Field
@@ -50,7 +50,7 @@ extension OktaSignIn {
             }
         }
 
-        /// What is waited for: ``OktaSignIn/wait(onEvent:)``.
+        /// The event to wait for: ``OktaSignIn/wait(onEvent:)``.
         public struct Waiting: Hashable, Sendable {
             /// A sentence for the user.
             public var text: String
@@ -73,7 +73,7 @@ extension OktaSignIn {
         public var text: [String]
         /// The inputs, in order.
         public var fields: [Field]
-        /// What completes the step: one button, or one for each choice.
+        /// The buttons that complete the step: one, or one for each choice.
         public var choices: [Choice]
         /// A page to open.
         public var page: URL?
@@ -81,9 +81,9 @@ extension OktaSignIn {
         public var picture: Picture?
         /// A wait, which may be in addition to the inputs.
         public var waiting: Waiting?
-        /// What the user agrees to by completing the step.
+        /// The consent that completing the step gives.
         public var consent: Consent?
-        /// What has to be solved: ``OktaSignIn/answer(_:choosing:)`` takes its result as `captcha`.
+        /// The CAPTCHA of the step: ``OktaSignIn/answer(_:choosing:)`` takes its result as `captcha`.
         public var captcha: Captcha?
         /// The pages that the texts of the org name.
         public var links: [Link]

@@ -117,7 +117,7 @@ extension OktaSignIn {
             case expiresSoon(days: Int?)
             /// The user or an administrator has reset it.
             case reset
-            /// There is none yet.
+            /// The user has no password yet.
             case first
         }
 
@@ -140,6 +140,12 @@ extension OktaSignIn {
         }
 
         /// The rules that a password breaks while it is typed; rules that only the org can check are left out.
+        ///
+        /// ```swift
+        /// func explain(_ step: OktaSignIn.NewPassword, _ typed: String) {
+        ///     for rule in step.rulesBroken(by: typed) { show(rule.userText()) }
+        /// }
+        /// ```
         public func rulesBroken(by password: String, of user: EmbeddedResponse.User? = nil)
             -> [OktaPasswordRule]
         {

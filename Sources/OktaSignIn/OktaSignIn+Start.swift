@@ -25,6 +25,13 @@ extension OktaSignIn {
 
     /// Starts to replace a forgotten password.
     ///
+    /// ```swift
+    /// func begin(_ signIn: OktaSignIn) async throws {
+    ///     try await signIn.recoverPassword(username: "user@example.com")
+    ///     show(signIn.step)
+    /// }
+    /// ```
+    ///
     /// It takes the place of a sign-in that is under way. A failure is a step, as for
     /// ``start(username:)``.
     @discardableResult
@@ -33,6 +40,13 @@ extension OktaSignIn {
     }
 
     /// Starts to unlock an account.
+    ///
+    /// ```swift
+    /// func begin(_ signIn: OktaSignIn) async throws {
+    ///     try await signIn.unlockAccount(username: "user@example.com")
+    ///     show(signIn.step)
+    /// }
+    /// ```
     ///
     /// It takes the place of a sign-in that is under way. A failure is a step, as for
     /// ``start(username:)``.
@@ -43,7 +57,14 @@ extension OktaSignIn {
 
     /// Activates an account.
     ///
-    /// The token is the one of the activation link; the link itself will do. A token that the org
+    /// ```swift
+    /// func begin(_ signIn: OktaSignIn, with link: URL) async throws {
+    ///     try await signIn.activate(token: link.absoluteString)
+    ///     show(signIn.step)
+    /// }
+    /// ```
+    ///
+    /// The token is in the activation link; pass the token or the link. A token that the org
     /// refuses is a message, from which the user signs in.
     @discardableResult
     public func activate(token: String) async throws -> Step {
@@ -52,7 +73,14 @@ extension OktaSignIn {
 
     /// Continues a recovery with what an e-mail brought.
     ///
-    /// The token is the one of the recovery link; the link itself will do. A token that the org
+    /// ```swift
+    /// func begin(_ signIn: OktaSignIn, with link: URL) async throws {
+    ///     try await signIn.recover(token: link.absoluteString)
+    ///     show(signIn.step)
+    /// }
+    /// ```
+    ///
+    /// The token is in the recovery link; pass the token or the link. A token that the org
     /// refuses is a message, from which the user asks for a new one.
     @discardableResult
     public func recover(token: String) async throws -> Step {
@@ -61,6 +89,13 @@ extension OktaSignIn {
 
     /// Continues the transaction that an application began at the Classic Engine.
     ///
+    /// ```swift
+    /// func begin(_ signIn: OktaSignIn, stateToken token: String) async throws {
+    ///     try await signIn.continueTransaction(stateToken: token)
+    ///     show(signIn.step)
+    /// }
+    /// ```
+    ///
     /// The state token identifies the transaction. Never log it.
     @discardableResult
     public func continueTransaction(stateToken: String) async throws -> Step {
@@ -68,6 +103,13 @@ extension OktaSignIn {
     }
 
     /// Continues the transaction in ``Options/resumeStore``, also after the org was upgraded.
+    ///
+    /// ```swift
+    /// func begin(_ signIn: OktaSignIn) async throws {
+    ///     try await signIn.resume()
+    ///     show(signIn.step)
+    /// }
+    /// ```
     ///
     /// Without a stored one, the step asks who signs in. A stored one that the org refuses is a
     /// message, and is removed; without a connection it stays, and the message offers to try again.

@@ -24,7 +24,7 @@ extension OktaSignIn {
         case wait(PendingDecision)
         /// Open a page, and come back: ``OktaSignIn/returnFromWebPage(_:)``.
         case webPage(WebPage)
-        /// Ask the device for a passkey: ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAssertion)``.
+        /// Request a passkey from the device: ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAssertion)``.
         case passkey(Passkey)
         /// Let the user choose what to set up: ``OktaSignIn/choose(_:username:captcha:)``.
         case chooseEnrollment(FactorList)
@@ -74,10 +74,10 @@ extension OktaSignIn {
         /// A passkey that the keyboard may suggest in place of a user name, if the org takes one:
         /// ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAssertion)``.
         public var suggestedPasskey: OktaWebAuthnRequestOptions?
-        /// A passkey after a button "Sign in with a passkey", if the org wants one:
+        /// A passkey after a button "Sign in with a passkey", if the org takes one:
         /// ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAssertion)``.
         public var passkey: OktaWebAuthnRequestOptions?
-        /// What has to be solved with the name.
+        /// The CAPTCHA of the step.
         public var captcha: Captcha?
 
         /// Creates a step, for a preview or a test.
@@ -104,7 +104,7 @@ extension OktaSignIn {
     public struct Password: Hashable, Sendable {
         /// The user whose password it is, if known.
         public var username: String?
-        /// What has to be solved with the password.
+        /// The CAPTCHA of the step.
         public var captcha: Captcha?
 
         /// Creates a step, for a preview or a test.
@@ -195,7 +195,7 @@ extension OktaSignIn {
         public var skippableUntil: Date?
         /// How often the user may still skip the enrollment, if the org counts.
         public var remainingSkips: Int?
-        /// What has to be solved with the choice.
+        /// The CAPTCHA of the step.
         public var captcha: Captcha?
 
         /// Creates a step, for a preview or a test.
@@ -266,9 +266,9 @@ extension OktaSignIn {
         public enum State: Hashable, Sendable {
             /// ``OktaSignIn/wait(onEvent:)`` returns when it is decided.
             case pending
-            /// The user said no.
+            /// The user refused.
             case rejected
-            /// The user did not answer in time.
+            /// The user did not decide in time.
             case timedOut
         }
 

@@ -81,10 +81,10 @@ public final class OktaSignIn {
     /// Whether an operation is in flight; a wait is not counted.
     public var isBusy: Bool { state.isBusy }
 
-    /// Whether the org is asked not to ask for a factor on this device; `nil` if the step offers no
+    /// Whether the org may skip the factor on this device next time; `nil` if the step offers no
     /// such choice.
     ///
-    /// A change takes effect with the next answer.
+    /// A change takes effect with the next input.
     public var remembersDevice: Bool? {
         get { state.remembersDevice }
         set {
@@ -143,6 +143,13 @@ public final class OktaSignIn {
 
     /// Ends the sign-in, here and at the org, also while an operation is in flight.
     ///
+    /// ```swift
+    /// func close(_ signIn: OktaSignIn) async {
+    ///     await signIn.cancel()
+    ///     showPlaceholder()
+    /// }
+    /// ```
+    ///
     /// The step is ``Step/notStarted`` at once, with an action to start again. Nothing more is sent
     /// or stored, and tokens that still arrive are revoked. An org that does not confirm ends the
     /// transaction by itself later.
@@ -158,7 +165,7 @@ public final class OktaSignIn {
 
     // MARK: Operations
 
-    /// Sends what the user entered, or throws if the screen takes no such answer.
+    /// Sends what the user entered, or throws if the screen takes no such input.
     func answer<Send>(
         with kind: KeyPath<Screen.Answers, Send?>,
         _ name: String,
@@ -168,7 +175,16 @@ public final class OktaSignIn {
         return try await run { try await body(send) }
     }
 
-    /// Does one of ``actions``.
+    /// Does one of ``actions``, which the user chose in place of an input.
+    ///
+    /// ```swift
+    /// func chooseAnotherFactor(_ signIn: OktaSignIn) async throws {
+    ///     let other = signIn.actions.first { $0.kind == .chooseAnother }
+    ///     if let other { try await signIn.perform(other) }
+    /// }
+    /// ```
+    ///
+    /// Throws ``OktaSignInError/notOffered(_:)`` for an action of another step.
     @discardableResult
     public func perform(_ action: Action) async throws -> Step {
         let screen = try current
@@ -181,7 +197,7 @@ public final class OktaSignIn {
         return try await run(offer.run)
     }
 
-    /// The screen whose answers and actions count.
+    /// The screen whose inputs and actions count.
     var current: Screen {
         get throws {
             guard let screen else {
@@ -194,6 +210,14 @@ public final class OktaSignIn {
     func notOffered(_ name: String) -> OktaSignInError { .notOffered("The step takes no \(name)") }
 
     /// Waits for something that happens elsewhere: a push, the scan of a QR code, a link.
+    ///
+    /// ```swift
+    /// func wait(_ signIn: OktaSignIn) async throws {
+    ///     try await signIn.wait { event in
+    ///         if case .numberChallenge(let number) = event { show("Pick \(number) on your phone") }
+    ///     }
+    /// }
+    /// ```
     ///
     /// Any other operation takes the place of the wait, also another wait; it then ends with
     /// `CancellationError`. Events arrive on the actor of the caller.

@@ -81,7 +81,7 @@ public final class OktaSignInFlow {
     /// Whether an operation is in flight; a wait is not counted.
     public var isBusy: Bool { state.isBusy }
 
-    /// Whether the org is asked not to ask for a factor on this device; `nil` if the step offers no
+    /// Whether the org may skip the factor on this device next time; `nil` if the step offers no
     /// such choice.
     public var remembersDevice: Bool? {
         get { state.remembersDevice }
@@ -95,8 +95,15 @@ public final class OktaSignInFlow {
 
     /// Runs an operation of the sign-in, and shows the step it leads to.
     ///
+    /// ```swift
+    /// @MainActor
+    /// func example(_ flow: OktaSignInFlow) async {
+    ///     flow.run { try await $0.identify("user@example.com") }
+    /// }
+    /// ```
+    ///
     /// An error stays in ``error``, and the step stays. While another operation is in flight, nothing
-    /// happens: a second tap is no business of the user.
+    /// happens: a second tap is not the user's business.
     ///
     /// - Parameter operation: Calls the sign-in.
     /// - Returns: The task, to wait for it or to cancel it.
@@ -111,6 +118,13 @@ public final class OktaSignInFlow {
 
     /// Waits for something that happens elsewhere, while the step is shown: for the modifier `task`.
     ///
+    /// ```swift
+    /// @MainActor
+    /// func example(_ flow: OktaSignInFlow) async {
+    ///     if case .wait = flow.step { await flow.wait() }
+    /// }
+    /// ```
+    ///
     /// Another operation takes the place of the wait, also another wait.
     public func wait() async {
         latestWait += 1
@@ -122,6 +136,13 @@ public final class OktaSignInFlow {
     }
 
     /// Ends the sign-in, also while an operation is in flight.
+    ///
+    /// ```swift
+    /// @MainActor
+    /// func example(_ flow: OktaSignInFlow) async {
+    ///     await flow.cancel()
+    /// }
+    /// ```
     public func cancel() async {
         running?.cancel()
         await signIn.cancel()

@@ -89,7 +89,7 @@ struct Demo {
         try await signIn.answer(values)
     }
 
-    /// The values of the fields; `nil` if the user wants another way.
+    /// The values of the fields; `nil` if the user chose another way.
     private func values(of fields: [OktaSignIn.Prompt.Field]) -> [String: String]? {
         var values: [String: String] = [:]
         for field in fields {
@@ -101,7 +101,7 @@ struct Demo {
         return values
     }
 
-    /// The answer of the program itself.
+    /// The value that the program types itself.
     private func answer(to field: OktaSignIn.Prompt.Field) -> String {
         switch field.id {
         case "username": SimulatedUser.ada.login

@@ -1,14 +1,14 @@
 import Foundation
 import OktaSignIn
 
-/// Asks the user, or answers by itself.
+/// Reads the user's input, or types by itself.
 struct Terminal {
     let isInteractive: Bool
 
-    /// What the user types to be asked something else.
+    /// The user types this to get other ways.
     static let otherWays = "<"
 
-    /// The value of a field; `nil` if the user wants another way.
+    /// The value of a field; `nil` if the user chose another way.
     func value(of field: OktaSignIn.Prompt.Field, unattended: String) -> String? {
         if case .options(let options) = field.kind {
             print("  \(field.label):")

@@ -66,7 +66,7 @@ extension OktaError {
         .wrongStatus("\(subject) offers a '\(relation.rawValue)' link for a browser only")
     }
 
-    /// The error for the first empty text; `nil` if there is none.
+    /// The error for the first empty text, if any.
     ///
     /// A value that is `nil` was left out, and is not empty.
     static func empty(in values: KeyValuePairs<String, String?>) -> OktaError? {

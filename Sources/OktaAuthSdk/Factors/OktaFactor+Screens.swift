@@ -42,7 +42,17 @@ extension OktaFactor {
         }
     }
 
-    /// The async form of ``OktaFactor/submit(code:onStatusChange:onError:)``.
+    /// Submits a code, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactor, code: String) async throws {
+    ///     let next = try await factor.submit(code: code)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactor/submit(code:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func submit(code: String) async throws -> OktaAuthStatus {
         try await outcome { submit(code: code, onStatusChange: $0, onError: $1) }
     }
@@ -75,7 +85,16 @@ extension OktaFactor {
         )
     }
 
-    /// The async form of `enroll(with:onStatusChange:onError:)`.
+    /// Enrolls the factor with the values of ``OktaFactor/enrollmentFields``, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactor, values: [OktaEnrollmentField : String]) async throws {
+    ///     let next = try await factor.enroll(with: values)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of `enroll(with:onStatusChange:onError:)`, whose error it throws.
     public func enroll(with values: [OktaEnrollmentField: String]) async throws -> OktaAuthStatus {
         try await outcome { enroll(with: values, onStatusChange: $0, onError: $1) }
     }

@@ -178,7 +178,23 @@ open class OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactor/enroll(questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``.
+    /// Enrolls the factor, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactor) async throws {
+    ///     let next = try await factor.enroll(
+    ///         questionId: "favorite_color",
+    ///         answer: "blue",
+    ///         credentialId: "00012345",
+    ///         passCode: "123456",
+    ///         phoneNumber: "+15550100"
+    ///     )
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactor/enroll(questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func enroll(
         questionId: String?,
         answer: String?,
@@ -214,7 +230,16 @@ open class OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``.
+    /// Enrolls a factor that needs no input, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactor) async throws {
+    ///     let next = try await factor.enroll()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``, whose error it throws.
     public final func enroll() async throws -> OktaAuthStatus {
         try await outcome { enroll(onStatusChange: $0, onError: $1) }
     }
@@ -235,7 +260,17 @@ open class OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactor/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Activates the factor, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactor) async throws {
+    ///     let next = try await factor.activate(passCode: "123456")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactor/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func activate(
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -254,7 +289,16 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) { run(try .verify(step(.verify)), reporting: StatusCallbacks(onStatusChange, onError)) }
 
-    /// The async form of ``OktaFactor/select(onStatusChange:onError:)``.
+    /// Sends the challenge of the factor, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactor) async throws {
+    ///     let next = try await factor.select()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactor/select(onStatusChange:onError:)``, whose error it throws.
     public final func select() async throws -> OktaAuthStatus {
         try await outcome { select(onStatusChange: $0, onError: $1) }
     }
@@ -278,7 +322,17 @@ open class OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactor/verify(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Verifies the factor, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactor) async throws {
+    ///     let next = try await factor.verify(passCode: "123456", answerToSecurityQuestion: "blue")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactor/verify(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func verify(
         passCode: String?,
         answerToSecurityQuestion: String?,
@@ -317,7 +371,19 @@ open class OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactor/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Sends a body of the app to a link of the factor, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactor, link: LinksResponse.Link) async throws {
+    ///     let next = try await factor.sendRequest(
+    ///         with: link, keyValuePayload: ["passCode": "123456"]
+    ///     )
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactor/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func sendRequest(
         with link: LinksResponse.Link,
         keyValuePayload: [String: Any],

@@ -51,7 +51,16 @@ public final class OktaFactorDuo: OktaFactorOther {
         }
     }
 
-    /// The async form of ``OktaFactorDuo/sendSignedResponse(_:onSuccess:onError:)``.
+    /// Sends the signed response of Duo's page.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorDuo, signedResponse: String) async throws {
+    ///     try await factor.sendSignedResponse(signedResponse)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorDuo/sendSignedResponse(_:onSuccess:onError:)``,
+    /// whose error it throws.
     public func sendSignedResponse(_ signedResponse: String) async throws {
         try await outcome { (succeed: @escaping (()) -> Void, fail) in
             sendSignedResponse(signedResponse, onSuccess: { succeed(()) }, onError: fail)

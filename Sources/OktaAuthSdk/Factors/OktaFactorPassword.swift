@@ -14,7 +14,17 @@ public final class OktaFactorPassword: OktaFactorOther {
         )
     }
 
-    /// The async form of ``OktaFactorPassword/select(password:onStatusChange:onError:)``.
+    /// Selects the factor and verifies the password, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorPassword) async throws {
+    ///     let next = try await factor.select(password: password)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorPassword/select(password:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func select(password: String) async throws -> OktaAuthStatus {
         try await outcome { select(password: password, onStatusChange: $0, onError: $1) }
     }
@@ -34,7 +44,17 @@ public final class OktaFactorPassword: OktaFactorOther {
         )
     }
 
-    /// The async form of ``OktaFactorPassword/verify(password:onStatusChange:onError:)``.
+    /// Verifies the password, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorPassword) async throws {
+    ///     let next = try await factor.verify(password: password)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorPassword/verify(password:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func verify(password: String) async throws -> OktaAuthStatus {
         try await outcome { verify(password: password, onStatusChange: $0, onError: $1) }
     }

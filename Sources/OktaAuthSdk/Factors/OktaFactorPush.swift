@@ -52,7 +52,17 @@ open class OktaFactorPush: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorPush/activate(onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Waits until the user has set the app up, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorPush) async throws {
+    ///     let next = try await factor.activate()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorPush/activate(onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func activate(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
@@ -75,7 +85,16 @@ open class OktaFactorPush: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorPush/sendActivationLinkViaSms(with:onSuccess:onError:)``.
+    /// Sends the activation link by text message to a number in E.164 form, for example `+15551234567`.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorPush) async throws {
+    ///     try await factor.sendActivationLinkViaSms(with: "+15550100")
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorPush/sendActivationLinkViaSms(with:onSuccess:onError:)``,
+    /// whose error it throws.
     public final func sendActivationLinkViaSms(with phoneNumber: String) async throws {
         try await outcome { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaSms(with: phoneNumber, onSuccess: { succeed(()) }, onError: fail)
@@ -90,7 +109,16 @@ open class OktaFactorPush: OktaFactor {
         sendActivationLink(named: "email", phoneNumber: nil, onSuccess: onSuccess, onError: onError)
     }
 
-    /// The async form of ``OktaFactorPush/sendActivationLinkViaEmail(onSuccess:onError:)``.
+    /// Sends the activation link to the user by e-mail.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorPush) async throws {
+    ///     try await factor.sendActivationLinkViaEmail()
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorPush/sendActivationLinkViaEmail(onSuccess:onError:)``,
+    /// whose error it throws.
     public final func sendActivationLinkViaEmail() async throws {
         try await outcome { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaEmail(onSuccess: { succeed(()) }, onError: fail)
@@ -116,7 +144,17 @@ open class OktaFactorPush: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorPush/verify(onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Waits until the user has approved or rejected the push, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorPush) async throws {
+    ///     let next = try await factor.verify()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorPush/verify(onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func verify(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
@@ -136,7 +174,17 @@ open class OktaFactorPush: OktaFactor {
         run(try .verify(step(.next)), reporting: StatusCallbacks(onStatusChange, onError))
     }
 
-    /// The async form of ``OktaFactorPush/checkFactorResult(onStatusChange:onError:)``.
+    /// Polls once, and returns the status whether the user has decided or not.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorPush) async throws {
+    ///     let next = try await factor.checkFactorResult()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorPush/checkFactorResult(onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func checkFactorResult() async throws -> OktaAuthStatus {
         try await outcome { checkFactorResult(onStatusChange: $0, onError: $1) }
     }

@@ -25,7 +25,17 @@ open class OktaFactorQuestion: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorQuestion/enroll(questionId:answer:onStatusChange:onError:)``.
+    /// Enrolls a question, which needs no activation, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorQuestion) async throws {
+    ///     let next = try await factor.enroll(questionId: "favorite_color", answer: "blue")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorQuestion/enroll(questionId:answer:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func enroll(questionId: String, answer: String) async throws -> OktaAuthStatus {
         try await outcome {
             enroll(questionId: questionId, answer: answer, onStatusChange: $0, onError: $1)
@@ -49,7 +59,16 @@ open class OktaFactorQuestion: OktaFactor {
         }
     }
 
-    /// The async form of ``OktaFactorQuestion/downloadSecurityQuestions(onDownloadComplete:onError:)``.
+    /// Lists the questions to choose from.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorQuestion) async throws {
+    ///     show(try await factor.downloadSecurityQuestions())
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorQuestion/downloadSecurityQuestions(onDownloadComplete:onError:)``,
+    /// whose error it throws.
     public final func downloadSecurityQuestions() async throws -> [SecurityQuestion] {
         try await outcome { downloadSecurityQuestions(onDownloadComplete: $0, onError: $1) }
     }
@@ -69,7 +88,17 @@ open class OktaFactorQuestion: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorQuestion/select(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Selects the question and verifies the answer, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorQuestion) async throws {
+    ///     let next = try await factor.select(answerToSecurityQuestion: "blue")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorQuestion/select(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func select(
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -102,7 +131,17 @@ open class OktaFactorQuestion: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorQuestion/verify(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Verifies the answer, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorQuestion) async throws {
+    ///     let next = try await factor.verify(answerToSecurityQuestion: "blue")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorQuestion/verify(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func verify(
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil

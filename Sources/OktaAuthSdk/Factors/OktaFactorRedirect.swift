@@ -34,7 +34,17 @@ public class OktaFactorRedirect: OktaFactorOther {
         run(.fetchState(of: token), reporting: callbacks)
     }
 
-    /// The async form of ``OktaFactorRedirect/checkResult(onStatusChange:onError:)``.
+    /// Checks the result of the browser visit, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorRedirect) async throws {
+    ///     let next = try await factor.checkResult()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorRedirect/checkResult(onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func checkResult() async throws -> OktaAuthStatus {
         try await outcome { checkResult(onStatusChange: $0, onError: $1) }
     }

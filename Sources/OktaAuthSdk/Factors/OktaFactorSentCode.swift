@@ -31,7 +31,17 @@ open class OktaFactorPhone: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorPhone/enroll(phoneNumber:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Enrolls the phone and sends a code to it, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorPhone) async throws {
+    ///     let next = try await factor.enroll(phoneNumber: "+15550100")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorPhone/enroll(phoneNumber:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func enroll(
         phoneNumber: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -58,7 +68,17 @@ open class OktaFactorPhone: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorPhone/updatePhone(phoneNumber:onStatusChange:onError:)``.
+    /// Enrolls another phone than the one on record, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorPhone) async throws {
+    ///     let next = try await factor.updatePhone(phoneNumber: "+15550100")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorPhone/updatePhone(phoneNumber:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func updatePhone(phoneNumber: String) async throws -> OktaAuthStatus {
         try await outcome { updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1) }
     }
@@ -81,7 +101,17 @@ open class OktaFactorPhone: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorPhone/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Verifies the code, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorPhone) async throws {
+    ///     let next = try await factor.verify(passCode: "123456")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorPhone/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func verify(
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil

@@ -14,7 +14,17 @@ open class OktaFactorShownCode: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorShownCode/select(passCode:onStatusChange:onError:)``.
+    /// Selects the factor and verifies the code at once, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorShownCode) async throws {
+    ///     let next = try await factor.select(passCode: "123456")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorShownCode/select(passCode:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func select(passCode: String) async throws -> OktaAuthStatus {
         try await outcome { select(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
@@ -37,7 +47,17 @@ open class OktaFactorShownCode: OktaFactor {
         )
     }
 
-    /// The async form of ``OktaFactorShownCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Verifies the code, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorShownCode) async throws {
+    ///     let next = try await factor.verify(passCode: "123456")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorShownCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func verify(
         passCode: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil

@@ -24,7 +24,17 @@ open class OktaFactorToken: OktaFactorShownCode {
         )
     }
 
-    /// The async form of ``OktaFactorToken/enroll(credentialId:passCode:onStatusChange:onError:)``.
+    /// Enrolls the token, which needs no activation, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorToken) async throws {
+    ///     let next = try await factor.enroll(credentialId: "00012345", passCode: "123456")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorToken/enroll(credentialId:passCode:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func enroll(credentialId: String, passCode: String) async throws -> OktaAuthStatus
     {
         try await outcome {

@@ -47,7 +47,17 @@ open class OktaFactorTotp: OktaFactorShownCode {
         )
     }
 
-    /// The async form of ``OktaFactorTotp/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Activates the app with its first code, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorTotp) async throws {
+    ///     let next = try await factor.activate(passCode: "123456")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorTotp/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func activate(
         passCode: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil

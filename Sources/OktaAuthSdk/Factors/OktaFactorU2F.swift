@@ -52,7 +52,20 @@ public final class OktaFactorU2F: OktaFactorOther {
         )
     }
 
-    /// The async form of ``OktaFactorU2F/activate(registrationData:clientData:onStatusChange:onError:)``.
+    /// Activates the key with what the U2F library returns, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorU2F, registrationData: String, clientData: String) async throws {
+    ///     let next = try await factor.activate(
+    ///         registrationData: registrationData,
+    ///         clientData: clientData
+    ///     )
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorU2F/activate(registrationData:clientData:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func activate(
         registrationData: String, clientData: String
     ) async throws -> OktaAuthStatus {
@@ -83,7 +96,17 @@ public final class OktaFactorU2F: OktaFactorOther {
         )
     }
 
-    /// The async form of ``OktaFactorU2F/verify(clientData:signatureData:onStatusChange:onError:)``.
+    /// Verifies the key with what the U2F library returns, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorU2F, clientData: String, signatureData: String) async throws {
+    ///     let next = try await factor.verify(clientData: clientData, signatureData: signatureData)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorU2F/verify(clientData:signatureData:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func verify(clientData: String, signatureData: String) async throws -> OktaAuthStatus {
         try await outcome {
             verify(

@@ -1,4 +1,4 @@
-/// What an operation sends: a case for each open method of ``OktaAPI`` that leads to a status.
+/// The request of an operation: a case for each open method of ``OktaAPI`` that leads to a status.
 ///
 /// A value, so that a wait sends it as often as it has to.
 enum AuthnCall {
@@ -12,7 +12,7 @@ enum AuthnCall {
     case redeem(recoveryToken: String, at: LinksResponse.Link? = nil, stateToken: String? = nil)
     case changePassword(OfferedStep, old: String, new: String)
     case resetPassword(OfferedStep, new: String)
-    /// A code or answer, or none for a challenge; the options are those of the call or of the status.
+    /// A code or answer, or neither for a challenge; the options come from the call or from the status.
     case verify(
         OfferedStep, answer: String? = nil, passCode: String? = nil, withOptions: Bool = true
     )

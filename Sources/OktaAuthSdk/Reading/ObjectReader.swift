@@ -34,7 +34,7 @@ struct ObjectReader {
         log.note(expected: expected.rawValue, found: found.kind, at: .name(name))
     }
 
-    /// What a member should be, in the words of a decoding issue.
+    /// The expected kind of a member, in the words of a decoding issue.
     private enum Expected: String {
         case string = "a string"
         case integer = "an integer"

@@ -8,7 +8,7 @@ protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertibl
     var members: WireMembers { get }
     /// The names of properties by those on the wire, where they differ: descriptions and dumps show the former.
     static var propertyNames: [String: String] { get }
-    /// The names on the wire of members that nobody may see: descriptions, mirrors and dumps say `<redacted>`.
+    /// The names on the wire of members that nobody may see: descriptions, mirrors and dumps show `<redacted>`.
     static var secrets: Set<String> { get }
     /// The properties that are no member of their own on the wire, for descriptions and dumps.
     var furtherFacts: KeyValuePairs<String, Any?> { get }
@@ -22,7 +22,7 @@ extension WireModel {
     var furtherFacts: KeyValuePairs<String, Any?> { [:] }
     package var json: OktaJSON { .object(members) }
 
-    /// The name of the property with the member `name`; that of `_links` has no underscore.
+    /// The name of the property with the member `name`; `_links` is `links`.
     static func label(of name: String) -> String {
         propertyNames[name] ?? String(name.drop { $0 == "_" })
     }

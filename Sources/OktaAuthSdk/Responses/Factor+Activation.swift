@@ -42,7 +42,7 @@ extension EmbeddedResponse.Factor.Embedded {
         /// The address by which U2F knew the org: JSON `u2fParams`.
         package var u2fParams: Extensions?
         package var extensions: Extensions?
-        /// What to offer first, for example `security-key`.
+        /// The kind to offer first, for example `security-key`.
         package var hints: [String]?
         /// Milliseconds until WebAuthn expects a result.
         package var timeout: Int?

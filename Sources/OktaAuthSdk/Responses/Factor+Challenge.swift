@@ -10,7 +10,7 @@ extension EmbeddedResponse.Factor.Embedded {
         /// The WebAuthn relying party, if the org names one.
         package var rpId: String?
         package var extensions: Extensions?
-        /// What to offer first, for example `security-key`.
+        /// The kind to offer first, for example `security-key`.
         package var hints: [String]?
         /// Milliseconds until WebAuthn expects a result.
         package var timeout: Int?

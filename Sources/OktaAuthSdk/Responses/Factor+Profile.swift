@@ -56,7 +56,7 @@ extension EmbeddedResponse.Factor {
     public struct Key: Codable, Equatable, Sendable {
         /// The type, for example `PKIX`.
         public var keyType: String?
-        /// What it is for, for example `sig`.
+        /// Its use, for example `sig`.
         public var use: String?
         /// Its id.
         public var keyId: String?

@@ -26,7 +26,17 @@ extension OktaAuthStatus {
         run(try .perform(step(at: link, offeredAs: .resend)), reporting: callbacks)
     }
 
-    /// The async form of ``OktaAuthStatus/resend(by:onStatusChange:onError:)``.
+    /// Sends the code or push again over one of the ``resendChannels``, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatus, channel: FactorType) async throws {
+    ///     let next = try await status.resend(by: channel)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatus/resend(by:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func resend(by channel: FactorType) async throws -> OktaAuthStatus {
         try await outcome { resend(by: channel, onStatusChange: $0, onError: $1) }
     }

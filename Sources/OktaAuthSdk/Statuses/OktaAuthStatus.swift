@@ -152,7 +152,17 @@ open class OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
+    /// Sends a body the app built to one of the links of the response, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatus, payload: [String : Any], link: LinksResponse.Link) async throws {
+    ///     let next = try await status.send(payload, to: link)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func send(
         _ payload: [String: Any], to link: LinksResponse.Link
     ) async throws -> OktaAuthStatus {
@@ -172,7 +182,17 @@ open class OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void
     ) { run(try .perform(step(.prev)), reporting: StatusCallbacks(onStatusChange, onError)) }
 
-    /// The async form of ``OktaAuthStatus/returnToPreviousStatus(onStatusChange:onError:)``.
+    /// Goes back to the previous status, and returns it.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatus) async throws {
+    ///     let next = try await status.returnToPreviousStatus()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatus/returnToPreviousStatus(onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func returnToPreviousStatus() async throws -> OktaAuthStatus {
         try await outcome { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
     }
@@ -216,7 +236,17 @@ open class OktaAuthStatus {
         run(.fetchState(of: stateToken), reporting: callbacks)
     }
 
-    /// The async form of ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``.
+    /// Fetches the state of the transaction, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatus) async throws {
+    ///     let next = try await status.fetchStatus()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func fetchStatus() async throws -> OktaAuthStatus {
         try await outcome { fetchStatus(onStatusChange: $0, onError: $1) }
     }
@@ -236,7 +266,15 @@ open class OktaAuthStatus {
         onSuccess: (() -> Void)? = nil, onError: ((_ error: OktaError) -> Void)? = nil
     ) { cancelTransaction(reporting: StatusCallbacks({ _ in onSuccess?() }, { onError?($0) })) }
 
-    /// The async form of ``OktaAuthStatus/cancel(onSuccess:onError:)``.
+    /// Ends the transaction and revokes its state token.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatus) async throws {
+    ///     try await status.cancelTransaction()
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatus/cancel(onSuccess:onError:)``, whose error it throws.
     ///
     /// The request is sent in a cancelled task too; only its result is not awaited there.
     public final func cancelTransaction() async throws {

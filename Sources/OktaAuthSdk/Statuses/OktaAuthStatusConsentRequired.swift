@@ -40,7 +40,17 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusConsentRequired/consent(to:onStatusChange:onError:)``.
+    /// Grants scopes, by default all that the application requests, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusConsentRequired) async throws {
+    ///     let next = try await status.consent()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusConsentRequired/consent(to:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func consent(to scopeNames: [String]? = nil) async throws -> OktaAuthStatus {
         try await outcome { consent(to: scopeNames, onStatusChange: $0, onError: $1) }
     }

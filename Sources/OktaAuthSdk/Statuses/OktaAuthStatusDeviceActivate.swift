@@ -26,7 +26,17 @@ open class OktaAuthStatusDeviceActivate: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusDeviceActivate/activate(userCode:onStatusChange:onError:)``.
+    /// Activates the device that shows `userCode`, with its hyphen, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusDeviceActivate) async throws {
+    ///     let next = try await status.activate(userCode: "MHXTFRPK")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusDeviceActivate/activate(userCode:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func activate(userCode: String) async throws -> OktaAuthStatus {
         try await outcome { activate(userCode: userCode, onStatusChange: $0, onError: $1) }
     }

@@ -51,7 +51,17 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         }
     }
 
-    /// The async form of ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:options:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Verifies the selected factor, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusFactorChallenge) async throws {
+    ///     let next = try await status.verifyFactor(passCode: "123456")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:options:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func verifyFactor(
         passCode: String? = nil,
         answerToSecurityQuestion: String? = nil,

@@ -30,7 +30,17 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void
     ) { run(try .perform(step(.skip)), reporting: StatusCallbacks(onStatusChange, onError)) }
 
-    /// The async form of ``OktaAuthStatusFactorEnroll/skipEnrollment(onStatusChange:onError:)``.
+    /// Postpones enrollment, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusFactorEnroll) async throws {
+    ///     let next = try await status.skipEnrollment()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusFactorEnroll/skipEnrollment(onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func skipEnrollment() async throws -> OktaAuthStatus {
         try await outcome { skipEnrollment(onStatusChange: $0, onError: $1) }
     }
@@ -64,7 +74,24 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusFactorEnroll/enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``.
+    /// Enrolls `factor`, one of ``availableFactors``, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusFactorEnroll, factor: OktaFactor) async throws {
+    ///     let next = try await status.enrollFactor(
+    ///         factor: factor,
+    ///         questionId: "favorite_color",
+    ///         answer: "blue",
+    ///         credentialId: "00012345",
+    ///         passCode: "123456",
+    ///         phoneNumber: "+15550100"
+    ///     )
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusFactorEnroll/enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func enrollFactor(
         factor: OktaFactor,
         questionId: String?,

@@ -25,7 +25,17 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
         )
     }
 
-    /// The async form of ``OktaAuthStatusFactorEnrollActivate/activateFactor(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Activates the factor, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusFactorEnrollActivate) async throws {
+    ///     let next = try await status.activateFactor(passCode: "123456")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusFactorEnrollActivate/activateFactor(passCode:onStatusChange:onError:onFactorStatusUpdate:)``,
+    /// whose error it throws.
     public final func activateFactor(
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil

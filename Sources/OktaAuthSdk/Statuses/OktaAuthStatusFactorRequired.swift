@@ -21,7 +21,17 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void
     ) { factor.select(onStatusChange: onStatusChange, onError: onError) }
 
-    /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(_:onStatusChange:onError:)``.
+    /// Sends the challenge of one of the ``availableFactors``, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusFactorRequired, factor: OktaFactor) async throws {
+    ///     let next = try await status.selectFactor(factor)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(_:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func selectFactor(_ factor: OktaFactor) async throws -> OktaAuthStatus {
         try await outcome { selectFactor(factor, onStatusChange: $0, onError: $1) }
     }
@@ -53,7 +63,17 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``.
+    /// Challenges all factors of one of the ``selectableTypes``, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusFactorRequired, type: FactorType) async throws {
+    ///     let next = try await status.selectFactor(ofType: type)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func selectFactor(ofType type: FactorType) async throws -> OktaAuthStatus {
         try await outcome { selectFactor(ofType: type, onStatusChange: $0, onError: $1) }
     }

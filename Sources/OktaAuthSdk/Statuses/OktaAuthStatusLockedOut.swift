@@ -27,7 +27,17 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
         run(.unlock(username: username, factorType.toFactorType()), reporting: callbacks)
     }
 
-    /// The async form of ``OktaAuthStatusLockedOut/unlock(username:factorType:onStatusChange:onError:)``.
+    /// Starts to unlock the account, with a code or link by `factorType`, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusLockedOut) async throws {
+    ///     let next = try await status.unlock(username: username, factorType: .email)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusLockedOut/unlock(username:factorType:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func unlock(username: String, factorType: OktaRecoveryFactors) async throws
         -> OktaAuthStatus
     {

@@ -42,7 +42,20 @@ open class OktaAuthStatusPasswordChange: OktaAuthStatus {
         }
     }
 
-    /// The async form of ``OktaAuthStatusPasswordChange/changePassword(oldPassword:newPassword:options:onStatusChange:onError:)``.
+    /// Replaces the password, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusPasswordChange) async throws {
+    ///     let next = try await status.changePassword(
+    ///         oldPassword: password,
+    ///         newPassword: "a new password"
+    ///     )
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusPasswordChange/changePassword(oldPassword:newPassword:options:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func changePassword(
         oldPassword: String,
         newPassword: String,
@@ -75,7 +88,17 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatusPasswordChange {
         onError: @escaping (_ error: OktaError) -> Void
     ) { run(try .perform(step(.skip)), reporting: StatusCallbacks(onStatusChange, onError)) }
 
-    /// The async form of ``OktaAuthStatusPasswordWarning/skipPasswordChange(onStatusChange:onError:)``.
+    /// Continues with the old password, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusPasswordWarning) async throws {
+    ///     let next = try await status.skipPasswordChange()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusPasswordWarning/skipPasswordChange(onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func skipPasswordChange() async throws -> OktaAuthStatus {
         try await outcome { skipPasswordChange(onStatusChange: $0, onError: $1) }
     }

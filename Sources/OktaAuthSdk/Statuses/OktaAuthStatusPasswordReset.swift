@@ -57,7 +57,17 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
         }
     }
 
-    /// The async form of ``OktaAuthStatusPasswordReset/resetPassword(newPassword:options:onStatusChange:onError:)``.
+    /// Sets a new password, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusPasswordReset) async throws {
+    ///     let next = try await status.resetPassword(newPassword: "a new password")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusPasswordReset/resetPassword(newPassword:options:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func resetPassword(
         newPassword: String, options: OktaPasswordOptions = OktaPasswordOptions()
     ) async throws -> OktaAuthStatus {

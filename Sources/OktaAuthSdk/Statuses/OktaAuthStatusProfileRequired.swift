@@ -30,7 +30,17 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
         run(try custom(.enroll, ["registration": registration]), reporting: callbacks)
     }
 
-    /// The async form of ``OktaAuthStatusProfileRequired/enrollProfile(_:onStatusChange:onError:)``.
+    /// Sends the profile, whose values have the names of ``profileFields``, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusProfileRequired, profile: [String : String]) async throws {
+    ///     let next = try await status.enrollProfile(profile)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusProfileRequired/enrollProfile(_:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func enrollProfile(_ profile: [String: String]) async throws -> OktaAuthStatus {
         try await outcome { enrollProfile(profile, onStatusChange: $0, onError: $1) }
     }

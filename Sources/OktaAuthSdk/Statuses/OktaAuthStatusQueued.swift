@@ -22,7 +22,17 @@ open class OktaAuthStatusQueued: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusQueued/waitForTurn(onStatusChange:onError:)``.
+    /// Waits for the end of the queue, polling `POST /api/v1/authn/poll`, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusQueued) async throws {
+    ///     let next = try await status.waitForTurn()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusQueued/waitForTurn(onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func waitForTurn() async throws -> OktaAuthStatus {
         try await outcome { waitForTurn(onStatusChange: $0, onError: $1) }
     }

@@ -32,7 +32,17 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusRecovery/recoverWithAnswer(_:onStatusChange:onError:)``.
+    /// Answers the recovery question, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusRecovery) async throws {
+    ///     let next = try await status.recoverWithAnswer("blue")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusRecovery/recoverWithAnswer(_:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func recoverWithAnswer(_ answer: String) async throws -> OktaAuthStatus {
         try await outcome { recoverWithAnswer(answer, onStatusChange: $0, onError: $1) }
     }
@@ -53,7 +63,17 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusRecovery/recoverWithToken(_:onStatusChange:onError:)``.
+    /// Redeems the token of the mailed link or of the trusted application, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusRecovery) async throws {
+    ///     let next = try await status.recoverWithToken("00abc")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusRecovery/recoverWithToken(_:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func recoverWithToken(_ recoveryToken: String) async throws -> OktaAuthStatus {
         try await outcome { recoverWithToken(recoveryToken, onStatusChange: $0, onError: $1) }
     }

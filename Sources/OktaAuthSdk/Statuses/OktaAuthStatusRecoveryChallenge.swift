@@ -38,7 +38,17 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(passCode:onStatusChange:onError:)``.
+    /// Verifies the code of a text message or call, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusRecoveryChallenge) async throws {
+    ///     let next = try await status.verifyFactor(passCode: "123456")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(passCode:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func verifyFactor(passCode: String) async throws -> OktaAuthStatus {
         try await outcome { verifyFactor(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
@@ -58,7 +68,17 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(recoveryToken:onStatusChange:onError:)``.
+    /// Redeems the token at the end of the mailed link, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusRecoveryChallenge) async throws {
+    ///     let next = try await status.verifyFactor(recoveryToken: "00abc")
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(recoveryToken:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func verifyFactor(recoveryToken: String) async throws -> OktaAuthStatus {
         try await outcome {
             verifyFactor(recoveryToken: recoveryToken, onStatusChange: $0, onError: $1)
@@ -73,7 +93,17 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void
     ) { run(try .perform(step(.resend)), reporting: StatusCallbacks(onStatusChange, onError)) }
 
-    /// The async form of ``OktaAuthStatusRecoveryChallenge/resendFactor(onStatusChange:onError:)``.
+    /// Sends the code again, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusRecoveryChallenge) async throws {
+    ///     let next = try await status.resendFactor()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusRecoveryChallenge/resendFactor(onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func resendFactor() async throws -> OktaAuthStatus {
         try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }

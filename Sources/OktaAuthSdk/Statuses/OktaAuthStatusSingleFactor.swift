@@ -31,7 +31,17 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusSingleFactor/resendFactor(onStatusChange:onError:)``.
+    /// Sends the code or push again, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusSingleFactor) async throws {
+    ///     let next = try await status.resendFactor()
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusSingleFactor/resendFactor(onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func resendFactor() async throws -> OktaAuthStatus {
         try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }
@@ -48,7 +58,17 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void
     ) { context(reporting: onEvent).run { poll(onStatusChange: onStatusChange, onError: onError) } }
 
-    /// The async form of ``OktaAuthStatusSingleFactor/waitForDecision(onEvent:onStatusChange:onError:)``.
+    /// Waits until the user has decided elsewhere, for example on the phone, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusSingleFactor) async throws {
+    ///     let next = try await status.waitForDecision(onEvent: { show($0) })
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusSingleFactor/waitForDecision(onEvent:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {

@@ -29,7 +29,17 @@ extension OktaAuthStatusUnauthenticated {
         }
     }
 
-    /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``.
+    /// Signs in with user name and password, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusUnauthenticated) async throws {
+    ///     let next = try await status.authenticate(username: username, password: password)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func authenticate(
         username: String,
         password: String?,

@@ -48,7 +48,17 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
+    /// Starts to unlock an account, with a code or link by `factorType`, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusUnauthenticated) async throws {
+    ///     let next = try await status.unlockAccount(username: username, factorType: .email)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func unlockAccount(
         username: String, factorType: OktaRecoveryFactors
     ) async throws -> OktaAuthStatus {
@@ -77,7 +87,17 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         )
     }
 
-    /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.
+    /// Starts to recover a password, with a code or link by `factorType`, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ status: OktaAuthStatusUnauthenticated) async throws {
+    ///     let next = try await status.recoverPassword(username: username, factorType: .email)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``,
+    /// whose error it throws.
     public final func recoverPassword(
         username: String, factorType: OktaRecoveryFactors
     ) async throws -> OktaAuthStatus {

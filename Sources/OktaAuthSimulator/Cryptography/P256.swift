@@ -1,7 +1,7 @@
 /// The curve P-256 of FIPS 186, in plain arithmetic.
 ///
 /// For the simulated org and its keys alone. **Not constant time**: how long it takes depends on the secret, so
-/// that it protects nothing. Coordinates are those of Jacobi: `x / z²` and `y / z³`.
+/// that it protects nothing. Coordinates are Jacobian: `x / z²` and `y / z³`.
 enum P256 {
     static let field = PrimeField(
         prime: WideInteger(
@@ -69,7 +69,7 @@ enum P256 {
             )
         }
 
-        // The formulas are those of the Explicit-Formulas Database, dbl-2001-b and add-1998-cmo-2.
+        // The formulas come from the Explicit-Formulas Database, dbl-2001-b and add-1998-cmo-2.
 
         func doubled() -> Point {
             let delta = field.product(z, z)

@@ -131,7 +131,7 @@ extension Transaction {
 }
 
 extension Call {
-    /// What the body has of a passkey; `nil` without client data.
+    /// The passkey in the body; `nil` without client data.
     func passkeyFields() throws(APIError) -> PasskeyFields? {
         guard let clientData = try text("clientData") else { return nil }
         return PasskeyFields(
@@ -142,7 +142,7 @@ extension Call {
         )
     }
 
-    /// What the form of Identity Engine has of a passkey.
+    /// The passkey in the form of Identity Engine.
     var passkeyCredentials: PasskeyFields {
         PasskeyFields(
             clientData: field("credentials.clientData"),

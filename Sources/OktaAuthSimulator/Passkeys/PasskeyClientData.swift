@@ -3,7 +3,7 @@ import OktaCore
 
 /// The client data that a browser or an app makes for a key to sign.
 struct PasskeyClientData {
-    /// What is being done.
+    /// The ceremony.
     enum Purpose: String, Sendable {
         case registration = "webauthn.create"
         case assertion = "webauthn.get"

@@ -33,7 +33,7 @@ struct PasskeyRefusal: Error, Equatable {
     }
 
     let reason: Reason
-    /// What is wrong, in a few words.
+    /// The fault, in a few words.
     let text: String
 
     init(_ reason: Reason, _ text: String) { (self.reason, self.text) = (reason, text) }

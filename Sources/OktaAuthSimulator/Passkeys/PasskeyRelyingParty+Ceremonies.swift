@@ -149,7 +149,7 @@ extension PasskeyRelyingParty {
 /// A certificate of an authenticator's maker: as much of it as an attestation needs.
 private struct AttestationCertificate {
     let key: P256.PublicKey
-    /// The model that it is for, if it says so.
+    /// The model that it names.
     let aaguid: [UInt8]?
 
     /// The DER of the algorithm identifier of P-256 and of the head of a point that is not compressed.

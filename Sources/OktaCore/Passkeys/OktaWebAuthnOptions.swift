@@ -60,7 +60,7 @@ public struct OktaWebAuthnCreationOptions: Hashable, Sendable {
     public var attestation = "none"
     /// Credentials the user has already, which must not be registered again.
     public var excludedCredentials: [OktaWebAuthnCredential] = []
-    /// What to offer first, for example `security-key` or `client-device`.
+    /// The kind to offer first, for example `security-key` or `client-device`.
     public var hints: [String] = []
     /// Seconds until the org expects a result; `nil` leaves it to the system.
     public var timeout: TimeInterval?
@@ -127,7 +127,7 @@ public struct OktaWebAuthnRequestOptions: Hashable, Sendable {
     public var allowedCredentials: [OktaWebAuthnCredential] = []
     /// Whether the device checks who uses it: `required`, `preferred` or `discouraged`.
     public var userVerification = "preferred"
-    /// What to offer first, for example `security-key` or `client-device`.
+    /// The kind to offer first, for example `security-key` or `client-device`.
     public var hints: [String] = []
     /// Seconds until the org expects a result; `nil` leaves it to the system.
     public var timeout: TimeInterval?
@@ -164,7 +164,7 @@ public struct OktaWebAuthnRequestOptions: Hashable, Sendable {
 }
 
 extension OktaJSON {
-    /// The bytes of a member that is base64 of either alphabet; `nil` if there are none.
+    /// The bytes of a member that is base64 of either alphabet; `nil` without any.
     fileprivate func bytes(_ name: String) -> Data? {
         let bytes = self[name]?.text.flatMap(Data.init(base64Lenient:))
         return bytes?.isEmpty == false ? bytes : nil

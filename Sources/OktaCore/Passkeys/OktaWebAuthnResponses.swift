@@ -88,7 +88,7 @@ public struct OktaWebAuthnAssertion: Hashable, Sendable {
     }
 }
 
-/// The client data of a passkey, as far as they tell which request a response belongs to.
+/// The client data of a passkey, where they show which request a response belongs to.
 package struct ClientDataChallenge {
     /// The bytes that were signed; `nil` if the client data cannot be read.
     package let bytes: Data?

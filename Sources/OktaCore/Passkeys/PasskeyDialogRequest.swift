@@ -16,7 +16,7 @@ package struct PasskeyDialogRequest: Hashable, Sendable {
             self == .platform ? ["internal", "hybrid"] : ["usb", "nfc", "ble", "smart-card"]
         }
 
-        /// The credentials that it could have: those of unknown transports, too.
+        /// The credentials that it could have, also with unknown transports.
         func reachable(_ all: [OktaWebAuthnCredential]) -> [OktaWebAuthnCredential] {
             let known = Self.platform.transports.union(Self.securityKey.transports)
             return all.filter {
@@ -25,7 +25,7 @@ package struct PasskeyDialogRequest: Hashable, Sendable {
         }
     }
 
-    /// What only a request for a new credential has.
+    /// The members that only a request for a new credential has.
     package struct Registration: Hashable, Sendable {
         package let userId: Data
         package let name: String

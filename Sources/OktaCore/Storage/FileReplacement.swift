@@ -33,7 +33,7 @@ enum FileReplacement {
         synchronize(directory)
     }
 
-    /// The contents of `file`; `nil` if there is no file.
+    /// The contents of `file`; `nil` without a file.
     ///
     /// A symbolic link in its place is an error: it can lead to a file of someone else.
     static func contents(of file: URL) throws -> Data? {

@@ -127,7 +127,7 @@ package struct TextTables: Sendable {
         zip(parts, wanted).prefix { $0 == $1 }.count
     }
 
-    /// Whoever reads one script of Chinese may not read the other.
+    /// A reader of one script of Chinese may not read the other.
     private static func script(of parts: [String]) -> String {
         parts.contains { ["hant", "tw", "hk", "mo"].contains($0) } ? "hant" : "hans"
     }

@@ -27,7 +27,7 @@ public enum IDXClientError: Error, Equatable, Sendable {
     ///
     /// The key comes from the server, for example `access_denied` or `E0000047`. The type is `oauth`
     /// or `api`, for the form of the response, or `unavailable` where the key is unknown and the HTTP
-    /// status, 429 or from 500 on, says that the same call may succeed later.
+    /// status, 429 or from 500 on, means that the same call may succeed later.
     case serverError(message: String, localizationKey: String, type: String)
     /// Something that should not happen.
     case internalError(message: String)
@@ -89,7 +89,7 @@ extension IDXClientError {
         }
     }
 
-    /// The type of a refusal whose HTTP status says that the same call may succeed later.
+    /// The type of a refusal whose HTTP status means that the same call may succeed later.
     static let unavailableType = "unavailable"
 }
 

@@ -69,7 +69,7 @@ struct FormEntries: Sendable {
             } else if let value = try value(of: index, at: path + name) {
                 members.append(name, value)
             } else if content.fields[index].isRequired, content.fields[index].isMutable {
-                // What nobody may enter is left to the org, which knows it.
+                // The org keeps a value that is not to be entered.
                 throw IDXClientError.missingRequiredParameter(name: path + name)
             }
         }

@@ -24,7 +24,7 @@ extension IDXClient.Remediation.Form {
         public var type: String? { record.members["type"]?.scalarText }
         /// The purpose of the field, for example for autofill.
         public var hint: String? { record.members["hint"]?.scalarText }
-        /// What the value may consist of, for example `alphanumeric`; usually `nil`.
+        /// The characters of the value, for example `alphanumeric`; usually `nil`.
         public var format: String? { record.members["format"]?.scalarText }
         /// More about the field than its label, in the language of the request.
         public var explanation: String? { record.members["desc"]?.scalarText }

@@ -40,7 +40,7 @@ extension IDXClient {
         }
         /// Whether it can be sent; otherwise ``href`` is for a browser or another app.
         public var canProceed: Bool { record.isSubmittable && record.href != nil }
-        /// What an application asks for, if this is about consent.
+        /// The scopes that an application requests, if this is about consent.
         public var scopes: [Scope] {
             let all = record.members["scopes"] ?? model.content.body["scopes"]
             let scopes = all?.elements ?? all?["value"]?.elements ?? []

@@ -2,7 +2,7 @@ public import Foundation
 import OktaCore
 
 extension IDXClient.Response {
-    /// A challenge that an app on the device answers, for example Okta Verify.
+    /// A challenge for an app on the device, for example Okta Verify.
     public struct DeviceChallenge: Sendable {
         /// How the app is asked, for example `LOOPBACK` or `UNIVERSAL_LINK`.
         public let method: String?
@@ -20,9 +20,9 @@ extension IDXClient.Response {
         }
     }
 
-    /// What has to be set up on the device before the user can go on.
+    /// A set-up of the device that has to come first.
     public struct DeviceEnrollment: Hashable, Sendable {
-        /// What it is, for example `oda` for Okta Verify or `mdm` for a management of devices.
+        /// Its kind, for example `oda` for Okta Verify or `mdm` for a management of devices.
         public let name: String?
         /// The platform of the device, for example `IOS`.
         public let platform: String?

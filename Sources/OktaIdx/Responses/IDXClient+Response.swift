@@ -147,13 +147,13 @@ extension IDXClient {
             let found = info ?? forms.compactMap { $0["requestInfo"] }.first
             return found?.elements ?? found?["value"]?.elements ?? []
         }
-        /// What the device is asked for; `nil` during other steps.
+        /// The challenge for the device; `nil` during other steps.
         public var deviceChallenge: DeviceChallenge? {
             value(of: "authenticatorChallenge")?.members.map {
                 DeviceChallenge($0, cancel: content.deviceCancel.map(model.remediation))
             }
         }
-        /// What has to be set up on the device first; `nil` if nothing has.
+        /// The set-up of the device that has to come first; `nil` if there is none to do.
         public var deviceEnrollment: DeviceEnrollment? {
             value(of: "deviceEnrollment")?.members.map(DeviceEnrollment.init)
         }

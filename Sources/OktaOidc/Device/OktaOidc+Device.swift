@@ -3,6 +3,11 @@ public import OktaCore
 extension OktaOidc {
     /// Requests a code that the user enters on another device: `POST …/v1/device/authorize`.
     ///
+    /// ```swift
+    /// let code = try await oidc.requestDeviceCode()
+    /// show("Go to \(code.verificationURL) and enter \(code.userCode).")
+    /// ```
+    ///
     /// For a television, a command-line tool, or any device without a browser or a keyboard. The app
     /// of the org allows the grant type "Device Authorization".
     ///
@@ -13,7 +18,9 @@ extension OktaOidc {
         try await server.deviceCode(acrValues: acrValues)
     }
 
-    /// Requests a code, as ``requestDeviceCode(acrValues:)`` does.
+    /// Requests a code for another device, and calls `callback` with it.
+    ///
+    /// Otherwise like ``requestDeviceCode(acrValues:)``.
     ///
     /// - Parameters:
     ///   - acrValues: The assurance that the sign-in needs, best first, separated by spaces.
@@ -54,7 +61,9 @@ extension OktaOidc {
         try await signIn(with: code, PollEvents(on: server.clock, onEvent))
     }
 
-    /// Waits, as ``signIn(with:onEvent:)`` does.
+    /// Waits until the user has entered `code`, and calls `callback` with the session.
+    ///
+    /// Otherwise like ``signIn(with:onEvent:)``.
     ///
     /// - Parameters:
     ///   - code: From ``requestDeviceCode(acrValues:)``.

@@ -138,7 +138,7 @@ final class RevocationWork: Sendable {
         return true
     }
 
-    /// Whether the server will give the same answer for ever.
+    /// Whether the server will always respond the same.
     private static func isFinal(_ error: any Error) -> Bool {
         let codes = [
             "invalid_request", "invalid_client", "invalid_grant", "invalid_token",

@@ -7,7 +7,7 @@ import OktaCore
 struct JSONWebToken: Sendable {
     /// Bytes of a token; more are refused unread.
     private static let limit = 65_536
-    /// What an org can be set to, other than RS256.
+    /// Algorithms of an org, other than RS256.
     private static let unsupportedAlgorithms: Set = [
         "ES256", "ES384", "ES512", "RS384", "RS512", "PS256", "PS384", "PS512", "EdDSA",
     ]

@@ -4,7 +4,7 @@ import OktaIdx
 
 // The first screen, at the engine that the attempt begins with.
 extension Attempt {
-    /// The first screen: there is none to go back to, so that a failure and a refusal are screens.
+    /// The first screen: no screen is before it, so a failure and a refusal are screens.
     func first() async throws -> Next {
         do {
             switch try await begin() {
@@ -68,7 +68,7 @@ extension Attempt {
         return try await ClassicScreens.begin(self)
     }
 
-    /// Begins at Identity Engine, or at the Classic Engine if the org has it for this app alone.
+    /// Begins at Identity Engine, or at the Classic Engine if `interact` refuses the app.
     private func beginIdentity() async throws -> Next {
         engine = .identity
         do {

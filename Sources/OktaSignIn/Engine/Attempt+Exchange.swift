@@ -35,7 +35,7 @@ extension Attempt {
         throw CancellationError()
     }
 
-    /// Revokes the tokens of a session that nobody wants any more.
+    /// Revokes the tokens of a session that was cancelled.
     static func revoke(_ session: OktaOidcStateManager) {
         Task { try await session.revoke(session.refreshToken ?? session.accessToken) }
     }

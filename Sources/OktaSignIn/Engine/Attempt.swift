@@ -9,7 +9,7 @@ final class Attempt {
     var options: OktaSignIn.Options
     /// The engine it is at, once that is known.
     var engine: OktaSignIn.Engine?
-    /// What a later launch continues.
+    /// The transaction that a later launch continues.
     let stored: StoredTransaction
     private(set) var isOver = false
     /// Ends the request that no transaction of an engine can end.

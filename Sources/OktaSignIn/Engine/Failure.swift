@@ -4,7 +4,7 @@ import OktaCore
 import OktaIdx
 import OktaOidc
 
-/// What an error means where there is no screen to go back to: at a start, and at the exchange for tokens.
+/// The meaning of an error without an earlier screen: at a start, and at the exchange for tokens.
 struct Failure {
     let reason: OktaSignIn.Message.Reason
     /// A sentence for the user.
@@ -117,6 +117,7 @@ struct Failure {
     private static func text(
         about error: any Error, _ reason: OktaSignIn.Message.Reason
     ) -> String {
+        // A response that is not the org's is a page of the network.
         if reason == .interrupted, let error = error as? OktaOidcError, !error.isRetryable,
             error.oauthError == nil
         {

@@ -1,7 +1,7 @@
 import OktaCore
 
 extension OktaSignIn.Consent {
-    /// What an application asks for, a line for each.
+    /// The scopes that an application requests, a line for each.
     var scopeLines: [String] {
         scopes.map { scope in
             let text = scope.text.flatMap { $0.isEmpty || $0 == scope.title ? nil : $0 }
@@ -9,7 +9,7 @@ extension OktaSignIn.Consent {
         }
     }
 
-    /// What the user agrees to, a line for each fact.
+    /// The consent of the user, a line for each fact.
     var lines: [String] {
         let facts = [
             app.map { UserText.consentApplication($0) },

@@ -90,7 +90,7 @@ extension Screen {
         }
     }
 
-    /// Sends what answers `challenge`, and refuses what the system returns for an earlier one.
+    /// Sends a response to `challenge`, and refuses the response to an earlier one.
     static func answering<Response>(
         _ challenge: Data,
         _ clientData: @escaping (Response) -> Data,

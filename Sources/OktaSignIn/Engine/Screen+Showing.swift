@@ -1,5 +1,5 @@
 extension Screen {
-    /// A screen of `step` alone: it shows what the step asks for, and no answer leads anywhere.
+    /// A screen of `step` alone: it shows the step, and no input leads anywhere.
     static func showing(_ step: OktaSignIn.Step) -> Screen {
         func refuse() throws -> Next {
             throw OktaSignInError.notOffered("A step that is only shown leads nowhere")
@@ -47,7 +47,7 @@ extension Screen {
 }
 
 extension OktaSignIn.Step {
-    /// Whether a CAPTCHA can be solved with the answer.
+    /// Whether the step can have a CAPTCHA.
     var takesCaptcha: Bool {
         switch self {
         case .identify, .password, .chooseFactor, .chooseEnrollment, .form: true
@@ -55,7 +55,7 @@ extension OktaSignIn.Step {
         }
     }
 
-    /// What has to be solved with the answer.
+    /// The CAPTCHA of the step.
     var captcha: OktaSignIn.Captcha? {
         switch self {
         case .identify(let value): value.captcha

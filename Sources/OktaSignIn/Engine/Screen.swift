@@ -2,10 +2,10 @@ import Foundation
 import OktaCore
 import OktaOidc
 
-/// One screen of a sign-in: what it shows, and what the user's answers and actions do.
+/// One screen of a sign-in: what it shows, and where the user's input and actions lead.
 ///
 /// The functions in `Screen+Identify`, `+Factors`, `+Proofs`, `+SetUp` and `+Messages` each take a step
-/// together with what answers it, and nothing else makes a screen: what is shown can be answered.
+/// together with the closure that completes it, and nothing else makes a screen: a step that is shown can be completed.
 struct Screen {
     typealias Wait = (_ onEvent: (_ event: OktaPollEvent) -> Void) async throws -> Next
     /// A factor to choose, and what the choice does.
@@ -15,7 +15,7 @@ struct Screen {
     /// An action besides completing the step, and what it does.
     typealias Offer = (action: OktaSignIn.Action, run: () async throws -> Next)
 
-    /// What completes a step; `nil` for an answer that the step does not take.
+    /// The closures that complete a step; `nil` for an input that the step does not take.
     struct Answers {
         typealias Channel = OktaSignIn.Factor.Kind
         var identify: ((_ name: String, _ password: String?, Channel?) async throws -> Next)?
@@ -31,7 +31,7 @@ struct Screen {
         var newPassword: ((_ new: String, _ old: String?) async throws -> Next)?
         var form: ((_ values: [String: String]) async throws -> Next)?
         var wait: Wait?
-        /// What completes any step that has inputs, by the ids of fields and of the choice.
+        /// Completes any step that has inputs, by the ids of fields and of the choice.
         var values: ((_ values: [String: String], _ choice: String) async throws -> Next)?
     }
 
@@ -54,13 +54,13 @@ struct Screen {
         get { prompt.links }
         set { prompt.links = newValue }
     }
-    /// What has to be solved with the answer, and what enters its result.
+    /// The CAPTCHA of the step, and the closure that enters its result.
     private(set) var captcha: (asked: OktaSignIn.Captcha, enter: (_ token: String) -> Void)?
     /// The error of the engine that the messages are about, if there is one.
     var cause: (any Error)?
     /// Whether the org is asked to remember the device, if there is a choice.
     var remembers: (get: () -> Bool, set: (Bool?) -> Void)?
-    /// The transaction that the screen belongs to; `nil` if there is none.
+    /// The transaction that the screen belongs to, if any.
     var transaction: Transaction?
 
     init(
@@ -91,7 +91,7 @@ struct Screen {
         answers.values = { values, _ in try await send(values) }
     }
 
-    /// Asks for a CAPTCHA with the answer.
+    /// Adds a CAPTCHA to the step.
     mutating func ask(_ captcha: OktaSignIn.Captcha, _ enter: @escaping (_ token: String) -> Void) {
         switch step {
         case .identify(var value):
@@ -129,7 +129,7 @@ struct Screen {
     }
 }
 
-/// Where an answer or an action leads.
+/// Where an input or an action leads.
 enum Next {
     case screen(Screen)
     /// The user's input was refused: the screen stays, with this text and the org's reasons.

@@ -3,15 +3,15 @@ import OktaCore
 import OktaIdx
 import OktaOidc
 
-/// What is stored of one attempt, so that a later launch continues it.
+/// The stored transaction of one attempt, which a later launch continues.
 ///
 /// The attempts of one client share a value of the store, in which each has an entry: attempts that are
 /// under way at once do not see each other's. The entry of an attempt that has ended, or whose process
-/// has, belongs to nobody: the next attempt continues it or takes its place.
+/// has, is free: the next attempt continues it or takes its place.
 final class StoredTransaction: Sendable {
     private struct Entry: Codable {
         var attempt: String
-        /// What the Classic Engine stores.
+        /// The transaction of the Classic Engine.
         var classic: Data?
         /// The transaction of Identity Engine.
         var context: IDXClient.Context?
@@ -47,12 +47,12 @@ final class StoredTransaction: Sendable {
 
     private var key: String { "okta.sign-in \(client)" }
 
-    /// Stores nothing more; what is stored belongs to nobody.
+    /// Stores nothing more, and frees the entry.
     func close() { Self.underWay.withLock { _ = $0.remove(attempt) } }
 
     // MARK: Entries
 
-    /// Takes over the newest entry that belongs to nobody.
+    /// Takes over the newest free entry.
     func adopt() {
         change { entries, underWay in
             guard let index = entries.lastIndex(where: { !underWay.contains($0.attempt) }) else {
@@ -62,7 +62,7 @@ final class StoredTransaction: Sendable {
         }
     }
 
-    /// Removes the entries that belong to nobody.
+    /// Removes the free entries.
     func takePlace() {
         change { entries, underWay in entries.removeAll { !underWay.contains($0.attempt) } }
     }

@@ -177,7 +177,7 @@ extension IDXClient.Authenticator {
 }
 
 extension OktaSignIn.Factor.Kind {
-    /// The name of a factor of this kind that nobody names.
+    /// The name of a factor of this kind without a name of its own.
     fileprivate var name: String? {
         switch self {
         case .password: UserText.factorPassword()

@@ -4,7 +4,7 @@ import OktaIdx
 
 /// A form of a response, and the fields of it that have no value yet.
 ///
-/// A screen asks it for the fields that its answer fills in: it gets them only if they are there,
+/// A screen asks it for the fields that its input fills in: it gets them only if they are there,
 /// and if the form can be sent with them.
 struct IdentityForm {
     typealias Remediation = IDXClient.Remediation
@@ -99,7 +99,7 @@ struct IdentityForm {
         }
     }
 
-    /// The inputs as a screen shows them; those of one option alone come after it.
+    /// The inputs as a screen shows them; the inputs of one option come after the option.
     var fields: [OktaSignIn.Form.Field] {
         inputs.flatMap { path, field in [shown(field, path)] + optionFields(of: field, path) }
     }
@@ -185,10 +185,10 @@ struct IdentityForm {
 }
 
 extension IDXClient.Remediation.Form.Field {
-    /// The value of an option that says yes or no.
+    /// The value of an option for yes or no.
     fileprivate var flag: Bool? { value as? Bool ?? (value as? String).flatMap(Bool.init) }
 
-    /// Enters a text as the type of the field wants it; `false` if it cannot be one.
+    /// Enters a text in the type of the field; `false` if it does not fit.
     fileprivate func enter(_ text: String) -> Bool {
         switch type {
         case "boolean": value = text == "true"

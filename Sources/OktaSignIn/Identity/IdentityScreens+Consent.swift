@@ -34,7 +34,7 @@ extension IdentityScreens {
         return screen
     }
 
-    /// What the user agrees to.
+    /// The consent that the form asks for.
     private func asked(_ form: IdentityForm) -> OktaSignIn.Consent {
         let info = response.requestInfo
         func fact(_ names: String...) -> String? {

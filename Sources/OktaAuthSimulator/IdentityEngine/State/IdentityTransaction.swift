@@ -30,7 +30,7 @@ struct IdentityTransaction: StoredTransaction {
     var code: String?
     private(set) var hasMoved = false
     private(set) var state = IdentityState.identify
-    /// The authenticator of the state; `nil` if there is none, or only the password.
+    /// The authenticator of the state; `nil` without one, or for the password alone.
     var task: IdentityTask?
 
     init(_ interaction: AuthorizationRequest, handle: String, expiresAt: Date) {

@@ -14,7 +14,7 @@ struct Account: Sendable {
     private(set) var lockedAt: Date?
     var isDeactivated = false
     var isRegistering = false
-    /// How often the user did not want to set up a passkey.
+    /// How often the user skipped the set-up of a passkey.
     var skippedPromotions = 0
     /// Whether an administrator reset the password and the user has not chosen a new one.
     var mustRecover = false

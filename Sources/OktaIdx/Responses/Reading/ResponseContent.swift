@@ -66,7 +66,7 @@ struct ResponseContent: Sendable {
         /// The members, methods and actions aside; of several places the first counts.
         var members: [String: OktaJSON] = [:]
         var methodNames: [String]?
-        /// Those of the place that is about the current step.
+        /// The messages of the place that is about the current step.
         var currentMethodNames: [String]?
         var actions: [(name: String, form: Int)] = []
         var roles: Set<Role> = []

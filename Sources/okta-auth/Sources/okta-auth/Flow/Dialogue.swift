@@ -2,7 +2,7 @@ import OktaSignIn
 
 /// The source of decisions and values in a session: the terminal, or the script of a test.
 ///
-/// A method that asks the user throws ``Leaving`` if the user leaves.
+/// A method that reads input throws ``Leaving`` if the user leaves.
 @MainActor
 protocol Dialogue: AnyObject, Sendable {
     func show(_ page: Page)

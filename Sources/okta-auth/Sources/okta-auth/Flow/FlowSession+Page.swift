@@ -51,7 +51,7 @@ extension FlowSession {
             case .flag: .flag
             case .options(let options): .option(options.map { ($0.label, $0.id) })
             }
-        // The first of a list is no answer yet.
+        // The first of a list is not chosen yet.
         let known: String? = if case .option = kind { nil } else { field.value }
         return Field(
             id: field.id,

@@ -26,7 +26,7 @@ struct Page {
 
 /// A wait for something that happens elsewhere.
 struct Wait: Sendable {
-    /// A sentence, for example "Waiting for the answer on the phone".
+    /// A sentence, for example "Waiting for the phone".
     let text: String
     /// The number to pick on the phone, if it is known.
     var number: Int?

@@ -1,7 +1,7 @@
 import Foundation
 import OktaSignIn
 
-/// Asks the user at the terminal.
+/// Reads the user's input at the terminal.
 @MainActor
 final class TerminalDialogue: Dialogue {
     private let screen: Screen
@@ -111,7 +111,7 @@ final class TerminalDialogue: Dialogue {
         }
     }
 
-    /// What is typed next would be shown by a list: an empty line has to be meant.
+    /// A list would show the next input: an empty line has to be meant.
     private func secret(_ field: Field) async throws -> String? {
         let value = try await line("\(field.label): ", isSecret: true)
         guard value.isEmpty, !field.isOptional else { return value }

@@ -44,7 +44,7 @@ final class Screen {
 
     init(abilities: Abilities = .current()) { self.abilities = abilities }
 
-    /// The columns of the terminal; 80 if there is none.
+    /// The columns of the terminal; 80 without one.
     var width: Int { Self.width(of: STDERR_FILENO) ?? 80 }
 
     /// The columns of the terminal that shows results; `nil` if they go elsewhere.

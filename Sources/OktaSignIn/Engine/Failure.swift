@@ -122,7 +122,6 @@ struct Failure {
             error.oauthError == nil
         {
             if case .dpopKey = error { return error.userText() }
-            // What is no response of the org is a page of the network.
             return UserText.blocked()
         }
         return (error as? OktaSignInError ?? .failed(error)).userText()

@@ -100,7 +100,8 @@ struct FlowTests {
         }
         secrets += recorded.pages.compactMap(\.app?.secret)
         let result = recorded.pages.last?.result
-        secrets += (result?.tokens ?? []).filter { $0.name != "scope" }.map(\.value)
+        secrets += (result?.tokens ?? []).filter { !["scope", "token_type"].contains($0.name) }
+            .map(\.value)
         secrets += [result?.sessionToken].compactMap(\.self)
         secrets += simulator.outbox.messages.flatMap { [$0.code, $0.recoveryToken, $0.recipient] }
             .compactMap { $0 }

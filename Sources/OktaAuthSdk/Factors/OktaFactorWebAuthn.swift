@@ -47,7 +47,17 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
         )
     }
 
-    /// The async form of ``OktaFactorWebAuthn/activate(with:onStatusChange:onError:)``.
+    /// Activates the passkey, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorWebAuthn, attestation: OktaWebAuthnAttestation) async throws {
+    ///     let next = try await factor.activate(with: attestation)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorWebAuthn/activate(with:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func activate(with attestation: OktaWebAuthnAttestation) async throws -> OktaAuthStatus {
         try await outcome { activate(with: attestation, onStatusChange: $0, onError: $1) }
     }
@@ -68,7 +78,17 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
         )
     }
 
-    /// The async form of ``OktaFactorWebAuthn/verify(with:onStatusChange:onError:)``.
+    /// Verifies the passkey, and returns the next status.
+    ///
+    /// ```swift
+    /// func example(_ factor: OktaFactorWebAuthn, assertion: OktaWebAuthnAssertion) async throws {
+    ///     let next = try await factor.verify(with: assertion)
+    ///     handle(next)
+    /// }
+    /// ```
+    ///
+    /// The async form of ``OktaFactorWebAuthn/verify(with:onStatusChange:onError:)``,
+    /// whose error it throws.
     public func verify(with assertion: OktaWebAuthnAssertion) async throws -> OktaAuthStatus {
         try await outcome { verify(with: assertion, onStatusChange: $0, onError: $1) }
     }

@@ -97,7 +97,7 @@ public final class SimulatorServer: Sendable {
                     if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
                     let limit = RequestTimeLimit(.seconds(30))
                     try pipeline.addHandler(limit)
-                    try pipeline.configureHTTPServerPipeline()
+                    try IgnoredUpgrade.addHTTPHandlers(to: pipeline)
                     try pipeline.addHandler(HTTPHandler(router, events, limit))
                 }
             }

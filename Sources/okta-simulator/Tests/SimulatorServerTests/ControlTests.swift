@@ -350,6 +350,97 @@ struct ControlTests {
         }
     }
 
+    @Test(
+        "The control API refuses numbers that cannot be",
+        arguments: [
+            ("policy", ["codeLifetime": -1], "codeLifetime"),
+            ("policy", ["lockout": ["maxAttempts": -3]], "lockout.maxAttempts"),
+            ("policy", ["password": ["minLength": -1]], "password.minLength"),
+            ("identity", ["interactionLifetime": .number(-0.5)], "interactionLifetime"),
+            ("oauth", ["accessTokenLifetime": -60], "accessTokenLifetime"),
+            (
+                "users", ["login": "x@example.test", "passwordExpiresInDays": -1],
+                "passwordExpiresInDays"
+            ),
+            ("faults", ["fault": "serverError", "status": -1], "status"),
+            ("faults", ["fault": "serverError", "status": 0], "status"),
+            ("faults", ["fault": "delay", "seconds": -1], "seconds"),
+        ] as [(String, SimulatorJSON, String)]
+    )
+    func negativeNumbers(command: String, body: SimulatorJSON, member: String) async throws {
+        try await withServer { client in
+            let refused = try await client.post("/simulator/\(command)", body)
+            #expect(refused.statusCode == 400)
+            #expect(refused.json?["member"]?.string == member)
+        }
+    }
+
+    @Test("The control API names faults in words")
+    func faultWords() async throws {
+        try await withServer { client in
+            let body: SimulatorJSON = ["fault": "rateLimit", "header": "past"]
+            let faults = try await client.post("/simulator/faults", body).json
+            #expect(
+                faults?["pending"]?[0]?["fault"] == "too many requests, with a reset in the past")
+            _ = try await client.signIn("plain@example.test")
+            let requests = try await client.get("/simulator/requests").json?["requests"]
+            #expect(requests?[0]?["fault"] == "too many requests, with a reset in the past")
+        }
+    }
+
+    @Test("The control API mails links that lead to the server")
+    func resetLink() async throws {
+        try await withServer { client in
+            _ = try await client.post("/simulator/reset-password", ["login": "plain@example.test"])
+            let link = client.simulator.outbox.messages.last?.link ?? ""
+            #expect(link.hasPrefix("\(client.base.absoluteString)/signin/reset-password/"))
+        }
+    }
+
+    @Test("The control API says that a user took the place of another")
+    func replacedUser() async throws {
+        try await withServer { client in
+            let user: SimulatorJSON = ["login": "eve@example.test"]
+            #expect(try await client.post("/simulator/users", user).json?["replaced"] == [])
+            let again = try await client.post("/simulator/users", user).json
+            #expect(again?["replaced"] == ["eve@example.test"])
+        }
+    }
+
+    @Test("The control API says whether the number was the right one")
+    func wrongNumber() async throws {
+        let file =
+            #"{"users":[{"login":"p@example.test","factors":["push"],"usesNumberChallenge":true}]}"#
+        try await withServer(file) { client in
+            for isRight in [false, true] {
+                let required = try await client.signIn("p@example.test")
+                _ = try await client.verify(required)
+                let push = try await client.get("/simulator/pushes").json?["pushes"]?[0]
+                let (right, numbers) = (push?["correctAnswer"], push?["numbers"]?.array ?? [])
+                let number = numbers.first { ($0 == right) == isRight }
+                let approved = try await client.post(
+                    "/simulator/approve", ["login": "p@example.test", "number": number]
+                )
+                #expect(approved.json?["isApproved"] == .bool(isRight))
+            }
+        }
+    }
+
+    @Test("The ready-made users have names of their own, and say why they exist")
+    func readyMadeUsers() async throws {
+        try await withServer { client in
+            let users = try await client.get("/simulator/users").json?["users"]?.array ?? []
+            #expect(users.count == 15 && Set(users.map { $0["name"]?.string }).count == 15)
+            func states(_ login: String) -> String {
+                let user = users.first { $0["login"]?.string == login }
+                return user?["states"]?.array?.compactMap(\.string).joined(separator: ", ") ?? ""
+            }
+            #expect(states("expiring@example.test").contains("password expires in"))
+            #expect(states("new@example.test") == "has to set up sms")
+            #expect(states("plain@example.test") == "")
+        }
+    }
+
     @Test("The control API sends each of two callers their own error")
     func answersEach() async throws {
         try await withServer { client in

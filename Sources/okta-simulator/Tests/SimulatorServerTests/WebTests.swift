@@ -104,6 +104,59 @@ struct WebTests {
         }
     }
 
+    @Test(
+        "For browsers, a page that only looks as if it were of this machine gets no rights",
+        arguments: [
+            "https://evil.test://localhost", "http://localhost.evil.test",
+            "http://localhost:80@evil.test",
+            "ftp://localhost", "http://[::1]evil.test", "http://localhost:x", "http://localhost:",
+            "null",
+        ]
+    )
+    func foreignOrigin(origin: String) async throws {
+        try await withServer { client in
+            let path = "/.well-known/okta-organization"
+            let response = try await client.send("GET", path, ["Origin": origin])
+            #expect(response.headers["access-control-allow-origin"] == nil)
+            #expect(
+                try await client.send("GET", "/simulator", ["Origin": origin]).statusCode == 403)
+        }
+    }
+
+    @Test(
+        "For browsers, the control API is not for other hosts and sites",
+        arguments: [
+            (["Host": "[::1]evil.test"], 403), (["Host": "localhost:x"], 403),
+            (["Host": "localhost:99999"], 403), (["Host": "[::1]:8080"], 200),
+            (["Sec-Fetch-Site": "cross-site"], 403), (["Sec-Fetch-Site": "same-site"], 403),
+            (["Sec-Fetch-Site": "same-origin"], 200), (["Sec-Fetch-Site": "none"], 200),
+        ]
+    )
+    func foreignSite(headers: [String: String], statusCode: Int) async throws {
+        try await withServer { client in
+            #expect(
+                try await client.send("GET", "/simulator/ready", headers).statusCode == statusCode)
+            let visit = headers.merging(["Sec-Fetch-Dest": "document"]) { $1 }
+            let isHost = headers["Host"] != nil
+            #expect(
+                try await client.send("GET", "/", visit).statusCode == (isHost ? statusCode : 200))
+        }
+    }
+
+    @Test("For browsers, no response is taken for a type that it does not have")
+    func noSniffing() async throws {
+        try await withServer { client in
+            for path in [
+                "/", "/simulator", "/simulator/policy", "/.well-known/okta-organization",
+                "/login/login.htm",
+            ] {
+                #expect(
+                    try await client.get(path).headers["x-content-type-options"] == "nosniff",
+                    "\(path)")
+            }
+        }
+    }
+
     @Test("For browsers, the server streams the state of the org")
     func events() async throws {
         try await withServer { client in

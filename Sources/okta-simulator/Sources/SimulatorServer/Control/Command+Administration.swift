@@ -5,8 +5,8 @@ extension Command {
         .administrator("lock", "Locks the account.") { $0.lock($1) },
         .administrator("unlock", "Unlocks the account.") { $0.unlock($1) },
         .administrator("expire-password", "Expires the password.") { $0.expirePassword(of: $1) },
-        .administrator("reset-password", "Invalidates the password and mails a recovery link.") {
-            $0.resetPassword(of: $1)
+        .act("reset-password", "Invalidates the password and mails a recovery link.", [.login]) {
+            $0.administrator.resetPassword(of: try $0.login(), at: $0.origin)
         },
         .administrator("deactivate", "Deactivates the account.") { $0.deactivate($1) },
         .act(
@@ -57,9 +57,11 @@ extension Command {
             isOpen: true
         ) { call in
             let users = try newUsers(call)
+            let replaced = users.filter { $0.numbered == nil }.map(\.example.login)
+                .filter { call.simulator.account(login: $0) != nil }
             for new in users { new.add(to: call.simulator) }
             return [
-                "added": .integer(users.reduce(0) { $0 + $1.count }),
+                "added": .integer(users.reduce(0) { $0 + $1.count }), "replaced": replaced.json,
                 "count": .integer(call.simulator.accountCount),
             ]
         },

@@ -76,7 +76,7 @@ extension Command {
             return call.simulator.faults.overview
         },
         .post("faults/clear", "Switches all faults off.") { call in
-            call.simulator.faults = SimulatedFaults()
+            call.simulator.faults.clear()
             return call.simulator.faults.overview
         },
         .post(
@@ -121,18 +121,34 @@ enum FaultName: String, Choice {
         switch self {
         case .dropBefore: .dropBefore
         case .dropAfter: .dropAfter
-        case .delay: .delay(max(0, min(try call.optional("seconds") ?? 5, 3600)))
+        case .delay: .delay(try seconds(call))
         case .repeatRequest: .repeatRequest
         case .duplicateResponse: .duplicateResponse
         case .truncate: .truncate
         case .html: .html
         case .rateLimit: .rateLimit(try call.optional("header") ?? .concurrency)
-        case .serverError: .serverError(min(max(try call.optional("status") ?? 503, 400), 599))
+        case .serverError: .serverError(try status(call))
         case .empty: .empty
         case .proxy: .proxy
         case .foreignLinks: .foreignLinks(to: try address(call))
         case .redirect: .redirect(to: try address(call))
         }
+    }
+
+    private func seconds(_ call: Invocation) throws -> Double {
+        let seconds = try call.optional("seconds") ?? 5.0
+        guard (0...3600).contains(seconds) else {
+            throw ValidationError(member: "seconds", problem: "is not between 0 and 3600")
+        }
+        return seconds
+    }
+
+    private func status(_ call: Invocation) throws -> Int {
+        let status = try call.optional("status") ?? 503
+        guard (400...599).contains(status) else {
+            throw ValidationError(member: "status", problem: "is not between 400 and 599")
+        }
+        return status
     }
 
     private func address(_ call: Invocation) throws -> String {

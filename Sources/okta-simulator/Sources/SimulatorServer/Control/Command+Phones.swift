@@ -2,13 +2,15 @@
 
 extension Command {
     static let phones: [Command] = [
-        .act(
+        .post(
             "approve",
-            "Approves the newest push; with a number challenge, picks the number.",
+            "Approves the newest push; with a number challenge, picks the number, which can be wrong.",
             [.login, .optional("number", "whole number")]
         ) { call in
             let phone = try call.phone()
+            var isApproved = true
             if let number: Int = try call.optional("number") {
+                isApproved = phone.pendingChallenge?.correctAnswer == number
                 try require(phone.pick(number), "no push with a number challenge waits")
             } else {
                 guard phone.pendingChallenge?.numbers.isEmpty != false else {
@@ -18,6 +20,7 @@ extension Command {
                 }
                 try require(phone.approve(), "no push waits")
             }
+            return ["isApproved": .bool(isApproved)]
         },
         .phone("reject", "Rejects the newest push.", refusal: "no push waits") { $0.reject() },
         .phone(

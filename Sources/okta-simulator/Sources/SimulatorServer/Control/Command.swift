@@ -89,6 +89,8 @@ struct Command: Sendable {
 struct Invocation: Sendable {
     let controller: SimulatorController
     let body: SimulatorJSON
+    /// Scheme, host and port of the server, as the client addressed them.
+    let origin: String
 
     var simulator: OktaSimulator { controller.simulator }
     var administrator: SimulatedAdministrator { simulator.administrator }
@@ -98,6 +100,7 @@ struct Invocation: Sendable {
         throws
     {
         self.controller = controller
+        origin = request.origin
         if command.method == "GET" {
             let numbers = command.parameters.filter { $0.kind.hasPrefix("whole number") }
                 .map(\.name)

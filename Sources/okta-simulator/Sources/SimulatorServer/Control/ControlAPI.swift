@@ -54,7 +54,10 @@ struct ControlAPI: Sendable {
     static func response(_ statusCode: Int, _ body: SimulatorJSON) -> SimulatorResponse {
         SimulatorResponse(
             statusCode: statusCode,
-            headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+            headers: [
+                "Content-Type": "application/json", "Cache-Control": "no-store",
+                "X-Content-Type-Options": "nosniff",
+            ],
             body: body.encoded
         )
     }

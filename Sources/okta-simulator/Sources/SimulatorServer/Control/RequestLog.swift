@@ -61,7 +61,7 @@ struct RequestLog: Sendable {
                 "path": RequestLog.shown(path: request.path, query: request.query).json,
                 "status": (delivery.response?.statusCode ?? 0).json, "state": state.json,
                 "error": (error.isEmpty ? nil : error).json,
-                "fault": delivery.fault.map { "\($0)" }.json, "user": user.json,
+                "fault": delivery.fault.map(\.summary).json, "user": user.json,
             ]
         }
 

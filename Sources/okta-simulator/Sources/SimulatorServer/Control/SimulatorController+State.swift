@@ -51,6 +51,20 @@ extension SimulatorController {
         if user.isStaged { states.append("staged") }
         if account.mustRecover { states.append("password reset") }
         if isExpired { states.append("password expired") }
+        if let end = account.passwordExpiresAt, !isExpired {
+            let days = Int(end.timeIntervalSince(simulator.now) / 86_400)
+            if days <= simulator.policy.password.warningDays {
+                states.append("password expires in \(days) days: clients can ask for the warning")
+            }
+        }
+        for kind in simulator.policy.requiredFactors + user.requiredFactors
+        where !account.factors.contains(kind) { states.append("has to set up \(kind.rawValue)") }
+        if !user.missingProfile.isEmpty { states.append("has to complete the profile") }
+        if user.consentApp != nil { states.append("is asked for consent") }
+        if !user.factorSequence.isEmpty {
+            states.append(
+                "verifies \(user.factorSequence.map(\.rawValue).joined(separator: ", then "))")
+        }
         return [
             "login": .string(user.login), "id": .string(account.id),
             "name": .string("\(user.firstName) \(user.lastName)"),

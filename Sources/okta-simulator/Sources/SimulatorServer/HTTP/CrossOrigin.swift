@@ -11,8 +11,7 @@ struct CrossOrigin: Sendable {
 
     init(_ request: SimulatorRequest, allowing trusted: [String]) {
         let named = request.headers["origin"]
-        let host = named?.components(separatedBy: "://").last ?? ""
-        let isAllowed = named.map { trusted.contains($0) || Self.isLoopback(host: host) } ?? false
+        let isAllowed = named.map { trusted.contains($0) || Self.isLoopback(origin: $0) } ?? false
         origin = isAllowed ? named : nil
         isPreflight =
             request.method == "OPTIONS" && named != nil
@@ -22,9 +21,21 @@ struct CrossOrigin: Sendable {
 
     /// Whether `host`, with or without a port, is this machine.
     static func isLoopback(host: String) -> Bool {
-        let name =
-            host.hasPrefix("[") ? "\(host.prefix { $0 != "]" })]" : "\(host.prefix { $0 != ":" })"
-        return ["localhost", "127.0.0.1", "[::1]"].contains(name.lowercased())
+        let host = host.lowercased()
+        return ["localhost", "127.0.0.1", "[::1]"].contains { name in
+            guard host.hasPrefix(name) else { return false }
+            let rest = host.dropFirst(name.count)
+            return rest.isEmpty
+                || rest.first == ":" && UInt16(rest.dropFirst()) != nil
+                    && rest.dropFirst().first != "+"
+        }
+    }
+
+    /// Whether `origin` is of a page of this machine.
+    private static func isLoopback(origin: String) -> Bool {
+        ["http://", "https://"].contains { scheme in
+            origin.hasPrefix(scheme) && isLoopback(host: String(origin.dropFirst(scheme.count)))
+        }
     }
 
     var preflight: SimulatorResponse? {

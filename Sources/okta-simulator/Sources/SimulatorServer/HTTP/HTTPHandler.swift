@@ -33,6 +33,12 @@ final class HTTPHandler: ChannelInboundHandler {
             self.head = head
             body = Data()
             isTooLong = false
+            if head.version == .http1_1,
+                head.headers.first(name: "expect")?.lowercased() == "100-continue"
+            {
+                let start = HTTPResponseHead(version: head.version, status: .continue)
+                context.writeAndFlush(wrapOutboundOut(.head(start)), promise: nil)
+            }
         case .body(let buffer):
             // No more than the limit is kept, however long the body becomes.
             let isCommand = head?.uri.hasPrefix("/simulator/") == true
@@ -53,6 +59,7 @@ final class HTTPHandler: ChannelInboundHandler {
         case .events(let search):
             let fields: HTTPHeaders = [
                 "Content-Type": "text/event-stream", "Cache-Control": "no-store",
+                "X-Content-Type-Options": "nosniff",
             ]
             let response = HTTPResponseHead(version: head.version, status: .ok, headers: fields)
             context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)

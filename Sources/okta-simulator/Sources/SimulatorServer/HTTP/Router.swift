@@ -76,7 +76,14 @@ struct Router: Sendable {
         guard CrossOrigin.isLoopback(host: host) else {
             return "the page and the control API are for 127.0.0.1 and localhost only"
         }
-        guard let origin = request.headers["origin"], origin != request.origin else { return nil }
-        return "the control API is not for pages of other origins"
+        if let origin = request.headers["origin"], origin != request.origin {
+            return "the control API is not for pages of other origins"
+        }
+        // A link that leads to the page is followed; the page is shown in no frame.
+        let isVisit = request.path == "/" && request.headers["sec-fetch-dest"] == "document"
+        guard !isVisit, let site = request.headers["sec-fetch-site"],
+            !["same-origin", "none"].contains(site)
+        else { return nil }
+        return "the control API is not for pages of other sites"
     }
 }

@@ -18,19 +18,41 @@ const make = (name, attributes = {}, ...children) => fit(document.createElement(
 const shape = (name, attributes = {}, ...children) =>
     fit(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
-function button(text, action, attributes = {}) {
-    return make("button", { type: "button", onclick: action, ...attributes }, text);
+/** The latest click of a pointer on a button: when, where, and on what. */
+let clicked = { time: -Infinity };
+
+/** Whether a click is the second half of a slow double click whose first half has put another button in its place. */
+function isEcho(event, name) {
+    if (event.detail === 0) return false;
+    const { time, x, y, name: last } = clicked;
+    const isSamePlace = Math.hypot(event.clientX - x, event.clientY - y) < 12;
+    if (isSamePlace && last !== name && event.timeStamp - time < 1200) return true;
+    clicked = { time: event.timeStamp, x: event.clientX, y: event.clientY, name };
+    return false;
 }
 
-/** A text of code, and a button that copies it. */
-function copyable(label, code) {
+function button(text, action, attributes = {}) {
+    const name = attributes["aria-label"] ?? text;
+    const onclick = (event) => { if (!isEcho(event, name)) return action(event); };
+    return make("button", { type: "button", ...attributes, onclick }, text);
+}
+
+/** A text of code, and a button that copies it; `owner` tells equal labels apart. */
+function copyable(label, code, owner = "") {
     const copy = button("Copy", async () => {
         await navigator.clipboard.writeText(code);
         copy.textContent = "Copied";
         setTimeout(() => { copy.textContent = "Copy"; }, 1500);
-    }, { "aria-label": `Copy ${label} ${code}` });
+    }, { "aria-label": `Copy ${label} ${code}${owner && ` of ${owner}`}` });
     return make("p", { "data-key": `code ${label}` }, make("span", { class: "quiet" }, `${label} `),
         make("span", { class: "code" }, code), " ", copy);
+}
+
+/** A text, with each address of the web in it as a link. */
+function linked(text) {
+    const parts = text.split(/(https?:\/\/[^\s<>"]+)/);
+    return parts.map((part, index) => (index % 2
+        ? make("a", { href: part, target: "_blank", rel: "noopener noreferrer" }, part) : part));
 }
 
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null);

@@ -176,7 +176,8 @@ class SettingsForm {
         const result = await command(this.command, body, (json) => refuse(this.list, json.member ?? "", json.error));
         if (!result) return;
         await loadSettings(this);
-        this.say(this.command === "users" ? `${body.login} was added.` : "Saved: it counts from the next request on.");
+        const added = result.replaced?.length ? "took the place of the user with this login" : "was added";
+        this.say(this.command === "users" ? `${body.login} ${added}.` : "Saved: it counts from the next request on.");
         if (this.command === "users") this.list.find((control) => control.path[0] === "login").input.focus();
     }
 }

@@ -17,7 +17,10 @@ function showPhone({ user }) {
         card.append(make("p", {}, push.numbers.length
             ? "Did you just try to sign in? Pick the number it shows." : "Did you just try to sign in?"));
         for (const number of push.numbers) {
-            card.append(button(String(number), act("approve", { number }),
+            card.append(button(String(number), async () => {
+                const result = await command("approve", { login, number });
+                if (result && !result.isApproved) notice(`${number} is not the number that the sign-in shows: the push of ${login} is rejected.`);
+            },
                 { class: "approve", "aria-label": `Pick ${number} for ${login}`, "data-key": `pick ${number}` }));
         }
         if (!push.numbers.length) {
@@ -27,21 +30,22 @@ function showPhone({ user }) {
         card.append(button("Reject", act("reject"),
             { class: "reject", "aria-label": `Reject the push of ${login}`, "data-key": "reject" }));
     }
-    if (user.awaitsScan) card.append(button("Scan the QR code", act("scan"), { "data-key": "scan" }));
-    for (const [name, code] of Object.entries(user.codes)) card.append(copyable(name, code));
+    if (user.awaitsScan) card.append(button("Scan the QR code", act("scan"), { "aria-label": `Scan the QR code of ${login}`, "data-key": "scan" }));
+    for (const [name, code] of Object.entries(user.codes)) card.append(copyable(name, code, login));
     for (const factor of user.buttons) {
         card.append(button(`Press ${factor}`, async () => {
             const result = await command("press", { login, factor });
             if (result) pressed.set(`${login} ${factor}`, result.code);
             if (result) showPhones();
-        }, { "data-key": `press ${factor}` }));
+        }, { "aria-label": `Press ${factor} of ${login}`, "data-key": `press ${factor}` }));
         const code = pressed.get(`${login} ${factor}`);
-        if (code) card.append(copyable(factor, code));
+        if (code) card.append(copyable(factor, code, login));
     }
     if (user.factors.includes("push")) {
         const isOn = !user.approvesByItself;
-        card.append(button(isOn ? "Approve by itself from now on" : "No longer approve by itself",
-            act("auto-approve", { isOn }), { "aria-pressed": String(!isOn), "data-key": "auto" }));
+        const text = isOn ? "Approve by itself from now on" : "No longer approve by itself";
+        card.append(button(text, act("auto-approve", { isOn }),
+            { "aria-label": `${text}: ${login}`, "data-key": "auto" }));
     }
     return card;
 }
@@ -50,9 +54,9 @@ function showMessage(message) {
     const card = make("li", { "data-login": message.login },
         make("h3", {}, `${message.channel} to ${message.recipient}`),
         make("p", { class: "quiet" }, `${message.login}, ${new Date(message.date).toLocaleTimeString()}`),
-        make("p", {}, message.text));
-    if (message.code) card.append(copyable("code", message.code));
-    if (message.link) card.append(copyable("link", message.link));
+        make("p", {}, ...linked(message.text)));
+    if (message.code) card.append(copyable("code", message.code, message.login));
+    if (message.link && !message.text.includes(message.link)) card.append(make("p", {}, ...linked(message.link)));
     return card;
 }
 

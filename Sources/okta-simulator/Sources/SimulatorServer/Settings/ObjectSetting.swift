@@ -66,7 +66,12 @@ extension Member {
             name: name,
             kind: Value.jsonKind,
             read: { root, json, place in
-                root[keyPath: path] = try Value.read(json, at: place, changing: root[keyPath: path])
+                let value = try Value.read(json, at: place, changing: root[keyPath: path])
+                // No rule counts or lasts less than nothing.
+                if let number = Double.value(of: value.json), number < 0 {
+                    throw ValidationError(member: place, problem: "is below 0")
+                }
+                root[keyPath: path] = value
             },
             json: { $0[keyPath: path].json },
             field: { root in

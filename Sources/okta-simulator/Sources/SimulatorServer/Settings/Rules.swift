@@ -189,6 +189,8 @@ extension SimulatedOAuthClient: ObjectSetting {
         .init("allowsInteractionCodes", \.allowsInteractionCodes),
         .init("allowsRefresh", \.allowsRefresh), .init("requiresFactor", \.requiresFactor),
         .init("requiresConsent", \.requiresConsent), .init("allowsDevices", \.allowsDevices),
+        .init("allowsPasswords", \.allowsPasswords),
+        .init("allowsClientCredentials", \.allowsClientCredentials),
         .init("startingClients", \.startingClients), .init("requiresDPoP", \.requiresDPoP),
     ]
 }

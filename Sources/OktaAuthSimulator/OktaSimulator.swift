@@ -113,8 +113,11 @@ public final class OktaSimulator: Sendable {
     /// Invalid settings and calls without effect, oldest first: an unknown login, a push that is
     /// not pending.
     ///
-    /// Each text has the problem, and the valid alternatives. Such a call changes nothing.
-    public var diagnostics: [String] { server.withOrg { org, _ in org.diagnostics } }
+    /// Each text has the problem, and the valid alternatives. Such a call changes nothing. At the end
+    /// are equal requests that the org refused ten times or more, each with its count.
+    public var diagnostics: [String] {
+        server.withOrg { org, _ in org.diagnostics + org.refusals.messages }
+    }
 
     /// The API token of trusted applications: header `Authorization: SSWS …`.
     public var apiToken: String {

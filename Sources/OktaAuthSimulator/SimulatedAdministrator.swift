@@ -27,7 +27,13 @@ public struct SimulatedAdministrator: Sendable {
     /// Invalidates the password and mails the user a recovery link.
     @discardableResult
     public func resetPassword(of login: String) -> Bool {
-        let origin = simulator.publicURL?.absoluteString ?? simulator.url.absoluteString
+        resetPassword(of: login, at: simulator.url.absoluteString)
+    }
+
+    /// The same; the link leads to `origin`, unless the org has a public URL.
+    @discardableResult
+    @_spi(Server) public func resetPassword(of login: String, at origin: String) -> Bool {
+        let origin = simulator.publicURL?.absoluteString ?? origin
         return act(on: login) { org, account, now in
             org.accounts.update(account.id) { $0.mustRecover = true }
             org.revokeTransactions(of: account.id)

@@ -34,6 +34,8 @@ public enum SimulatedFault: Sendable, Equatable {
     /// Too many requests; the org does not receive this one.
     case rateLimit(OddRateLimit)
     /// A status such as 503, without a body of the protocol; the org does not receive the request.
+    ///
+    /// From 200 to 599; any other number is 500.
     case serverError(Int)
     /// A response without a body, with status 200; the org does not receive the request.
     case empty
@@ -43,6 +45,29 @@ public enum SimulatedFault: Sendable, Equatable {
     case foreignLinks(to: String)
     /// A redirect to another address; the org does not receive the request.
     case redirect(to: String)
+
+    /// The fault in words.
+    @_spi(Server) public var summary: String {
+        switch self {
+        case .dropBefore: "connection lost before the org acts"
+        case .untrustedCertificate: "certificate that is not trusted"
+        case .dropAfter: "connection lost after the org has acted"
+        case .delay(let seconds): "response after \(seconds.formatted()) seconds"
+        case .repeatRequest: "request arrives twice"
+        case .duplicateResponse: "body arrives twice"
+        case .truncate: "half of the body"
+        case .html: "an HTML page"
+        case .rateLimit(.concurrency): "too many requests at once"
+        case .rateLimit(.missing): "too many requests, without a limit"
+        case .rateLimit(.unreadable): "too many requests, with text for a limit"
+        case .rateLimit(.past): "too many requests, with a reset in the past"
+        case .serverError(let status): "status \(status)"
+        case .empty: "an empty response"
+        case .proxy: "the refusal of a proxy"
+        case .foreignLinks(let origin): "links that lead to \(origin)"
+        case .redirect(let location): "redirect to \(location)"
+        }
+    }
 
     /// The response that arrives at the client; `nil` if the connection is lost.
     ///
@@ -87,7 +112,7 @@ public enum SimulatedFault: Sendable, Equatable {
             page.headers["Content-Type"] = "application/json"
             let body: SimulatorJSON = ["error": "Forbidden", "message": "Blocked by a proxy"]
             page.body = body.encoded
-        case .serverError(let status): page.statusCode = status
+        case .serverError(let status): page.statusCode = (200...599).contains(status) ? status : 500
         case .redirect(let location):
             page.statusCode = 307
             page.headers["Location"] = location

@@ -35,6 +35,9 @@ public struct SimulatedFaults: Sendable, Equatable {
         rules.append(Rule(fault: fault, path: path, count: times))
     }
 
+    /// Removes all faults; the clock of the org is right again.
+    public mutating func clear() { self = SimulatedFaults() }
+
     /// Applies one of `faults` to each request with `probability`.
     ///
     /// The same seed gives the same faults to the same requests.
@@ -50,13 +53,13 @@ public struct SimulatedFaults: Sendable, Equatable {
             "pending": .array(
                 rules.filter { $0.count > 0 }.map { rule in
                     [
-                        "fault": .string("\(rule.fault)"),
+                        "fault": .string(rule.fault.summary),
                         "path": rule.path.map(SimulatorJSON.string) ?? .null,
                         "times": .integer(rule.count),
                     ]
                 }
             ),
-            "byChance": .array(chances.map { .string("\($0)") }),
+            "byChance": .array(chances.map { .string($0.summary) }),
             "probability": .number(probability),
             "clockSkew": Int(exactly: clockSkew).map(SimulatorJSON.integer) ?? .number(clockSkew),
         ]

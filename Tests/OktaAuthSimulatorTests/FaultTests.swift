@@ -27,6 +27,42 @@ struct FaultTests {
         #expect(deliver(session).response?.outcome == "200 SUCCESS")
     }
 
+    @Test("All faults are removed at once")
+    func clear() {
+        let session = SimulatorSession(.ada)
+        session.simulator.faults.next(.dropBefore, times: 3)
+        session.simulator.faults.byChance([.html], probability: 1, seed: 1)
+        session.simulator.faults.clockSkew = 100
+        session.simulator.faults.clear()
+        #expect(session.simulator.faults == SimulatedFaults())
+        #expect(deliver(session).response?.outcome == "200 SUCCESS")
+    }
+
+    @Test(
+        "A fault with a status that does not exist is an error of the server",
+        arguments: [-1, 0, 99, 600, .max])
+    func impossibleStatus(status: Int) {
+        let session = SimulatorSession(.ada)
+        session.simulator.faults.next(.serverError(status))
+        #expect(deliver(session).response?.statusCode == 500)
+    }
+
+    @Test("Equal requests that are refused again and again are one diagnostic")
+    func repeatedRefusals() {
+        let session = SimulatorSession(.ada)
+        for count in 1...3000 {
+            _ = session.postForm("/oauth2/nosuch/v1/token", ["code": "secret-\(count % 2)"])
+            if count == 18 { #expect(session.simulator.diagnostics == []) }
+        }
+        let text =
+            "1500 equal requests were refused: POST /oauth2/{server}/v1/token, 404 E0000007 "
+            + "Not found: Resource not found: nosuch (AuthorizationServer)"
+        #expect(session.simulator.diagnostics == [text, text])
+        // Different requests are not of a client that does not stop.
+        for count in 1...50 { session.signIn("nobody-\(count)") }
+        #expect(session.simulator.diagnostics.count == 2)
+    }
+
     @Test("A client can distinguish the kinds of faults")
     func faults() throws {
         let session = SimulatorSession(.ada)

@@ -62,9 +62,11 @@ struct Call: Sendable {
     }
 
     /// The code or answer in the body; clients use any of these names for either.
+    ///
+    /// An empty one is none: with it, Okta's sign-in widget asks for a message.
     func attempt() throws(APIError) -> String? {
         for name in ["passCode", "answer", "password"] {
-            if let text = try text(name) { return text }
+            if let text = try text(name), !text.isEmpty { return text }
         }
         return nil
     }

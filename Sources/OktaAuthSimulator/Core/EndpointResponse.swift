@@ -39,12 +39,12 @@ struct EndpointResponse: Sendable {
         -> EndpointResponse
     {
         let inputs = fields.map { name, value in
-            "<input type=\"hidden\" name=\"\(name)\" value=\"\(value.markup)\">"
+            "<input name=\"\(name)\" type=\"hidden\" value=\"\(value.markup)\"/>\n"
         }
         return .html(
             "Signing in",
             body: "<body onload=\"document.forms[0].submit()\">"
-                + "<form id=\"appForm\" action=\"\(address.markup)\" method=\"POST\">"
+                + "<form id=\"appForm\" action=\"\(address.markup)\" method=\"POST\">\n"
                 + "\(inputs.joined())</form></body>"
         )
     }

@@ -72,9 +72,25 @@ extension SimulatedPolicy {
             ("recovery.tokenLifetime", recovery.tokenLifetime),
             ("signInQueue.wait", signInQueue.wait),
         ]
+        let counts: [(name: String, value: Int)] = [
+            ("lockout.maxAttempts", lockout.maxAttempts),
+            ("lockout.autoUnlockMinutes", lockout.autoUnlockMinutes),
+            ("rememberDevice.lifetimeInMinutes", rememberDevice.lifetimeInMinutes),
+            ("signInQueue.refreshMilliseconds", signInQueue.refreshMilliseconds),
+            ("requestsPerMinute", requestsPerMinute), ("signInsPerSecond", signInsPerSecond),
+            ("password.minLength", password.minLength),
+            ("password.minLowerCase", password.minLowerCase),
+            ("password.minUpperCase", password.minUpperCase),
+            ("password.minNumber", password.minNumber), ("password.minSymbol", password.minSymbol),
+            ("password.maxAgeDays", password.maxAgeDays),
+            ("password.warningDays", password.warningDays),
+            ("password.minAgeMinutes", password.minAgeMinutes),
+            ("password.historyCount", password.historyCount),
+        ]
         let odd = lifetimes.filter { !($0.seconds >= 0) }
         return requiredFactors.requirementMessages
             + odd.map { "policy.\($0.name) is \($0.seconds) seconds" }
+            + counts.filter { $0.value < 0 }.map { "policy.\($0.name) is \($0.value)" }
     }
 }
 

@@ -41,7 +41,7 @@ extension SimulatedOrg {
             }
         guard let session = opened ?? session(of: call),
             let account = accounts[id: session.accountID]
-        else { return .redirect(to: "\(call.origin)/login/login.htm") }
+        else { return .signInPage(returningTo: call.request.path, call) }
         let relayState = try call.parameter(named: "RelayState") ?? ""
         let assertion = assertion(of: account, session, for: app, at: call.now)
         let fields = [

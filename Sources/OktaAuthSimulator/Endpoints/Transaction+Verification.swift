@@ -40,7 +40,7 @@ extension Transaction {
                 return try accept(signed.id, call, &account, in: &org)
             }
         case .securityKey:
-            if let clientData = try call.text("clientData") {
+            if let clientData = try call.text("clientData"), !clientData.isEmpty {
                 let signature = try call.text("signatureData")
                 let type = "navigator.id.getAssertion"
                 guard let nonce = task?.nonce,
@@ -133,7 +133,7 @@ extension Transaction {
 extension Call {
     /// The passkey in the body; `nil` without client data.
     func passkeyFields() throws(APIError) -> PasskeyFields? {
-        guard let clientData = try text("clientData") else { return nil }
+        guard let clientData = try text("clientData"), !clientData.isEmpty else { return nil }
         return PasskeyFields(
             clientData: clientData,
             attestation: try text("attestation"),

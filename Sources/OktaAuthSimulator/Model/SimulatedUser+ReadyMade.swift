@@ -1,21 +1,21 @@
 /// Ready-made users for each interesting state; all have the password `Passw0rd-1`.
 extension SimulatedUser {
     /// `plain@example.test` signs in with the password alone.
-    public static var plain: SimulatedUser { SimulatedUser(login: "plain@example.test") }
+    public static var plain: SimulatedUser { user("plain", "Pia", "Plain") }
 
     /// `expired@example.test` gets `PASSWORD_EXPIRED`.
     public static var passwordExpired: SimulatedUser {
-        SimulatedUser(login: "expired@example.test", passwordState: .expired)
+        user("expired", "Edgar", "Expired", passwordState: .expired)
     }
 
     /// `expiring@example.test` gets `PASSWORD_WARN`, if the client requests the warning.
     public static var passwordExpiring: SimulatedUser {
-        SimulatedUser(login: "expiring@example.test", passwordState: .expiresIn(days: 5))
+        user("expiring", "Esra", "Expiring", passwordState: .expiresIn(days: 5))
     }
 
     /// `locked@example.test` gets `LOCKED_OUT`, if the policy reveals it.
     public static var lockedOut: SimulatedUser {
-        SimulatedUser(login: "locked@example.test", isLocked: true)
+        user("locked", "Lou", "Locked", isLocked: true)
     }
 
     /// `new@example.test` gets `MFA_ENROLL`, and must enroll text messages.
@@ -23,38 +23,47 @@ extension SimulatedUser {
 
     /// `new@example.test` gets `MFA_ENROLL`, and must enroll all of `kinds`.
     public static func mustEnroll(_ kinds: SimulatedFactorKind...) -> SimulatedUser {
-        var user = SimulatedUser(login: "new@example.test")
+        var user = Self.user("new", "Nora", "New")
         user.requiredFactors = kinds
         return user
     }
 
     /// `staged@example.test` has no password yet and needs an activation token.
     public static var staged: SimulatedUser {
-        var user = SimulatedUser(login: "staged@example.test")
+        var user = Self.user("staged", "Stan", "Staged")
         user.isStaged = true
         return user
     }
 
     /// `push@example.test` has a push factor.
-    public static var withPush: SimulatedUser { user("push", .push(), .oktaTOTP()) }
+    public static var withPush: SimulatedUser {
+        user("push", "Petra", "Push", .push(), .oktaTOTP())
+    }
 
     /// `sms@example.test` has a text message factor.
-    public static var withSMS: SimulatedUser { user("sms", .sms()) }
+    public static var withSMS: SimulatedUser { user("sms", "Sam", "Sms", .sms()) }
 
     /// `totp@example.test` has an authenticator app.
-    public static var withTOTP: SimulatedUser { user("totp", .googleTOTP()) }
+    public static var withTOTP: SimulatedUser { user("totp", "Tove", "Totp", .googleTOTP()) }
 
     /// `question@example.test` has a security question with the answer `mayonnaise`.
-    public static var withQuestion: SimulatedUser { user("question", .question()) }
+    public static var withQuestion: SimulatedUser {
+        user("question", "Quinn", "Question", .question())
+    }
 
     /// `key@example.test` has two security keys.
     public static var withSecurityKeys: SimulatedUser {
-        user("key", .webAuthn(), .webAuthn(name: "Other key"))
+        user("key", "Kim", "Key", .webAuthn(), .webAuthn(name: "Other key"))
     }
 
     /// `everything@example.test` has every kind of factor.
     public static var withEveryFactor: SimulatedUser {
-        SimulatedUser(login: "everything@example.test", factors: adaWithEveryFactor.factors)
+        SimulatedUser(
+            login: "everything@example.test",
+            firstName: "Eve",
+            lastName: "Everything",
+            factors: adaWithEveryFactor.factors
+        )
     }
 
     /// `consent@example.test` gets `CONSENT_REQUIRED`, with scopes granted together.
@@ -62,21 +71,21 @@ extension SimulatedUser {
 
     /// `consent@example.test` gets `CONSENT_REQUIRED` or `ADMIN_CONSENT_REQUIRED` from `app`.
     public static func mustConsent(to app: SimulatedApp) -> SimulatedUser {
-        var user = SimulatedUser(login: "consent@example.test")
+        var user = Self.user("consent", "Cora", "Consent")
         user.consentApp = app
         return user
     }
 
     /// `profile@example.test` gets `PROFILE_REQUIRED`, with a required street address.
     public static var mustCompleteProfile: SimulatedUser {
-        var user = SimulatedUser(login: "profile@example.test")
+        var user = Self.user("profile", "Pat", "Profile")
         user.missingProfile = [SimulatedProfileField("streetAddress", label: "Street address")]
         return user
     }
 
     /// `sequence@example.test` verifies a question, then a text message: `MFA_REQUIRED` twice.
     public static var withFactorSequence: SimulatedUser {
-        var user = user("sequence", .sms(), .question())
+        var user = Self.user("sequence", "Sina", "Sequence", .sms(), .question())
         user.factorSequence = [.question, .sms]
         return user
     }
@@ -116,7 +125,21 @@ extension SimulatedUser {
 
     package static var adaLocked: SimulatedUser { SimulatedUser(isLocked: true) }
 
-    private static func user(_ name: String, _ factors: SimulatedFactor...) -> SimulatedUser {
-        SimulatedUser(login: "\(name)@example.test", factors: factors)
+    private static func user(
+        _ name: String,
+        _ firstName: String,
+        _ lastName: String,
+        _ factors: SimulatedFactor...,
+        passwordState: SimulatedPasswordState = .valid,
+        isLocked: Bool = false
+    ) -> SimulatedUser {
+        SimulatedUser(
+            login: "\(name)@example.test",
+            firstName: firstName,
+            lastName: lastName,
+            factors: factors,
+            passwordState: passwordState,
+            isLocked: isLocked
+        )
     }
 }

@@ -10,8 +10,8 @@ public struct SimulatedOAuth: Sendable, Equatable {
     public var clients: [SimulatedOAuthClient] = []
     /// The custom authorization servers by id, with the audience of their access tokens.
     ///
-    /// Without one, every id is accepted.
-    public var servers: [String: String] = [:]
+    /// Default `default`, with the audience `api://default`. No other id is found.
+    public var servers = ["default": "api://default"]
     /// The key set; the first key signs.
     public var keys = [SimulatedSigningKey.first]
     /// Whether a session token opens a session at the authorization endpoint.
@@ -63,6 +63,12 @@ public struct SimulatedOAuthClient: Sendable, Equatable {
     public var startingClients: [String] = []
     /// Whether its tokens have to be bound to a key: "Require DPoP" in the settings of an app.
     public var requiresDPoP = false
+    /// Whether it may exchange a user's name and password; default false.
+    public var allowsPasswords = false
+    /// Whether it gets tokens for itself, from a custom authorization server; default false.
+    ///
+    /// It needs a secret.
+    public var allowsClientCredentials = false
     /// Whether devices without a keyboard may sign in with it.
     @_spi(Server) public var allowsDevices = true
     /// Whether it gets refresh tokens, where `offline_access` is asked for.

@@ -75,7 +75,10 @@ extension Route {
             Route("/login/step-up/redirect", "GET") { try $0.finishStepUp($1) },
             Route("/login/token/redirect", "GET", showHome),
             Route("/original/redirect", "GET", showHome),
-            Route("/login/login.htm", "GET") { _, _ in .page("Sign in") },
+            Route("/signin") { try $0.submitPage($1) },
+            Route("/login/signout", "GET") { $0.signOutBrowser($1) },
+            Route(SimulatedOrg.home, "GET") { $0.showHome($1) },
+            Route("/activate", "GET") { try $0.showActivation($1) },
             Route("/signin/{page}/{token}", "GET") { _, _ in .page("Open this link in the app") },
             Route("/activate/{token}", "GET") { $0.activatePhone($1.parameter()) },
             Route("/sso/idps/{provider}", "GET") {
@@ -87,6 +90,9 @@ extension Route {
             },
             Route("/.well-known/webfinger", "GET") { _, call in try .webfinger(call) },
         ]
+            + ["/login/login.htm", "/login/default", "/signin"].map {
+                Route($0, "GET") { try $0.showSignInPage($1) }
+            }
             + ["/home/{app}/{id}", "/home/{app}/{id}/{n}", "/app/{app}/{id}/sso/saml"].flatMap {
                 both($0, openApp)
             }

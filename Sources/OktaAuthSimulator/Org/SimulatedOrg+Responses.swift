@@ -16,6 +16,7 @@ extension SimulatedOrg {
         var headers = [
             "Content-Type": "application/json",
             "Date": Timestamp(now).header,
+            "X-Content-Type-Options": "nosniff",
             "X-Okta-Request-Id": generator.token("", count: 27),
         ]
         sweep(at: now)
@@ -24,6 +25,11 @@ extension SimulatedOrg {
             response = try dispatch(request, at: now, headers: &headers)
         } catch {
             response = self.response(to: error, at: request.path)
+        }
+        if response.statusCode >= 400 {
+            let route = Route.matches(of: request).first { $0.route.method == request.method }?
+                .route
+            refusals.count(request, response, at: route?.path)
         }
         if response.body == nil, response.content.isEmpty { headers["Content-Type"] = nil }
         response.headers = headers.merging(response.headers) { $1 }

@@ -31,6 +31,7 @@ struct SimulatedOrg: Sendable {
     var shownCount = 0
     /// Invalid settings, and calls that had no effect.
     var diagnostics: [String] = []
+    var refusals = Refusals()
     /// The next time at which expired tokens are removed.
     private var nextSweep = Date.distantPast
 

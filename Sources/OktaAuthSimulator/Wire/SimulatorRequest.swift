@@ -75,13 +75,16 @@ public struct SimulatorRequest: Sendable, Equatable {
     static func pairs(of text: String) -> [String: String] {
         let pairs = text.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let words = parts.map { part in
-                guard part.utf8.contains(UInt8(ascii: "+")) else { return unescape(part) }
-                return unescape(Substring(part.replacingOccurrences(of: "+", with: " ")))
-            }
+            let words = parts.map { formDecoded($0) }
             return (words[0], words.count > 1 ? words[1] : "")
         }
         return Dictionary(pairs) { $1 }
+    }
+
+    /// A name or value of a form, in which a space is written `+`.
+    static func formDecoded(_ text: Substring) -> String {
+        guard text.utf8.contains(UInt8(ascii: "+")) else { return unescape(text) }
+        return unescape(Substring(text.replacingOccurrences(of: "+", with: " ")))
     }
 
     private static func unescape(_ text: Substring) -> String {

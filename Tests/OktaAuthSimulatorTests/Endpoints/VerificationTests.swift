@@ -61,6 +61,17 @@ struct VerificationTests {
         #expect(done.outcome == "200 SUCCESS")
     }
 
+    @Test(
+        "Verifying a factor with an empty code or answer asks for one, as Okta's sign-in widget does",
+        arguments: SimulatedFactorKind.allCases.filter { $0 != .password },
+        ["passCode", "answer", "clientData"]
+    )
+    func emptyCode(kind: SimulatedFactorKind, name: String) throws {
+        let asked = try session.verify(kind, [name: ""], of: session.signIn())
+        #expect(asked.outcome == "200 MFA_CHALLENGE")
+        #expect(session.simulator.outbox.messages.isEmpty == (kind.channel == nil))
+    }
+
     @Test("Verifying a factor takes its code once, also after going back or in another sign-in")
     func codeOfFactor() throws {
         let challenge = try session.challenge(.sms)

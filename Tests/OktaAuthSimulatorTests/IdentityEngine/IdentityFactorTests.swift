@@ -14,6 +14,16 @@ struct IdentityFactorTests {
         #expect(try session.answer(challenge, session.code()).interactionCode != nil)
     }
 
+    @Test("An authenticator that shows codes is asked for at once, if it is the only one")
+    func onlyCode() throws {
+        let session = IdentitySession(.ada(with: .googleTOTP()))
+        let challenge = try session.signIn()
+        #expect(
+            challenge.forms == ["challenge-authenticator", "select-authenticator-authenticate"])
+        let code = try #require(session.simulator.phone(of: "ada@example.test").totpCode())
+        #expect(try session.answer(challenge, .string(code)).interactionCode != nil)
+    }
+
     @Test("An authenticator by phone asks for the method, if its option has none")
     func phoneWithoutMethod() throws {
         let session = IdentitySession(.ada(with: .sms(), .call()), variants: [.phoneWithoutMethod])

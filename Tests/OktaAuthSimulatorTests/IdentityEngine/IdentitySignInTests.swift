@@ -12,6 +12,7 @@ struct IdentitySignInTests {
     func password(server: String) throws {
         var session = IdentitySession(.ada)
         session.server = server
+        session.simulator.oauth.servers[server] = "api://\(server)"
         let first = try session.start()
         #expect(first.forms == ["identify", "unlock-account", "select-enroll-profile"])
         #expect(first.headers["Content-Type"] == "application/ion+json; okta-version=1.0.0")

@@ -24,6 +24,20 @@ struct OddSettingsTests {
         #expect(session.simulator.pairDevice().status == (isForever ? .waiting : .expired))
     }
 
+    @Test("Odd settings below 0 are diagnostics")
+    func negativeCounts() {
+        let simulator = OktaSimulator()
+        simulator.policy.lockout.maxAttempts = -3
+        simulator.policy.password.minLength = -1
+        simulator.policy.requestsPerMinute = -2
+        #expect(
+            simulator.diagnostics == [
+                "policy.lockout.maxAttempts is -3", "policy.password.minLength is -1",
+                "policy.requestsPerMinute is -2",
+            ]
+        )
+    }
+
     @Test(
         "Odd settings of a password that lasts for ever warn of nothing soon",
         arguments: [Int.max, .min, 0]

@@ -106,15 +106,49 @@ struct OAuthTests {
         #expect(try outcome { $0.clients[0].allowsRefresh = false } == nil)
     }
 
-    @Test("An unknown authorization server is not found")
-    func unknownServer() {
-        let app = OAuthSession(server: "unknown")
-        app.session.simulator.oauth.servers = ["default": "api://default"]
-        #expect(
-            app.session.get("/oauth2/unknown/.well-known/openid-configuration").statusCode == 404)
-        #expect(app.session.get("\(app.base)/keys").statusCode == 404)
+    @Test("An unknown authorization server is found at no endpoint, however an org was made")
+    func unknownServer() throws {
+        let app = OAuthSession(server: "nosuch")
+        let home = "/oauth2/nosuch/.well-known"
+        for clients in [app.session.simulator.oauth.clients, []] {
+            app.session.simulator.oauth.clients = clients
+            for path in [
+                "\(home)/openid-configuration", "\(home)/oauth-authorization-server",
+                "\(app.base)/keys", "\(app.base)/userinfo", "\(app.base)/logout",
+                "\(app.base)/authorize/redirect",
+            ] { app.session.get(path).expect("404 E0000007") }
+            for endpoint in [
+                "token", "revoke", "introspect", "interact", "device/authorize", "userinfo",
+                "logout",
+            ] { app.post(endpoint, ["client_id": "app"]).expect("404 E0000007") }
+            try app.authorize().expect("404 E0000007")
+        }
+        #expect(app.session.simulator.oauth.servers == ["default": "api://default"])
         let known = app.session.get("/oauth2/default/.well-known/openid-configuration")
         #expect(known.json?["issuer"]?.string?.hasSuffix("/oauth2/default") == true)
+        app.session.simulator.oauth.servers = [:]
+        #expect(app.session.get("/oauth2/default/v1/keys").statusCode == 404)
+        #expect(app.session.get("/oauth2/v1/keys").statusCode == 200)
+    }
+
+    @Test("Basic authentication is read as a form is, with a plus for a space")
+    func basicAuthentication() {
+        let app = OAuthSession(SimulatedOAuthClient(id: "my app", secret: "a+b c%d:e"))
+        let credentials = Data("my+app:a%2Bb+c%25d%3Ae".utf8).base64EncodedString()
+        let header = ["Authorization": "Basic \(credentials)"]
+        #expect(app.post("introspect", ["token": "x"], headers: header).json == ["active": false])
+        let raw = Data("my app:a+b c%d:e".utf8).base64EncodedString()
+        let refused = app.post(
+            "introspect", ["token": "x"], headers: ["Authorization": "Basic \(raw)"])
+        #expect(refused.oauthError == "invalid_client")
+    }
+
+    @Test("Where no client is registered, a secret is as good as none")
+    func secretOfUnregisteredClient() {
+        let app = OAuthSession()
+        app.session.simulator.oauth.clients = []
+        let form = ["client_id": "app", "client_secret": "s3cret", "token": "x"]
+        #expect(app.post("introspect", form).json == ["active": false])
     }
 
     @Test("Max_age counts from the sign-in")
@@ -158,7 +192,7 @@ struct OAuthTests {
             (["client_id": ""], "invalid_client: Invalid value for 'client_id' parameter."),
             (["client_secret": "x"], "invalid_client: The client secret supplied is invalid."),
             (
-                ["grant_type": "password"],
+                ["grant_type": "other"],
                 "unsupported_grant_type: "
                     + "The authorization grant type is not supported by the authorization server."
             ),

@@ -33,8 +33,8 @@ struct ResponseModeTests {
         #expect(response.cookies.first?.hasPrefix("sid=") == true)
         let page = response.text
         #expect(page.contains("action=\"https://app.example.test:8443/callback?x=1\""))
-        #expect(page.contains("<input type=\"hidden\" name=\"code\" value=\""))
-        #expect(page.contains("<input type=\"hidden\" name=\"state\" value=\"&lt;s&gt;\">"))
+        #expect(page.contains("<input name=\"code\" type=\"hidden\" value=\""))
+        #expect(page.contains("<input name=\"state\" type=\"hidden\" value=\"&lt;s&gt;\"/>"))
     }
 
     @Test("A message to the page that opened the window carries the code or the error")

@@ -233,9 +233,9 @@ extension SimulatorResponse {
     var text: String { String(decoding: body, as: UTF8.self) }
     /// The title of a page, which is its heading, too.
     var pageTitle: String? {
-        let head = /<!DOCTYPE html><html><head><title>(.*)<\/title><\/head>/
-        guard let title = text.prefixMatch(of: head)?.output.1 else { return nil }
-        return text.hasSuffix("</head><body><h1>\(title)</h1></body></html>") ? String(title) : nil
+        guard let title = text.firstMatch(of: /<title>(.*)<\/title>/)?.output.1 else { return nil }
+        let isPage = text.hasPrefix("<!DOCTYPE html>") && text.hasSuffix("</body></html>")
+        return isPage && text.contains("<h1>\(title)</h1>") ? String(title) : nil
     }
 
     var embedded: SimulatorJSON? { json?["_embedded"] }

@@ -15,9 +15,7 @@ extension SimulatedOAuth {
     func server(of call: Call) throws(APIError) -> String? {
         guard !call.parameters.isEmpty else { return nil }
         let id = call.parameter()
-        guard servers.isEmpty || servers[id] != nil else {
-            throw .notFound(id, "AuthorizationServer")
-        }
+        guard servers[id] != nil else { throw .notFound(id, "AuthorizationServer") }
         return id
     }
 
@@ -53,14 +51,16 @@ extension SimulatedOAuth {
             let data = Data(base64Lenient: String(header.dropFirst(6)))
             let parts = (data.flatMap { String(data: $0, encoding: .utf8) } ?? "")
                 .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-                .map { $0.removingPercentEncoding ?? String($0) }
+                .map { SimulatorRequest.formDecoded($0) }
             (id, secret) = (parts.first, parts.count > 1 ? parts[1] : nil)
         }
         guard let client = client(id ?? "") else {
             let text = "Invalid value for 'client_id' parameter."
             throw .oauth("invalid_client", text, challenge: challenge)
         }
-        guard client.secret == secret || client.secret == nil && secret?.isEmpty == true else {
+        // Where no client is registered, a secret proves as little as an id.
+        let isPublic = client.secret == nil && (clients.isEmpty || secret?.isEmpty == true)
+        guard client.secret == secret || isPublic else {
             let text = "The client secret supplied is invalid."
             throw .oauth("invalid_client", text, challenge: challenge)
         }

@@ -25,7 +25,8 @@ extension SimulatedOAuth {
                 "grant_types_supported": .array(
                     [
                         "authorization_code", "refresh_token", .string(DeviceGrant.grantType),
-                        .string(OAuthStore.WebToken.grantType),
+                        .string(OAuthStore.WebToken.grantType), "password",
+                        "client_credentials",
                     ]
                         + (engine.allowsIdentity ? ["interaction_code"] : [])
                 ),

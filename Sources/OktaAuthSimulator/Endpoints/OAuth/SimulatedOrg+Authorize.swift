@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// `GET` and `POST …/v1/authorize`: a code for a session token or a cookie.
+    /// `GET` and `POST …/v1/authorize`: a code for a session token or a cookie, or a page to sign in.
     mutating func authorize(_ call: Call) throws(APIError) -> EndpointResponse {
         let oauth = sessions.oauth.settings
         let server = try oauth.server(of: call)
@@ -21,29 +21,45 @@ extension SimulatedOrg {
             let session = try session(for: query, client, call)
             cookies = session?.cookies(for: call, &generator) ?? []
             guard let session, client.admits(session, query, at: call.now) else {
-                let text = "The client specified not to prompt, but the user is not logged in."
-                return try askUser("Sign in", or: .oauth("login_required", text), query)
+                guard query["prompt"] != "none" else {
+                    let text = "The client specified not to prompt, but the user is not logged in."
+                    throw .oauth("login_required", text)
+                }
+                let name = query["login_hint"] ?? ""
+                return openPage(for: .authorize(request, client), name: name, call)
             }
             if client.requiresConsent {
-                let text = "The user has not agreed to the scopes."
-                return try askUser("Allow access", or: .oauth("consent_required", text), query)
-            }
-            guard oauth.extraRedirects <= 0 else {
-                let key = generator.token("", count: 24)
-                sessions.oauth.detours[key] = OAuthStore.Detour(
-                    request: request,
-                    sessionID: session.id,
-                    remaining: oauth.extraRedirects,
-                    expiresAt: call.now + oauth.codeLifetime
+                guard query["prompt"] != "none" else {
+                    throw .oauth("consent_required", "The user has not agreed to the scopes.")
+                }
+                return openPage(
+                    for: .authorize(request, client), name: "", session: session, call
                 )
-                return .redirect(to: Self.detour(key, server, call), cookies: cookies)
             }
-            let code = issueCode(for: request, session, at: call.now)
-            return request.respond([("code", code)], cookies: cookies)
+            return authorize(request, session, cookies: cookies, call)
         } catch {
             let values = [("error", error.code), ("error_description", error.summary)]
             return request.respond(values, cookies: cookies)
         }
+    }
+
+    /// Sends the browser of a user who has signed in back to the app, with a code.
+    mutating func authorize(
+        _ request: AuthorizationRequest, _ session: Session, cookies: [String], _ call: Call
+    ) -> EndpointResponse {
+        let oauth = sessions.oauth.settings
+        guard oauth.extraRedirects <= 0 else {
+            let key = generator.token("", count: 24)
+            sessions.oauth.detours[key] = OAuthStore.Detour(
+                request: request,
+                sessionID: session.id,
+                remaining: oauth.extraRedirects,
+                expiresAt: call.now + oauth.codeLifetime
+            )
+            return .redirect(to: Self.detour(key, request.server, call), cookies: cookies)
+        }
+        let code = issueCode(for: request, session, at: call.now)
+        return request.respond([("code", code)], cookies: cookies)
     }
 
     /// `GET …/v1/authorize/redirect`: one of the redirects before the code.
@@ -62,14 +78,6 @@ extension SimulatedOrg {
         return detour.request.respond([
             ("code", issueCode(for: detour.request, session, at: call.now))
         ])
-    }
-
-    /// A page of the org with this title, or `error` if the app has asked for none.
-    private func askUser(_ title: String, or error: APIError, _ query: [String: String])
-        throws(APIError) -> EndpointResponse
-    {
-        guard query["prompt"] == "none" else { return .page(title) }
-        throw error
     }
 
     private mutating func session(
@@ -116,7 +124,7 @@ extension SimulatedOrg {
 
 extension AuthorizationRequest {
     /// Hands `values` to the app in the way that it asked for.
-    fileprivate func respond(
+    func respond(
         _ values: [(name: String, value: String)], cookies: [String] = []
     ) -> EndpointResponse {
         let all = values + (state.map { [("state", $0)] } ?? [])

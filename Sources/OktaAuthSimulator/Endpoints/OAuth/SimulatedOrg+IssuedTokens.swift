@@ -32,9 +32,9 @@ extension SimulatedOrg {
             "cnf": token.keyThumbprint.map { ["jkt": .string($0)] },
             "scope": .string(token.subject.scope),
             "client_id": .string(token.clientID),
-            "username": .string(account.user.login),
-            "sub": .string(account.user.login),
-            "uid": .string(account.id),
+            "username": account.map { .string($0.user.login) },
+            "sub": .string(account?.user.login ?? token.clientID),
+            "uid": account.map { .string($0.id) },
             "iss": .string(call.issuer(request.server)),
             "aud": .string(token.audience),
             "jti": .string(token.id),
@@ -49,8 +49,8 @@ extension SimulatedOrg {
         let parts = (call.request.headers["authorization"] ?? "").split(separator: " ")
         let scheme = parts.first?.lowercased() ?? ""
         let text = parts.count == 2 && ["bearer", "dpop"].contains(scheme) ? String(parts[1]) : ""
-        guard let (token, account) = livingToken(text, of: server, at: call.now),
-            token.kind == .access
+        guard let (token, owner) = livingToken(text, of: server, at: call.now),
+            token.kind == .access, let account = owner
         else { return Self.challenge(401, "invalid_token", "The access token is invalid.", call) }
         if let refusal = refusal(
             at: call, scheme: scheme, token: text, boundTo: token.keyThumbprint
@@ -66,12 +66,13 @@ extension SimulatedOrg {
     }
 
     private func livingToken(_ text: String, of server: String?, at now: Date)
-        -> (IssuedToken, Account)?
+        -> (IssuedToken, Account?)?
     {
         guard let token = sessions.oauth.tokens[text], now < token.expiresAt,
-            token.replacedAt == nil, token.server == server,
-            let account = accounts[id: token.subject.accountID], !account.isDeactivated
+            token.replacedAt == nil, token.server == server
         else { return nil }
+        let account = accounts[id: token.subject.accountID]
+        guard token.subject.isClient || account?.isDeactivated == false else { return nil }
         return (token, account)
     }
 

@@ -23,6 +23,8 @@ extension SimulatedOrg {
         case "refresh_token": try refresh(request)
         case DeviceGrant.grantType: try exchangeDeviceCode(request)
         case OAuthStore.WebToken.grantType: try exchangeForWebToken(request)
+        case "password": try exchangePassword(request)
+        case "client_credentials": try exchangeClientCredentials(request)
         default:
             throw .oauth(
                 "unsupported_grant_type",
@@ -116,7 +118,8 @@ extension SimulatedOrg {
         replacing old: (text: String, token: IssuedToken)? = nil
     ) throws(APIError) -> EndpointResponse {
         let (call, client, settings) = (request.call, request.client, sessions.oauth.settings)
-        guard let account = accounts[id: subject.accountID], !account.isDeactivated else {
+        let account = accounts[id: subject.accountID]
+        guard subject.isClient || account?.isDeactivated == false else {
             throw .oauth("invalid_grant", "The user is not active.")
         }
         let issuer = call.issuer(request.server)
@@ -149,15 +152,15 @@ extension SimulatedOrg {
         let accessID = generator.token("AT.", count: 43)
         let accessToken = token(.access, accessID, settings.accessTokenLifetime)
         var accessClaims: [String: SimulatorJSON] = [
-            "cid": .string(client.id), "uid": .string(account.id),
-            "scp": .array(subject.scopes.map(SimulatorJSON.string)),
-            "sub": .string(account.user.login),
+            "cid": .string(client.id), "scp": .array(subject.scopes.map(SimulatorJSON.string)),
+            "sub": .string(account?.user.login ?? client.id),
         ]
+        accessClaims["uid"] = account.map { .string($0.id) }
         accessClaims["cnf"] = accessToken.keyThumbprint.map { ["jkt": .string($0)] }
         let access = sign(accessToken, accessClaims)
         sessions.oauth.tokens[access] = accessToken
         var id: String?
-        if subject.scopes.contains("openid") {
+        if let account, subject.scopes.contains("openid") {
             let idToken = token(.id, generator.token("ID.", count: 43), settings.idTokenLifetime)
             var claims = subject.profile(of: account)
             claims["sub"] = .string(account.id)

@@ -32,7 +32,13 @@ extension IdentityTransaction {
         }
     }
 
+    /// Offers what can be verified; a code that nothing has to send is asked for at once.
     mutating func offer(_ view: IdentityView) {
+        if view.verifiable == [.googleAuthenticator] {
+            let factor = SimulatedFactor(kind: .googleTOTP)
+            return move(
+                to: .challenge, IdentityTask(authenticator: .googleAuthenticator, factor: factor))
+        }
         guard view.verifiable == [.email], view.rules.variants.contains(.emailVerificationData)
         else { return move(to: .selectAuthenticator) }
         move(to: .verificationData, IdentityTask(authenticator: .email))

@@ -110,12 +110,14 @@ struct AuthorizationCode: Sendable {
 
 /// Who a token is about, and what for.
 struct TokenSubject: Sendable, Equatable {
+    /// Empty for a client itself.
     let accountID: String
     var scope: String
     let authenticatedAt: Date
     let usedFactor: Bool
 
     var scopes: [String] { scope.split(separator: " ").map(String.init) }
+    var isClient: Bool { accountID.isEmpty }
 }
 
 struct IssuedToken: Sendable {

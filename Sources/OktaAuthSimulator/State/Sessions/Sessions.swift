@@ -10,6 +10,8 @@ struct Sessions: Sendable {
     var recoveryTokens: [String: RecoveryGrant] = [:]
     /// The account id of each unused activation token.
     var activationTokens: [String: String] = [:]
+    /// The sign-in pages that are open in browsers, by id.
+    var pages: [String: SignInPage] = [:]
     var oauth = OAuthStore()
 
     mutating func endAll(of accountID: String) {
@@ -19,6 +21,7 @@ struct Sessions: Sendable {
     mutating func sweep(at now: Date) {
         sessionTokens = sessionTokens.filter { now < $0.value.expiresAt }
         open = open.filter { now < $0.value.expiresAt }
+        pages = pages.filter { now < $0.value.expiresAt }
         oauth.sweep(at: now)
     }
 }

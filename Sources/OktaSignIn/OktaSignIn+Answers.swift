@@ -110,6 +110,27 @@ extension OktaSignIn {
         try await answer(with: \.page, "return from a page") { try await $0(url) }
     }
 
+    /// Answers ``Step/webPage(_:)``: opens the page in `browser`, and goes on when the user is back.
+    ///
+    /// A page that leads to no address of the app, for example of a factor, ends when the user closes the
+    /// browser: the org then says whether the user has done what it asked for.
+    ///
+    /// ```swift
+    /// func openPage(in browser: any OktaBrowser, of signIn: OktaSignIn) async throws {
+    ///     try await signIn.openWebPage(in: browser)
+    /// }
+    /// ```
+    ///
+    /// - Throws: ``OktaSignInError``; `CancellationError` if the task or the sign-in is cancelled; the error
+    ///   of a browser that could not be shown.
+    @discardableResult
+    public func openWebPage(in browser: any OktaBrowser) async throws -> Step {
+        guard case .webPage(let page) = step else { throw notOffered("web page") }
+        let callback = try await browser.open(page.url, returningTo: configuration.redirectUri)
+        try Task.checkCancellation()
+        return try await returnFromWebPage(callback)
+    }
+
     /// Completes ``Step/passkey(_:)`` with a signature.
     ///
     /// ```swift

@@ -11,7 +11,7 @@ struct ArchitectureTests {
     static let levels: [String: [[String]]] = [
         "OktaCore": [
             ["Concurrency"], ["Encoding"], ["Cryptography"], ["Texts"], ["Redaction"], ["JSON"],
-            ["Passwords", "Passkeys"], ["Time"], ["Storage"], ["Transport"], ["Polling"],
+            ["Passwords", "Passkeys", "Browser"], ["Time"], ["Storage"], ["Transport"], ["Polling"],
         ],
         "OktaAuthSdk": [
             ["Reading"], ["Responses"], ["Errors"], ["Storage"], ["Options", "Transaction"],

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaCore
 import Testing
 
 @testable import OktaOidc
@@ -45,8 +46,27 @@ struct CallbackQueueTests {
                 manager.introspect(token: access) { _, _ in finish() }
             }
         )
+        let browser = simulator.browser.signingIn(as: "ada@example.test")
+        let results = Locked<[Bool]>([])
+        #expect(
+            await isOnQueue { finish in
+                client.signInWithBrowser(browser) { manager, error in
+                    results.withLock { $0.append(manager != nil && error == nil) }
+                    finish()
+                }
+            }
+        )
         #expect(await isOnQueue { finish in manager.revoke(access) { _, _ in finish() } })
         // Errors without a request as well.
         #expect(await isOnQueue { finish in manager.revoke(nil) { _, _ in finish() } })
+        #expect(
+            await isOnQueue { finish in
+                client.signOutOfOkta(manager, in: browser) { error in
+                    results.withLock { $0.append(error == nil) }
+                    finish()
+                }
+            }
+        )
+        #expect(results.withLock { $0 } == [true, true])
     }
 }

@@ -52,6 +52,7 @@ struct RedactionTests {
         ]
         let appleOnly: Set = [
             "OktaKeychainStore", "OktaKeychainError", "OktaDeviceOwner", "OktaDeviceKeys",
+            "OktaSystemBrowser",
         ]
         let types = try PublicTypes.shortNames(in: "OktaOidc").subtracting(appleOnly)
         #expect(types == Set(samples.keys))

@@ -130,7 +130,12 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
         guard scopes.split(separator: " ").contains("openid") else {
             throw OktaOidcError.invalidConfiguration("scopes does not contain 'openid'")
         }
-        if let reserved = additionalParams.keys.sorted().first(where: Self.reserved.contains) {
+        try Self.check(additionalParams)
+    }
+
+    /// Refuses parameters of an authorization request that each sign-in sets itself.
+    static func check(_ parameters: [String: String]) throws {
+        if let reserved = parameters.keys.sorted().first(where: Self.reserved.contains) {
             throw OktaOidcError.invalidConfiguration(
                 "'\(reserved)' is set for each sign-in and cannot be configured"
             )

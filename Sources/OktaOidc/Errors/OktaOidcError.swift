@@ -5,7 +5,7 @@ import OktaCore
 import FoundationNetworking
 #endif
 
-/// An error between a session token and tokens, or of a stored session.
+/// An error of a sign-in, between a session token and tokens, or of a stored session.
 ///
 /// The descriptions name what was missing and what to do. None contains a token, a code or a secret.
 public enum OktaOidcError: Error {
@@ -87,10 +87,7 @@ public enum OktaOidcError: Error {
     /// Never reported by this library, whose clients have one from the beginning; here for programs
     /// written for the library of the same name.
     case notConfigured
-    /// The user cancelled in the browser.
-    ///
-    /// Never reported by this library, which opens none; here for programs written for the library
-    /// of the same name.
+    /// The user has closed the browser: no failure, and nothing to show.
     case userCancelledAuthorizationFlow
 }
 

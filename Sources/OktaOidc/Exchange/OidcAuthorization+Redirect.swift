@@ -2,11 +2,11 @@ import Foundation
 import OktaCore
 
 // The redirect that ends an authorization.
-extension SessionTokenExchange {
+extension OidcAuthorization {
     /// The code in the redirect to `location`; `nil` if it does not lead to the app.
     ///
     /// - Throws: ``OktaOidcError`` if it leads to the app without a code that could be used.
-    func code(in location: String) throws -> String? {
+    func code(in location: String, hiding further: [String] = []) throws -> String? {
         guard let target = URLComponents(string: location), leadsToApp(target) else { return nil }
         let items = (target.percentEncodedQueryItems ?? []).map {
             (name: Self.decoded($0.name), value: Self.decoded($0.value ?? ""))
@@ -28,7 +28,7 @@ extension SessionTokenExchange {
             throw OktaOidcError.unableToGetAuthCode("'iss' is not the issuer")
         }
         if let error = try value("error") {
-            throw OktaOidcError(error, try value("error_description"), hiding: secrets)
+            throw OktaOidcError(error, try value("error_description"), hiding: secrets + further)
         }
         guard let code = try value("code"), !code.isEmpty else {
             throw OktaOidcError.unableToGetAuthCode("the redirect has no 'code'")
@@ -39,7 +39,9 @@ extension SessionTokenExchange {
     /// The error for a redirect that leads neither to the app nor on within the org.
     ///
     /// Its query can contain a code, and is not named.
-    func strayRedirect(to location: String, from page: URL) -> OktaOidcError {
+    func strayRedirect(
+        to location: String, from page: URL, hiding secrets: [String]
+    ) -> OktaOidcError {
         let place = URL(string: location, relativeTo: page).map(Self.place) ?? "another address"
         let own = configuration.redirectUri
         return .untrustedAddress(

@@ -10,27 +10,18 @@ package final class SessionTokenExchange: Sendable {
     static let maximumRedirects = 5
 
     let sessionToken: String
-    let server: AuthorizationServer
-
-    let state = Random.base64URLText(byteCount: 32)
-    private let nonce = Random.base64URLText(byteCount: 32)
-    private let verifier = Random.base64URLText(byteCount: 32)
+    let authorization: OidcAuthorization
     private let knownCode = Locked<String?>(nil)
 
     init(of sessionToken: String, at server: AuthorizationServer) {
-        (self.sessionToken, self.server) = (sessionToken, server)
+        self.sessionToken = sessionToken
+        authorization = OidcAuthorization(server: server)
     }
 
-    var configuration: OktaOidcConfig { server.configuration }
+    var server: AuthorizationServer { authorization.server }
 
     /// The texts that no message quotes, even if the authorization endpoint repeats them.
-    var secrets: [String] {
-        // An app's own parameters can be a token or the user's name.
-        let own = configuration.additionalParams.filter {
-            $0.key.contains("token") || $0.key.hasSuffix("hint")
-        }
-        return [sessionToken, state, nonce, verifier] + own.values
-    }
+    var secrets: [String] { [sessionToken] + authorization.secrets }
 
     func tokens() async throws -> TokenSet {
         guard !sessionToken.isEmpty else { throw OktaOidcError.missingSessionToken }
@@ -42,35 +33,15 @@ package final class SessionTokenExchange: Sendable {
             code = try await self.code()
             knownCode.withLock { $0 = code }
         }
-        return try await server.exchange(
-            code,
-            as: .authorizationCode,
-            verifier: verifier,
-            nonce: nonce,
-            maxAge: configuration.additionalParams["max_age"].flatMap(TimeInterval.init(digits:))
-        )
-        .tokens
+        return try await authorization.tokens(for: code)
     }
 
     // MARK: The code
 
     private func code() async throws -> String {
-        var parameters = [
-            "client_id": configuration.clientId,
-            "redirect_uri": configuration.redirectUri.absoluteString,
-            "response_type": "code",
-            "scope": configuration.scopes,
-            "state": state,
-            "nonce": nonce,
-            "code_challenge": Base64URL.encode(SHA256.hash(Array(verifier.utf8))),
-            "code_challenge_method": "S256",
-            "sessionToken": sessionToken,
-            "prompt": "none",
-        ]
-        parameters.merge(configuration.additionalParams) { $1 }
-        // An empty value leaves the parameter out, so that an app can do without 'prompt'.
-        parameters = parameters.filter { !$0.value.isEmpty }
-        var url = try await server.url(of: .authorization).settingQuery(parameters)
+        var url = try await authorization.url(
+            adding: ["sessionToken": sessionToken, "prompt": "none"]
+        )
         let origin = Origin(url)
         var cookies = ExchangeCookies()
         for _ in 0...Self.maximumRedirects {
@@ -81,10 +52,12 @@ package final class SessionTokenExchange: Sendable {
             )
             cookies.store(reply.info.headers["set-cookie"], from: url)
             let location = try Self.location(in: reply)
-            if let code = try code(in: location) { return code }
+            if let code = try authorization.code(in: location, hiding: [sessionToken]) {
+                return code
+            }
             guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
                 Origin(next) == origin
-            else { throw strayRedirect(to: location, from: url) }
+            else { throw authorization.strayRedirect(to: location, from: url, hiding: secrets) }
             url = next
         }
         throw OktaOidcError.unableToGetAuthCode(

@@ -223,7 +223,7 @@ struct DeviceTests {
 }
 
 /// What a closure was called with.
-private final class Recorder<Value: Sendable>: Sendable {
+final class Recorder<Value: Sendable>: Sendable {
     private let state = Locked<[Value]>([])
 
     var values: [Value] { state.withLock { $0 } }

@@ -345,7 +345,7 @@ struct ExchangeRefusalTests {
     func redirectURI(own: String, location: String, code: String?) throws {
         let session = SimulatedSession()
         let configuration = try session.configuration(["redirectUri": own])
-        let exchange = SessionTokenExchange(of: "t", at: AuthorizationServer(configuration))
+        let exchange = OidcAuthorization(server: AuthorizationServer(configuration))
         let location = location.replacingOccurrences(of: "STATE", with: exchange.state)
             .replacingOccurrences(of: "ISSUER", with: session.issuer)
         #expect(try exchange.code(in: location) == code)
@@ -361,12 +361,14 @@ struct ExchangeRefusalTests {
     )
     func strayRedirect(location: String, place: String) throws {
         let server = try AuthorizationServer(SimulatedSession().configuration())
-        let exchange = SessionTokenExchange(of: "t-1", at: server)
+        let exchange = OidcAuthorization(server: server)
         let sentence =
             "The authorization endpoint redirects to \(place), which is neither redirectUri, "
             + "com.example.app:/callback, nor at https://org.test. Nothing was sent there."
         let page = try #require(URL(string: "https://org.test/authorize"))
-        #expect(exchange.strayRedirect(to: location, from: page).description == sentence)
+        #expect(
+            exchange.strayRedirect(to: location, from: page, hiding: ["t-1"]).description
+                == sentence)
     }
 
     private static let app = SimulatedSession.redirect

@@ -17,6 +17,8 @@ let package = Package(
             name: "okta-auth",
             dependencies: [
                 .product(name: "OktaSignIn", package: "okta-auth-swift"),
+                .product(name: "OktaAuthSdk", package: "okta-auth-swift"),
+                .product(name: "OktaIdx", package: "okta-auth-swift"),
                 .product(name: "OktaAuthDiagnosis", package: "okta-auth-swift"),
                 .product(name: "OktaAuthSimulator", package: "okta-auth-swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

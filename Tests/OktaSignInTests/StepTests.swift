@@ -18,6 +18,16 @@ struct StepTests {
         #expect(step.rulesBroken(by: "abcdefg1") == [])
     }
 
+    @Test("A factor that the response does not describe has the kind of its method")
+    func unrelated() async throws {
+        let org = try SimulatedSignIn(
+            .identity, .ada(with: .sms(), .question()),
+            spoil: { $0.replacing("Enrollments.value[", with: "Enrollments.value[9") }
+        )
+        try await org.enterPassword()
+        #expect(throws: Never.self) { try org.factor(.sms) }
+    }
+
     /// A security question that waits for its activation.
     private func questionScreen(
         through transport: ScriptedTransport, exchangesTokens: Bool = false

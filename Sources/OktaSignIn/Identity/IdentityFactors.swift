@@ -68,7 +68,8 @@ extension IdentityScreens {
     ) -> Factor {
         var factor =
             authenticator?.choice(id: id, method: method?.name)
-            ?? Factor(id: id, kind: .other(label ?? ""), name: "")
+            ?? Factor(
+                id: id, kind: Factor.Kind(method: method?.name) ?? .other(label ?? ""), name: "")
         let words = [label, method?.label].compactMap { $0.flatMap { $0.isEmpty ? nil : $0 } }
         if label?.isEmpty == false {
             factor.name = words.joined(separator: ": ")
@@ -136,14 +137,7 @@ extension IDXClient.Authenticator {
         case "okta_verify_fastpass": return .other("signed_nonce")
         default: break
         }
-        switch method {
-        case "sms": return .sms
-        case "voice": return .call
-        case "push": return .push
-        case "totp": return .totp
-        case "signed_nonce": return .other("signed_nonce")
-        default: break
-        }
+        if let kind = OktaSignIn.Factor.Kind(method: method) { return kind }
         switch type {
         case .password: return .password
         case .email: return .email
@@ -177,6 +171,18 @@ extension IDXClient.Authenticator {
 }
 
 extension OktaSignIn.Factor.Kind {
+    /// The kind that a method alone says, as Identity Engine names it.
+    fileprivate init?(method: String?) {
+        switch method {
+        case "sms": self = .sms
+        case "voice": self = .call
+        case "push": self = .push
+        case "totp": self = .totp
+        case "signed_nonce": self = .other("signed_nonce")
+        default: return nil
+        }
+    }
+
     /// The name of a factor of this kind without a name of its own.
     fileprivate var name: String? {
         switch self {

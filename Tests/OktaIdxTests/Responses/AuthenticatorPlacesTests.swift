@@ -232,4 +232,14 @@ struct AuthenticatorPlacesTests {
         #expect(response.remediations.first?["a"]?.authenticator?.id == "e")
         #expect(response.decodingIssues.map(\.path) == ["authenticators.value[0]"])
     }
+
+    @Test("A relation past the end of a list is noted, and leads nowhere")
+    func pastTheEnd() throws {
+        let response = try makeResponse(
+            Self.list("authenticators", #"{"type":"email","id":"e"}"#),
+            Pages.form("x", #"{"name":"a","relatesTo":"$.authenticators.value[1]"}"#)
+        )
+        #expect(response.remediations.first?["a"]?.authenticator == nil)
+        #expect(response.decodingIssues.map(\.path) == ["relatesTo"])
+    }
 }

@@ -73,14 +73,14 @@ extension ResponseReader {
 
     // MARK: Relations
 
-    /// Finds what forms and fields refer to; a path that leads nowhere is left alone.
+    /// Finds what forms and fields refer to; an element past the end of a list is noted.
     mutating func relate() {
         for index in content.fields.indices {
             content.fields[index].authenticator =
-                content.fields[index].relation.flatMap { numbers[$0] }
+                content.fields[index].relation.flatMap { number(at: $0) }
         }
         for index in content.forms.indices {
-            let related = content.forms[index].relations.compactMap { numbers[$0] }
+            let related = content.forms[index].relations.compactMap { number(at: $0) }
             let fallback = related.isEmpty ? assumedAuthenticator(of: content.forms[index]) : nil
             content.forms[index].authenticators = fallback.map { [$0] } ?? related
         }
@@ -88,6 +88,14 @@ extension ResponseReader {
             guard let field = message.field else { continue }
             content.forms[content.fields[field].form].messages.append(index)
         }
+    }
+
+    private func number(at path: String) -> Int? {
+        if let number = numbers[path] { return number }
+        if path.hasSuffix("]") {
+            log.note(expected: "an element of the response", found: "none", at: .name("relatesTo"))
+        }
+        return nil
     }
 
     /// Fills in what the server leaves out: `identify` with a password means the current password, and

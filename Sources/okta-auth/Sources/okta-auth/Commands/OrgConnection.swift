@@ -19,7 +19,7 @@ struct OrgConnection {
     private let recorder: CassetteRecorder?
     private let recordFile: String?
 
-    /// Reads the options; a sign-in that is resumed brings its client along, as one on a cassette does.
+    /// Reads the options; a sign-in on a cassette brings its client along.
     ///
     /// `store` takes the place of files of the user.
     init(

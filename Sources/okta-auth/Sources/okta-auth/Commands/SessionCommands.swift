@@ -90,14 +90,15 @@ extension OktaAuthCommand {
     struct Resume: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Continue a sign-in that was left or killed.",
-            discussion: "Finds the latest one, of either engine."
+            discussion: "Finds the latest one of the client, of either engine."
         )
 
         @OptionGroup var org: OrgOptions
+        @OptionGroup var client: ClientOptions
         @OptionGroup var cassettes: CassetteOptions
 
         @MainActor func run() async throws {
-            try await CommandContext.signIn(.resume, org, nil, cassettes)
+            try await CommandContext.signIn(.resume, org, client, cassettes)
         }
     }
 }

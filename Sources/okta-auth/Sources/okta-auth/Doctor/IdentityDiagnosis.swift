@@ -37,13 +37,13 @@ struct IdentityDiagnosis {
         options.engine = .identity
         options.exchangesTokens = false
         let signIn = OktaSignIn(client, options: options)
-        do {
-            try await signIn.start()
-        } catch {
-            guard let error = IDXClientError(error), !checkRateLimit(error) else { return }
+        try? await signIn.start()
+        if case .message = signIn.step, let error = signIn.cause.flatMap(IDXClientError.init) {
+            guard !checkRateLimit(error) else { return }
             let explanation = "The org lets the client '\(client.clientId)' begin no sign-in: "
             return found(.client, explanation + error.description, error.remedy)
         }
+        guard signIn.response != nil else { return }
         if let credentials { await check(credentials, in: signIn) }
         await signIn.cancel()
     }

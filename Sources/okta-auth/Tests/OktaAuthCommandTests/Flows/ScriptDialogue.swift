@@ -29,7 +29,7 @@ final class ScriptDialogue: Dialogue {
     private var current: Play?
     private var hasChosen = false
     private let expectsErrors: Bool
-    var statuses: [String] { pages.map(\.status) }
+    private(set) var statuses: [String] = []
     private(set) var errors: [String] = []
     private(set) var pages: [Page] = []
     /// The fields that were asked for, form by form.
@@ -45,8 +45,12 @@ final class ScriptDialogue: Dialogue {
         self.expectsErrors = expectsErrors
     }
 
+    /// Forgets the pages, which keep the sign-in, as the end of the process does.
+    func close() { pages = [] }
+
     func show(_ page: Page) {
         pages.append(page)
+        statuses.append(page.status)
         guard page.result == nil else { return }
         current = plays.popFirst()
         hasChosen = false

@@ -12,17 +12,18 @@ struct StoredSignInTests {
     private let simulator = OktaSimulator()
     private let store = OktaMemoryStore()
 
-    /// A session at the simulated org, with the options of the command line.
-    private func session(
+    /// Runs a session at the simulated org, with the options of the command line.
+    private func run(
         _ entry: Entry, _ dialogue: ScriptDialogue, _ engine: SimulatedEngine?
-    ) throws -> FlowSession {
+    ) async throws -> FlowSession.Ending {
         var arguments = ["--org", simulator.url.absoluteString]
         if let engine { arguments += ["--engine", engine == .classic ? "classic" : "identity"] }
         let connection = try OrgConnection(.parse(arguments), store: store)
         var configuration = connection.signIn.configuration
         configuration.urlSession = simulator.urlSession
         let signIn = OktaSignIn(configuration, options: connection.signIn.options)
-        return FlowSession(signIn, entry, dialogue)
+        defer { dialogue.close() }
+        return await FlowSession(signIn, entry, dialogue).run()
     }
 
     /// Signs in until a second factor is asked for, and leaves.
@@ -33,7 +34,7 @@ struct StoredSignInTests {
             [FlowScenario.signIn(at: engine), FlowScenario.choose("keep", at: engine)],
             on: simulator
         )
-        let ending = try await session(.signIn(user: nil), dialogue, engine).run()
+        let ending = try await run(.signIn(user: nil), dialogue, engine)
         if case .left(nil) = ending {} else { Issue.record("\(ending)") }
     }
 
@@ -46,7 +47,7 @@ struct StoredSignInTests {
         for _ in 1...2 {
             let play = FlowScenario.choose("keep", at: engine)
             let dialogue = ScriptDialogue([play], on: simulator)
-            let ending = try await session(.resume, dialogue, nil).run()
+            let ending = try await run(.resume, dialogue, nil)
             if case .left(nil) = ending {} else { Issue.record("\(ending)") }
             #expect(dialogue.statuses == [play.status])
         }
@@ -54,7 +55,7 @@ struct StoredSignInTests {
             engine == .classic
             ? [FlowScenario.choose("verify-sms", at: engine), "MFA_CHALLENGE code"]
             : FlowScenario.verifyBySMS
-        let ending = try await session(.resume, ScriptDialogue(finish, on: simulator), nil).run()
+        let ending = try await run(.resume, ScriptDialogue(finish, on: simulator), nil)
         guard case .done(let result) = ending else {
             Issue.record("\(ending)")
             return
@@ -72,7 +73,7 @@ struct StoredSignInTests {
         try await leave(engine)
         let play = FlowScenario.choose("cancel", at: engine)
         let dialogue = ScriptDialogue([play], on: simulator)
-        _ = try await session(.resume, dialogue, nil).run()
+        _ = try await run(.resume, dialogue, nil)
         #expect(dialogue.statuses == [play.status])
 
         try await expectNothing()
@@ -83,7 +84,7 @@ struct StoredSignInTests {
 
     private func expectNothing() async throws {
         let dialogue = ScriptDialogue([], on: simulator)
-        let ending = try await session(.resume, dialogue, nil).run()
+        let ending = try await run(.resume, dialogue, nil)
         guard case .failed(let error) = ending else {
             Issue.record("\(ending)")
             return
@@ -96,7 +97,7 @@ struct StoredSignInTests {
     func expired() async throws {
         try await leave(.classic)
         simulator.clock?.advance(by: 3600)
-        let ending = try await session(.resume, ScriptDialogue([], on: simulator), nil).run()
+        let ending = try await run(.resume, ScriptDialogue([], on: simulator), nil)
         guard case .failed(let error) = ending else {
             Issue.record("\(ending)")
             return

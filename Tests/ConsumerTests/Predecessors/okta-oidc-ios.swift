@@ -40,11 +40,11 @@ func o11(c: OktaOidcConfig) { _ = try? c.configuration(withAdditionalParams: ["a
 #endif
 // probe: authenticate(withSessionToken:)
 func o12(o: OktaOidc) { o.authenticate(withSessionToken: "t") { manager, error in _ = (manager, error) } }
-// edit: signInWithBrowser — `signInWithBrowser`
+// edit: signInWithBrowser — `signInWithBrowser(from: self, …)`
 #if NEEDS_EDIT
 func o13(o: OktaOidc) { o.signInWithBrowser { _, _ in } }
 #endif
-// edit: signOutOfOkta — `signOutOfOkta`
+// edit: signOutOfOkta — `signOutOfOkta(stateManager, from: self)`
 #if NEEDS_EDIT
 func o14(o: OktaOidc, m: OktaOidcStateManager) { o.signOutOfOkta(m) { _ in } }
 #endif

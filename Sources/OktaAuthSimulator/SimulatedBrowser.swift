@@ -4,8 +4,9 @@ public import OktaCore
 /// A browser with the cookies of its visits to the org.
 ///
 /// ```swift
-/// let browser = simulator.browser
-/// let callback = browser.signIn(at: authorizationURL, as: "ada@example.test")
+/// func page(_ authorization: URL, at simulator: OktaSimulator) -> URL? {
+///     simulator.browser.signIn(at: authorization, as: "ada@example.test")
+/// }
 /// ```
 ///
 /// Copies share the cookies, so that a second sign-in finds the session of the first;
@@ -144,11 +145,14 @@ private struct SimulatedPage {
     /// The attributes of each element `name`.
     func elements(_ name: String) -> [[String: String]] {
         html.components(separatedBy: "<\(name) ").dropFirst().map { rest in
-            let text = rest.prefix { $0 != ">" }
-            let pairs = text.matches(of: /([a-z-]+)="([^"]*)"/).map {
-                (String($0.1), String($0.2).withoutMarkup)
+            // Names and values in quotes take turns.
+            let parts = rest.prefix { $0 != ">" }.components(separatedBy: "\"")
+            var attributes: [String: String] = [:]
+            for index in stride(from: 1, to: parts.count, by: 2) {
+                guard let name = parts[index - 1].split(separator: " ").last else { continue }
+                attributes[String(name.dropLast())] = parts[index].withoutMarkup
             }
-            return Dictionary(pairs) { $1 }
+            return attributes
         }
     }
 

@@ -18,8 +18,9 @@ public struct SimulatedPasskeys: Sendable, Equatable {
     public var isSuggested = false
     /// Identity Engine: whether there is a button to sign in with a passkey.
     public var hasButton = false
-    /// Identity Engine: whether there is the older form for that, which leads to a step of its own. There the user
-    /// can also set up a passkey that needs no user name.
+    /// Identity Engine: whether there is the older form for that, which leads to a step of its own.
+    ///
+    /// There the user can also set up a passkey that needs no user name.
     public var hasOlderForm = false
     /// Identity Engine: whether users without a passkey are asked to set one up after the sign-in.
     public var isPromoted = false

@@ -24,6 +24,7 @@ public protocol OktaDPoPKeyStore: Sendable {
     /// Makes a key and stores it before it returns.
     ///
     /// - Parameter name: Made up for the key; no other has it.
+    /// - Returns: The new key.
     /// - Throws: Any error; the sign-in fails then, before anything is sent.
     func makeKey(named name: String) throws -> any OktaDPoPKey
 

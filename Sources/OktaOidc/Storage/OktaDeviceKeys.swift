@@ -1,6 +1,6 @@
 #if canImport(CryptoKit) && canImport(Security)
 import CryptoKit
-public import Foundation
+import Foundation
 public import OktaCore
 import Security
 

@@ -1,11 +1,14 @@
 #if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
 public import AuthenticationServices
+public import Foundation
 public import OktaCore
 
 /// The browser of the system, in a sheet of the app: `ASWebAuthenticationSession`.
 ///
 /// ```swift
-/// let session = try await OktaOidc().signInWithBrowser(OktaSystemBrowser())
+/// func signIn() async throws -> OktaOidcStateManager {
+///     try await OktaOidc().signInWithBrowser(OktaSystemBrowser())
+/// }
 /// ```
 ///
 /// It shares the cookies of Safari, unless it is ephemeral, so that a user who is signed in at the org
@@ -30,7 +33,7 @@ public final class OktaSystemBrowser: NSObject, OktaBrowser,
     ///
     /// - Throws: The error of `ASWebAuthenticationSession`, but not that the user has closed it; an
     ///   `https` redirect needs iOS 17.4, macOS 14.4, visionOS 1.1.
-    public func open(_ url: URL, returningTo redirect: URL) async throws -> URL? {
+    @MainActor public func open(_ url: URL, returningTo redirect: URL) async throws -> URL? {
         let call = PendingCall<URL?>()
         show(url, until: redirect, call)
         return try await call.value()

@@ -35,7 +35,9 @@ extension OktaFactor {
         return name
     }
 
-    /// Whether the user may have one more of this kind. An org that does not say allows one.
+    /// Whether the user may have one more of this kind.
+    ///
+    /// An org that does not say allows one.
     private var allowsOneMore: Bool {
         factor.enrollmentLimits?.allowsOneMore ?? (status != "ACTIVE")
     }

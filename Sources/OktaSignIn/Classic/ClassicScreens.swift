@@ -42,7 +42,9 @@ struct ClassicScreens {
         { input in try await advance { try await operation(input) } }
     }
 
-    /// An answer with a passkey. The org refuses it with the error of a wrong code, whose text would not fit.
+    /// An answer with a passkey.
+    ///
+    /// The org refuses it with the error of a wrong code, whose text would not fit.
     func sendingPasskey<Input>(
         _ operation: @escaping (Input) async throws -> OktaAuthStatus
     ) -> (Input) async throws -> Next {

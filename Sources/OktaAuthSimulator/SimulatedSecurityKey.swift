@@ -97,8 +97,8 @@ public final class SimulatedSecurityKey: Sendable {
 
     /// Makes a key, as the system's dialog does.
     ///
-    /// - Throws: ``OktaPasskeyFailure/alreadyRegistered`` if it has an excluded key,
-    ///   ``OktaPasskeyFailure/failed`` if it cannot do what the org requires.
+    /// - Throws: `OktaPasskeyFailure.alreadyRegistered` if it has an excluded key,
+    ///   `OktaPasskeyFailure.failed` if it cannot do what the org requires.
     public func register(
         _ options: OktaWebAuthnCreationOptions
     ) throws(OktaPasskeyFailure) -> OktaWebAuthnAttestation {
@@ -154,8 +154,8 @@ public final class SimulatedSecurityKey: Sendable {
     ///
     /// Without allowed credentials, that is the newest key that needs no user name, of `login` if given.
     ///
-    /// - Throws: ``OktaPasskeyFailure/dismissed`` without a key that fits,
-    ///   ``OktaPasskeyFailure/failed`` if it cannot do what the org requires.
+    /// - Throws: `OktaPasskeyFailure.dismissed` without a key that fits,
+    ///   `OktaPasskeyFailure.failed` if it cannot do what the org requires.
     public func sign(
         _ options: OktaWebAuthnRequestOptions, of login: String? = nil
     ) throws(OktaPasskeyFailure) -> OktaWebAuthnAssertion {

@@ -142,70 +142,38 @@ struct PrimeField: Sendable {
 
         var low: WideInteger { WideInteger(s0, s1, s2, s3) }
 
-        // Written out: calls and tuples cost most where nothing is optimised.
         /// Adds `number * word`, then the multiple of the prime that makes the lowest word 0, and drops that word.
         mutating func add(
             _ number: WideInteger, times word: UInt64, reducing prime: WideInteger,
             _ inverse: UInt64
         ) {
-            var product: (high: UInt64, low: UInt64)
-            var (low, carry): (UInt64, UInt64)
-            var (first, second): (Bool, Bool)
-            product = number.w0.multipliedFullWidth(by: word)
-            (low, first) = product.low.addingReportingOverflow(s0)
-            carry = product.high
-            if first { carry += 1 }
-            s0 = low
-            product = number.w1.multipliedFullWidth(by: word)
-            (low, first) = product.low.addingReportingOverflow(s1)
-            (low, second) = low.addingReportingOverflow(carry)
-            carry = product.high
-            if first { carry += 1 }
-            if second { carry += 1 }
-            s1 = low
-            product = number.w2.multipliedFullWidth(by: word)
-            (low, first) = product.low.addingReportingOverflow(s2)
-            (low, second) = low.addingReportingOverflow(carry)
-            carry = product.high
-            if first { carry += 1 }
-            if second { carry += 1 }
-            s2 = low
-            product = number.w3.multipliedFullWidth(by: word)
-            (low, first) = product.low.addingReportingOverflow(s3)
-            (low, second) = low.addingReportingOverflow(carry)
-            carry = product.high
-            if first { carry += 1 }
-            if second { carry += 1 }
-            s3 = low
+            var carry: UInt64
+            (s0, carry) = Self.product(number.w0, word, plus: s0, 0)
+            (s1, carry) = Self.product(number.w1, word, plus: s1, carry)
+            (s2, carry) = Self.product(number.w2, word, plus: s2, carry)
+            (s3, carry) = Self.product(number.w3, word, plus: s3, carry)
             let (sum, overflows) = high.addingReportingOverflow(carry)
             let factor = s0 &* inverse
-            product = prime.w0.multipliedFullWidth(by: factor)
-            (low, first) = product.low.addingReportingOverflow(s0)
-            carry = product.high
-            if first { carry += 1 }
-            product = prime.w1.multipliedFullWidth(by: factor)
-            (low, first) = product.low.addingReportingOverflow(s1)
-            (low, second) = low.addingReportingOverflow(carry)
-            carry = product.high
-            if first { carry += 1 }
-            if second { carry += 1 }
-            s0 = low
-            product = prime.w2.multipliedFullWidth(by: factor)
-            (low, first) = product.low.addingReportingOverflow(s2)
-            (low, second) = low.addingReportingOverflow(carry)
-            carry = product.high
-            if first { carry += 1 }
-            if second { carry += 1 }
-            s1 = low
-            product = prime.w3.multipliedFullWidth(by: factor)
-            (low, first) = product.low.addingReportingOverflow(s3)
-            (low, second) = low.addingReportingOverflow(carry)
-            carry = product.high
-            if first { carry += 1 }
-            if second { carry += 1 }
-            s2 = low
-            (s3, first) = sum.addingReportingOverflow(carry)
-            high = overflows || first ? 1 : 0
+            (_, carry) = Self.product(prime.w0, factor, plus: s0, 0)
+            (s0, carry) = Self.product(prime.w1, factor, plus: s1, carry)
+            (s1, carry) = Self.product(prime.w2, factor, plus: s2, carry)
+            (s2, carry) = Self.product(prime.w3, factor, plus: s3, carry)
+            let carries: Bool
+            (s3, carries) = sum.addingReportingOverflow(carry)
+            high = overflows || carries ? 1 : 0
+        }
+
+        /// The two words of `one * other + addend + carry`, which has no more.
+        private static func product(
+            _ one: UInt64, _ other: UInt64, plus addend: UInt64, _ carry: UInt64
+        ) -> (low: UInt64, high: UInt64) {
+            var (high, low) = one.multipliedFullWidth(by: other)
+            var overflows: Bool
+            (low, overflows) = low.addingReportingOverflow(addend)
+            if overflows { high += 1 }
+            (low, overflows) = low.addingReportingOverflow(carry)
+            if overflows { high += 1 }
+            return (low, high)
         }
     }
 }

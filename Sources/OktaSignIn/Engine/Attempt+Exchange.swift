@@ -9,7 +9,7 @@ extension Attempt {
         _ requests: @escaping @Sendable () async throws -> OktaOidcStateManager
     ) async throws -> Next {
         do {
-            let session = try await session(from: requests)
+            let session = try await ending(requests)
             stored.keep(nil)
             return .screen(.done(session))
         } catch let error where !(error is CancellationError) {
@@ -23,16 +23,6 @@ extension Attempt {
             }
             return .screen(screen)
         }
-    }
-
-    /// Revokes the tokens that come too late.
-    private func session(
-        from requests: @escaping @Sendable () async throws -> OktaOidcStateManager
-    ) async throws -> OktaOidcStateManager {
-        let session = try await ending(requests)
-        guard isOver else { return session }
-        Self.revoke(session)
-        throw CancellationError()
     }
 
     /// Revokes the tokens of a session that was cancelled.

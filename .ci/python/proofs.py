@@ -58,7 +58,7 @@ def judge_proofs(file):
         report(f"{number}: 'ath' is the hash of the token", claims.get("ath") == ath)
         url = shown["url"].partition("?")[0].partition("#")[0]
         validate_dpop_proof(
-            proof=shown["proof"].encode(), htm=shown["method"], htu=url, ath=ath, nonce=claims.get("nonce"), alg="ES256",
+            proof=shown["proof"].encode(), htm=shown["method"], htu=url, ath=ath, nonce=claims.get("nonce"), algs=["ES256"],
         )
         report(f"{number}: requests_oauth2client accepts the proof for its request")
         flipped = f"{head}.{payload}.{('B' if signature[0] == 'A' else 'A') + signature[1:]}"

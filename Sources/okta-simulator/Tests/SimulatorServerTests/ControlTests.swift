@@ -173,10 +173,10 @@ struct ControlTests {
         try await withServer(#"{"users":[{"login":"a@b.test"}]}"#) { client in
             let list: SimulatorJSON = ["users": [["login": "b@b.test"], ["login": "c@b.test"]]]
             let added = try await client.post("/simulator/users", list)
-            #expect(added.json == ["added": 2, "count": 3])
+            #expect(added.json == ["added": 2, "count": 3, "replaced": []])
             let many: SimulatorJSON = ["count": 997, "login": "u{n}@b.test", "password": "Word-1"]
             let numbered = try await client.post("/simulator/users", many)
-            #expect(numbered.json == ["added": 997, "count": 1000])
+            #expect(numbered.json == ["added": 997, "count": 1000, "replaced": []])
 
             let user = client.simulator.account(login: "u4@b.test")?.user
             #expect(user?.email == "u4@b.test")

@@ -240,7 +240,13 @@ extension FlowScenario {
         ), verify(.sms(), "sms", code, at: .identity), verify(.call(), "call", code, at: .identity),
         verify(.email, "email", code, at: .identity),
         verify(.oktaTOTP(), "totp", code, at: .identity),
-        verify(.googleTOTP(), "totp", code, at: .identity),
+        // With one authenticator of codes, there is none to choose.
+        FlowScenario(
+            name: "identity: a single authenticator of codes",
+            user: plantedUser(.googleTOTP()),
+            engine: .identity,
+            plays: [identify, code]
+        ),
         verify(.question(), "question", "challenge-authenticator answer", at: .identity),
         FlowScenario(
             name: "identity: push with a number",

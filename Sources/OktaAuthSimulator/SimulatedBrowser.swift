@@ -41,7 +41,7 @@ public struct SimulatedBrowser: Sendable {
     /// - Parameters:
     ///   - url: The authorization request of an app, or a page of the org.
     ///   - login: The user.
-    ///   - password: What the user types; by default the right one.
+    ///   - password: The password that the user types; `nil` for the right one.
     ///   - kind: The factor that the user chooses of several; by default the first.
     /// - Returns: The address outside of the org to which the browser is sent at last, with the fields
     ///   of a form in its query; `nil` where a page of the org is the last.
@@ -84,7 +84,7 @@ public struct SimulatedBrowser: Sendable {
     ///
     /// - Parameters:
     ///   - login: The user; `nil` for one who closes the browser.
-    ///   - password: What the user types; by default the right one.
+    ///   - password: The password that the user types; `nil` for the right one.
     ///   - kind: The factor that the user chooses of several; by default the first.
     /// - Returns: The browser.
     public func signingIn(
@@ -136,7 +136,7 @@ private struct SimulatedSignInBrowser: OktaBrowser {
     }
 }
 
-/// The form of a page, as far as the org writes it.
+/// A page of the org, with its form.
 private struct SimulatedPage {
     let html: String
 
@@ -176,7 +176,9 @@ private struct SimulatedPageUser {
     let password: String?
     let kind: SimulatedFactorKind?
 
-    /// What the user sends with the form of `page`; `nil` if there is nothing to do, or all was in vain.
+    /// The fields that the user sends with the form of `page`.
+    ///
+    /// `nil` if the page shows an error or has no button, or if the user cannot fill in a field.
     func fill(in page: SimulatedPage) -> [(name: String, value: String)]? {
         guard !page.html.contains("role=\"alert\"") else { return nil }
         var fields: [(name: String, value: String)] = []

@@ -9,9 +9,9 @@ public import OktaCore
 ///
 /// The signatures are real; the arithmetic is not constant time, so that no key protects anything.
 public final class SimulatedDeviceKeys: OktaDPoPKeyStore {
-    /// What the device does instead of its task.
+    /// A failure of the device.
     public enum Fault: Error, Hashable, Sendable {
-        /// It cannot read or write a key now, as before it is unlocked.
+        /// The device is locked and cannot read or write a key.
         case locked
     }
 

@@ -30,10 +30,10 @@ public final class OktaOidc: Sendable {
 
     /// Exchanges a session token for tokens.
     ///
-    /// Asks the authorization endpoint for a code (`GET …/v1/authorize` with PKCE, `state`, `nonce`
-    /// and `prompt=none`), the token endpoint for tokens (`POST …/v1/token`), and validates the ID
-    /// token. A session token can be used once, and so can a code: neither is sent a second time,
-    /// not even after a network error.
+    /// Gets a code from the authorization endpoint (`GET …/v1/authorize` with PKCE, `state`, `nonce`
+    /// and `prompt=none`) and tokens from the token endpoint (`POST …/v1/token`), and validates the ID
+    /// token. Session token and code can be used once: neither is sent a second time, not even after a
+    /// network error.
     ///
     /// - Parameters:
     ///   - sessionToken: Of `OktaAuthStatusSuccess`; it is good for five minutes.

@@ -53,8 +53,8 @@ extension OktaOidcStateManager {
     /// request.setValue("Bearer \(try await session.freshAccessToken())", forHTTPHeaderField: "Authorization")
     /// ```
     ///
-    /// Otherwise like ``freshAccessToken(callback:)``.
-    /// Asks the person at the device first if ``OktaSessionPolicy/presence`` says so.
+    /// Otherwise like ``freshAccessToken(callback:)``. With ``OktaSessionPolicy/presence``, the person at
+    /// the device proves first to be there.
     ///
     /// - Throws: ``OktaOidcError``, or ``OktaPresenceError``: the user is signed in nevertheless.
     public func freshAccessToken() async throws -> String {

@@ -1,8 +1,8 @@
 extension OktaOidcStateManager {
     /// Revokes a token: `POST …/v1/revoke`.
     ///
-    /// A token of this session is removed from memory and from the token store; with the refresh
-    /// token goes the access token, which the server revokes as well. A renewal in progress ends
+    /// A token of this session is removed from memory and from the token store. A server that revokes a
+    /// refresh token revokes its access token as well, so both are removed. A renewal in progress ends
     /// first, and then its token is revoked.
     ///
     /// - Parameters:

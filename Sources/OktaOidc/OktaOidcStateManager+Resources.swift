@@ -91,9 +91,9 @@ extension OktaOidcStateManager {
     /// proof because it lacks a nonce, or because the clock of this machine is wrong, the request gets
     /// another proof, once.
     ///
-    /// Each response of HTTP 401 counts as a refusal, whatever its header says: the token is renewed
-    /// once, however many requests it was on, and the request is to be sent once more. The response of
-    /// another host, for example after a redirect, is ``OktaResourceResponse/accepted``.
+    /// Each response of HTTP 401 counts as a refusal, with or without a header. The token is renewed
+    /// once for all requests that carried it, and the result is ``OktaResourceResponse/sendAgain``. The
+    /// response of another host, for example after a redirect, is ``OktaResourceResponse/accepted``.
     ///
     /// ```swift
     /// var request = URLRequest(url: url)
@@ -112,8 +112,8 @@ extension OktaOidcStateManager {
     ///   - request: The request, which ``authorize(_:)`` prepared; it gets the new token.
     /// - Returns: The app's next action.
     /// - Throws: ``OktaOidcError/authorization(error:description:)`` with `invalid_token` if the
-    ///   renewed token is refused, too, or if the body is a stream, which cannot be sent twice; or
-    ///   what ``renew()`` throws.
+    ///   renewed token is refused, too, or if the body is a stream, which cannot be sent twice; the
+    ///   errors of ``renew()``.
     public func evaluate(
         _ response: HTTPURLResponse, for request: inout URLRequest
     ) async throws -> OktaResourceResponse {
@@ -155,7 +155,7 @@ extension OktaOidcStateManager {
         if isCurrent { try await session.renew(from: server, after: known) }
         let new = try await usableToken()
         session.repeats.withLock { $0.note(name, with: new, isRenewed: isCurrent) }
-        // A stream has been read, and there is no other.
+        // The stream of the body has been read, and cannot be read again.
         guard request.httpBodyStream == nil else { throw error }
         try put(new, on: &request)
         return .sendAgain

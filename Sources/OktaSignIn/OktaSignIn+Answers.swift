@@ -112,8 +112,8 @@ extension OktaSignIn {
 
     /// Answers ``Step/webPage(_:)``: opens the page in `browser`, and goes on when the user is back.
     ///
-    /// A page that leads to no address of the app, for example of a factor, ends when the user closes the
-    /// browser: the org then says whether the user has done what it asked for.
+    /// A page without a redirect to the app, for example of a factor, ends when the user closes the
+    /// browser. The next response of the org then decides the step.
     ///
     /// ```swift
     /// func openPage(in browser: any OktaBrowser, of signIn: OktaSignIn) async throws {

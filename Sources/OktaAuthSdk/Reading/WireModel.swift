@@ -6,11 +6,12 @@ protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertibl
 
     /// The members by their names on the wire: what is written, and what descriptions and dumps show.
     var members: WireMembers { get }
-    /// The names of properties by those on the wire, where they differ: descriptions and dumps show the former.
+    /// The names of properties by their names on the wire, where these differ. Descriptions and dumps show
+    /// the names of the properties.
     static var propertyNames: [String: String] { get }
-    /// The names on the wire of members that nobody may see: descriptions, mirrors and dumps show `<redacted>`.
+    /// The names on the wire of secret members: descriptions, mirrors and dumps show `<redacted>`.
     static var secrets: Set<String> { get }
-    /// The properties that are no member of their own on the wire, for descriptions and dumps.
+    /// The properties without a member of their own on the wire, for descriptions and dumps.
     var furtherFacts: KeyValuePairs<String, Any?> { get }
 }
 

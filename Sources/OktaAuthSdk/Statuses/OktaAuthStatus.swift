@@ -6,13 +6,14 @@ public import Foundation
 /// status; its closures run on the callback queue, which is the main queue unless the configuration
 /// names another.
 ///
-/// Every operation calls its success closure (`onStatusChange` with the next status, `onSuccess`,
-/// `onDownloadComplete`) or `onError` instead: one of them, once, on the callback queue. Before that
-/// it calls `onFactorStatusUpdate`, if it has it, on the same queue with each factor result. It retains
-/// the status until then. Misuse (a missing link, an empty value, an
-/// operation while another is in flight) is reported at once, before the call returns, without a
-/// request. Closures are released uncalled when the app itself cancels, or starts an operation that
-/// replaces a poll.
+/// Every operation ends with one call on the callback queue: of its success closure (`onStatusChange`
+/// with the next status, `onSuccess` or `onDownloadComplete`) or of `onError`. An operation that polls
+/// calls `onFactorStatusUpdate` with each factor result before that. An operation in flight retains its
+/// status.
+///
+/// Misuse (a missing link, an empty value, an operation while another is in flight) is reported at once,
+/// before the call returns, without a request. Closures are released uncalled if the app cancels, or if
+/// it starts an operation that replaces a poll.
 ///
 /// The async form of an operation returns what `onStatusChange` is called with, and throws the
 /// ``OktaError``, or `CancellationError` if its task is cancelled or another operation replaces it.

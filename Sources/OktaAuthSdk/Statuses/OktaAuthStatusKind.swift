@@ -7,7 +7,7 @@
 ///     case .factorRequired(let required): show(required.availableFactors)
 ///     case .factorChallenge(let challenge): show(challenge.factor)
 ///     case .passwordWarning, .passwordExpired, .passwordReset: show("a password is due")
-///     case .factorEnroll, .factorEnrollActivate: show("a factor is to be set up")
+///     case .factorEnroll, .factorEnrollActivate: show("a factor has to be set up")
 ///     case .recovery, .recoveryChallenge, .lockedOut: show("an account is recovered")
 ///     case .consentRequired, .adminConsentRequired: show("an application asks for access")
 ///     case .profileRequired, .deviceActivate, .queued: show("something rare")

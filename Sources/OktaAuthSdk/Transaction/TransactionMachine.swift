@@ -144,8 +144,7 @@ struct TransactionMachine: Sendable {
 
     /// The user has not decided yet: the operation becomes, or stays, a wait of `status`.
     ///
-    /// - Returns: The ticket of the pause; `nil` if the transaction has moved on since the response,
-    ///   or since a step was sent.
+    /// - Returns: The ticket of the pause; `nil` if the transaction has moved on meanwhile.
     mutating func pause(_ ticket: Ticket, in status: ObjectIdentifier) -> Ticket? {
         guard var entry = take(ticket),
             entry.phase == .handling, entry.generation == pollGeneration

@@ -63,7 +63,7 @@ struct Call: Sendable {
 
     /// The code or answer in the body; clients use any of these names for either.
     ///
-    /// An empty one is none: with it, Okta's sign-in widget asks for a message.
+    /// `nil` also for an empty text, with which Okta's sign-in widget requests a message.
     func attempt() throws(APIError) -> String? {
         for name in ["passCode", "answer", "password"] {
             if let text = try text(name), !text.isEmpty { return text }

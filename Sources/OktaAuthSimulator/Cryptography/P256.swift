@@ -162,7 +162,7 @@ enum P256 {
         }
     }()
 
-    /// The same points with 1 for each `z` but that of infinity, by one inversion for all.
+    /// The same points with `z` = 1, by one inversion for all; the first, infinity, stays as it is.
     private static func normalized(_ points: [Point]) -> [Point] {
         let finite = points.dropFirst()
         var products = [field.one]

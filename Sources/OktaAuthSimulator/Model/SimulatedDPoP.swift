@@ -2,7 +2,7 @@ public import Foundation
 
 /// How the org checks proofs of keys, which tokens can be bound to.
 ///
-/// ``SimulatedOAuthClient/requiresDPoP`` says which apps need them; other apps may send them.
+/// Apps with ``SimulatedOAuthClient/requiresDPoP`` need proofs; other apps may send them.
 ///
 /// Source: RFC 9449; Okta's guide "Configure OAuth 2.0 Demonstrating Proof-of-Possession".
 public struct SimulatedDPoP: Sendable, Equatable {

@@ -12,7 +12,7 @@ public struct SimulatedPasskeys: Sendable, Equatable {
     public var attestation = "direct"
     /// Whether a key whose counter does not go up is accepted, as a copy of another one.
     public var acceptsClones = false
-    /// Classic Engine: how many passkeys a user may have; `nil` for any number, which is not said then.
+    /// Classic Engine: how many passkeys a user may have; `nil` for any number, without a member in responses.
     public var maximumCount: Int?
     /// Identity Engine: whether the keyboard may suggest a passkey in place of a user name.
     public var isSuggested = false

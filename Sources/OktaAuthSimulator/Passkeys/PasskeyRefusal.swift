@@ -1,6 +1,6 @@
 /// Why the org does not take what a key returned.
 ///
-/// Apps never see it: an org answers each with the same error. It is in the log of the requests, and in the
+/// Apps never see it: an org responds to each with the same error. It is in the log of the requests, and in the
 /// diagnostics of the simulator.
 struct PasskeyRefusal: Error, Equatable {
     /// A step of the standard that fails.

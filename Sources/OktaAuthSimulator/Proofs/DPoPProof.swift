@@ -55,7 +55,7 @@ struct DPoPProof {
         guard let json, json["kty"]?.text == "EC", json["crv"]?.text == "P-256",
             let x = json["x"]?.text, let y = json["y"]?.text
         else { throw DPoPRefusal(.key) }
-        // The point at infinity has another form, and is no key.
+        // The point at infinity has this shorter form, and cannot be a key.
         if x == "AA", y.isEmpty { throw DPoPRefusal(.keyPoint) }
         guard let x = Base64URL.decode(x), let y = Base64URL.decode(y), x.count == 32, y.count == 32
         else { throw DPoPRefusal(.key) }

@@ -131,7 +131,7 @@ struct SignInPageView {
         ] + skip + restart
     }
 
-    /// What a user who has signed in is asked.
+    /// The question to a signed-in user: access for an app, or the code of a device.
     private var decision: (title: String, parts: [String]) {
         switch page.purpose {
         case .authorize(let request, _):

@@ -72,7 +72,7 @@ extension SimulatedOrg {
                 )
                 return signed
             } catch {
-                // That another key of the user did not sign says least.
+                // Another key of the user has another signature: any other reason explains more.
                 if refusal.reason == .credentialId || error.reason != .signature { refusal = error }
             }
         }

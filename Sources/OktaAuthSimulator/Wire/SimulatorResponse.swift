@@ -35,7 +35,9 @@ public struct RecordedRequest: Sendable, Equatable {
     public let date: Date
     /// The status of its response.
     public let statusCode: Int
-    /// Why the org refused a passkey, which no response says, or a proof; `nil` for any other request.
+    /// Why the org refused a passkey or a proof; `nil` for any other request.
+    ///
+    /// No response contains the reason for a passkey.
     public internal(set) var refusal: String?
 
     /// The HTTP method in upper case.

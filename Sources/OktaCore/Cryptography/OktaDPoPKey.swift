@@ -28,7 +28,7 @@ public protocol OktaDPoPKeyStore: Sendable {
     /// - Throws: Any error; the sign-in fails then, before anything is sent.
     func makeKey(named name: String) throws -> any OktaDPoPKey
 
-    /// The key with this name; `nil` only if there is none any more.
+    /// The key with this name; `nil` only if the key is gone for good.
     ///
     /// - Throws: Any error if that cannot be known now, for example while the device is locked.
     func key(named name: String) throws -> (any OktaDPoPKey)?

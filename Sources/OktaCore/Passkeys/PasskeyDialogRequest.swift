@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// The requests of AuthenticationServices are made from it and have nothing else.
 package struct PasskeyDialogRequest: Hashable, Sendable {
-    /// Who answers.
+    /// Which authenticator may respond.
     package enum Kind: Hashable, Sendable {
         /// This device or a phone nearby; also the keyboard's suggestions.
         case platform

@@ -14,8 +14,9 @@ package final class FileLock: OktaCancellable {
 
     deinit { cancel() }
 
-    /// Milliseconds to wait for a lock: writing takes a few, and whoever may read the folder can hold
-    /// its lock.
+    /// Milliseconds to wait for a lock.
+    ///
+    /// Writing takes a few. Any process that may read the folder can hold the lock for longer.
     private static let patience = 10_000
 
     /// Waits for the lock of `folder`, which callers hold for as long as they read and write files.

@@ -90,7 +90,8 @@ public final class OktaFileStore: OktaStore {
     private func write(_ value: Data?, for key: String) throws {
         let file = file(for: key)
         if let value { try FileReplacement.replace(file, with: value) }
-        // Read only while there is no other file: goes after a new value is there, before the last goes.
+        // The earlier file is read only while the new one is missing. So it is removed after the new file is
+        // written, or before the new file is removed: the earlier value never comes back.
         try earlierFile(for: key).map(FileManager.default.removeItem(at:))
         guard value == nil else { return }
         FileReplacement.removeRemains(of: file)

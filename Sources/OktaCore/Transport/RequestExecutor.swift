@@ -14,7 +14,7 @@ package struct RequestExecutor: Sendable {
     private let clock: any OktaClock
     /// Completes the request each time before it is sent, for example with a proof that counts once.
     ///
-    /// An error is reported as that of the connection.
+    /// An error of `prepare` is reported like an error of the connection.
     private let prepare: (@Sendable (inout URLRequest) throws -> Void)?
 
     package init(

@@ -54,7 +54,7 @@ extension IDXClient {
         ///
         /// See `OktaOidcConfig.dpopKeys`.
         public var dpopKeys: (any OktaDPoPKeyStore)?
-        /// What the app demands of its sessions, for example that they end after 12 hours.
+        /// The limits of the app for its sessions, for example an end after 12 hours.
         public var sessionPolicy = OktaSessionPolicy()
         /// Hosts of the app's own services, to which the session may send the access token.
         public var resourceHosts: Set<String> = []

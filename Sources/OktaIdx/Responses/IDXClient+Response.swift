@@ -153,7 +153,7 @@ extension IDXClient {
                 DeviceChallenge($0, cancel: content.deviceCancel.map(model.remediation))
             }
         }
-        /// The set-up of the device that has to come first; `nil` if there is none to do.
+        /// The set-up of the device that has to come first; `nil` if none is needed.
         public var deviceEnrollment: DeviceEnrollment? {
             value(of: "deviceEnrollment")?.members.map(DeviceEnrollment.init)
         }

@@ -60,7 +60,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
     /// Source: RFC 9449, "DPoP".
     public var dpopKeys: (any OktaDPoPKeyStore)?
 
-    /// What the app demands of its sessions, for example that they end after 12 hours.
+    /// The limits of the app for its sessions, for example an end after 12 hours.
     public var sessionPolicy = OktaSessionPolicy()
 
     // MARK: The network

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an app demands of its sessions, beside what the org demands.
+/// The limits of an app for its sessions, beside the limits of the org.
 ///
 /// ```swift
 /// configuration.sessionPolicy.lifetime = 12 * 3600
@@ -9,12 +9,12 @@ public import Foundation
 public struct OktaSessionPolicy: Sendable {
     /// Seconds from the sign-in until the session ends; `nil` without a limit.
     ///
-    /// Renewals and restarts do not put the end off. A value that is not positive is no limit.
+    /// Renewals and restarts do not put the end off. Zero and negative values set no limit.
     public var lifetime: TimeInterval?
     /// Seconds without use until the session ends; `nil` without a limit.
     ///
-    /// ``OktaOidcStateManager/freshAccessToken()`` and ``OktaOidcStateManager/authorize(_:)`` are uses;
-    /// a renewal by ``OktaOidcStateManager/renew()`` is none. A value that is not positive is no limit.
+    /// ``OktaOidcStateManager/freshAccessToken()`` and ``OktaOidcStateManager/authorize(_:)`` count as use;
+    /// a renewal by ``OktaOidcStateManager/renew()`` does not. Zero and negative values set no limit.
     public var idleTime: TimeInterval?
 
     /// When a person has to prove to be there before the session is used; never by default.
@@ -46,7 +46,7 @@ public struct OktaPresencePolicy: Sendable {
     public enum Frequency: Hashable, Sendable {
         /// For the calls that wait for it.
         case always
-        /// For so many seconds.
+        /// For a number of seconds.
         case onceWithin(TimeInterval)
         /// Until the app leaves the foreground.
         case oncePerForeground
@@ -54,7 +54,7 @@ public struct OktaPresencePolicy: Sendable {
 
     /// How long a proof counts.
     public var frequency: Frequency
-    /// Who asks the person.
+    /// Requests the proof from the person.
     public var evaluator: any OktaPresenceEvaluator
 
     /// Creates a policy.
@@ -63,7 +63,7 @@ public struct OktaPresencePolicy: Sendable {
     }
 }
 
-/// Asks the person at the device for a proof: `OktaDeviceOwner`, or a screen of the app.
+/// Requests a proof from the person at the device: `OktaDeviceOwner`, or a screen of the app.
 public protocol OktaPresenceEvaluator: Sendable {
     /// Returns when the person has proved to be the owner of the device.
     ///

@@ -38,7 +38,7 @@ struct DevicePoll {
     private var network: OktaNetworkOptions { server.configuration.network }
 
     mutating func run() async throws -> TokenSet {
-        // What validates the tokens, so that its failure does not use up the code.
+        // Fetches the keys that validate tokens first: a failure must not use up the code.
         try await server.prepare()
         key = try await server.makeKey()
         do {
@@ -116,7 +116,7 @@ struct DevicePoll {
         }
     }
 
-    /// Seconds until the next poll after a failed one; throws `error` if there is none.
+    /// Seconds until the next poll after a failed one; throws `error` if polling ends.
     private mutating func delay(
         after failure: PollPolicy.Failure, _ error: OktaOidcError, until deadline: Date
     ) throws -> TimeInterval {

@@ -14,9 +14,9 @@ import OktaCore
 ///
 /// Source: RFC 8628, section 3.2.
 public struct OktaDeviceCode: Sendable {
-    /// What the user enters, for example `MHXTFRPK`; upper and lower case are the same.
+    /// The code that the user enters, for example `MHXTFRPK`; upper and lower case are the same.
     public let userCode: String
-    /// Where the user enters it, on a phone or a computer.
+    /// The page where the user enters ``userCode``, on a phone or a computer.
     public let verificationURL: URL
     /// The same page with the code already entered, for a QR code; `nil` if the org has none.
     ///
@@ -26,7 +26,7 @@ public struct OktaDeviceCode: Sendable {
     public let expiresAt: Date
 
     let deviceCode: String
-    /// Seconds between two polls, as the org wants them.
+    /// Seconds between two polls, from the response of the org.
     let interval: TimeInterval
 
     init(_ reply: HTTPReply, hiding secrets: [String?]) throws {

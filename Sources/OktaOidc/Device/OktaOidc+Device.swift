@@ -36,8 +36,8 @@ extension OktaOidc {
 
     /// Waits until the user has entered `code` and signed in: polls `POST …/v1/token`.
     ///
-    /// Polls at the interval that the org asks for, and less often if the org says `slow_down`. Goes
-    /// on after lost connections, server errors and rate limits until the code expires; pauses while
+    /// Polls at the interval of `code`, and less often after the response `slow_down`. Continues
+    /// after lost connections, server errors and rate limits until the code expires; pauses while
     /// the app is in the background, and polls at once when it is back. Cancelling the task ends it.
     ///
     /// ```swift

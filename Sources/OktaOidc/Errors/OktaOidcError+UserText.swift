@@ -19,7 +19,7 @@ extension OktaOidcError: UserTextError {
         case .api(_, let error as URLError): ConnectionFailure.text(about: error)
         case .api(_, let error as OktaOidcResponseError): .init(httpStatus: error.statusCode)
         case .authorization(let error, _): .init(refusal: error)
-        // The org asks the user for more than the session token.
+        // HTTP 200 is a page of the org: the session token alone is not enough.
         case .unexpectedAuthCodeResponse(200): .cannotContinue
         case .unexpectedAuthCodeResponse(400), .unexpectedAuthCodeResponse(404): .configuration
         case .unexpectedAuthCodeResponse(let status): .init(httpStatus: status)

@@ -64,7 +64,7 @@ public enum OktaOidcError: Error {
     case JWTValidationError(String)
     /// The server returned Bearer tokens, although the app asked for tokens that are bound to a key.
     ///
-    /// They are not used: whoever copies such a token can use it.
+    /// They are not used, because anyone who copies a Bearer token can use it.
     case tokensNotBound
 
     // MARK: Tokens

@@ -11,12 +11,12 @@ struct OidcAuthorization: Sendable {
     let state = Random.base64URLText(byteCount: 32)
     private let nonce = Random.base64URLText(byteCount: 32)
     private let verifier = Random.base64URLText(byteCount: 32)
-    /// Parameters of the app, besides those of the configuration.
+    /// Parameters of the app for this request, besides the parameters of the configuration.
     var additionalParameters: [String: String] = [:]
 
     var configuration: OktaOidcConfig { server.configuration }
 
-    /// What the app has set, for all sign-ins or for this one.
+    /// The parameters that the app has set, for all sign-ins and for this one.
     private var ownParameters: [String: String] {
         configuration.additionalParams.merging(additionalParameters) { $1 }
     }

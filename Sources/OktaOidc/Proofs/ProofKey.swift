@@ -95,7 +95,7 @@ extension ProofKey: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> { ["thumbprint": binding.thumbprint] }
 }
 
-/// The parts of a proof that decide whether a refused request is sent once more.
+/// The parts of a proof that decide whether a refused request is sent again.
 struct SentProof {
     let id: String
     let nonce: String?

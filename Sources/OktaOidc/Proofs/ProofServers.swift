@@ -1,7 +1,7 @@
 import Foundation
 import OktaCore
 
-/// What is known of the servers that check proofs, by origin: the nonce to use, and their time.
+/// The nonces and the clocks of the servers that check proofs, by origin.
 ///
 /// In memory only. The nonce of one server never goes to another.
 final class ProofServers: Sendable {
@@ -24,7 +24,7 @@ final class ProofServers: Sendable {
 
     private let servers = Locked<[Origin: Server]>([:])
 
-    /// Notes what a response of the server at `url` says, whatever its status.
+    /// Notes the nonce and the time in a response of the server at `url`, also in an error.
     func note(_ info: OktaHTTPResponseInfo, from url: URL) {
         let (nonce, time) = (Self.nonce(in: info), Self.time(in: info))
         guard nonce != nil || time != nil else { return }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a resource wants a request to be authorized: one part of the header field `WWW-Authenticate`.
+/// One challenge of the header field `WWW-Authenticate`: how to authorize a request.
 ///
 /// Source: RFC 9110, section 11.6.1.
 struct Challenge: Equatable {

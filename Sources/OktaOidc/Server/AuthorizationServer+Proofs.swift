@@ -20,7 +20,7 @@ extension AuthorizationServer {
 
     /// The key that tokens are bound to.
     ///
-    /// - Throws: ``OktaOidcError/dpopKey(_:)`` if there is none, or another one.
+    /// - Throws: ``OktaOidcError/dpopKey(_:)`` if the key is missing, or is another key.
     func key(of binding: KeyBinding) throws -> ProofKey {
         guard let keys = configuration.dpopKeys else {
             throw OktaOidcError.invalidConfiguration(

@@ -102,8 +102,8 @@ extension AuthorizationServer {
 
     /// The tokens for `fields`.
     ///
-    /// The request ends also if the task is cancelled, which throws at once: the server may have issued
-    /// tokens, and nobody else could revoke them.
+    /// A cancelled task throws at once, but the request goes on: the server may issue tokens, which have
+    /// to be revoked then.
     private func requestTokens(
         _ fields: KeyValuePairs<String, String?>, at url: URL, proving key: ProofKey?
     ) async throws -> Issued {

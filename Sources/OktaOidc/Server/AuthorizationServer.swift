@@ -116,7 +116,7 @@ package final class AuthorizationServer: Sendable {
         )
     }
 
-    /// The proof that a request carries, made anew each time it is sent.
+    /// The proof of a request; each attempt to send the request makes a new one.
     struct Proof {
         let key: ProofKey
         /// The token on a request to a resource.

@@ -1,10 +1,10 @@
 import Foundation
 import OktaCore
 
-/// What is known of an issuer: its endpoints and its keys, for an hour, and the nonces for proofs.
+/// The metadata and keys of an issuer, for an hour, and the nonces for proofs.
 ///
 /// Shared by all configurations of a process that reach the issuer in the same way and allow the same
-/// hosts, so that a further sign-in does not read it again.
+/// hosts, so that another sign-in does not read them again.
 final class IssuerKnowledge: Sendable {
     struct Read<Value: Sendable>: Sendable {
         let value: Value
@@ -13,7 +13,7 @@ final class IssuerKnowledge: Sendable {
 
     /// Unchecked: nothing is called on the route, which is only compared.
     private struct Entry: @unchecked Sendable {
-        /// The session or transport; what came through one that is gone is forgotten.
+        /// The session or transport; an entry is removed when its route is gone.
         weak let route: AnyObject?
         let knowledge: IssuerKnowledge
     }
@@ -28,7 +28,7 @@ final class IssuerKnowledge: Sendable {
 
     private init() {}
 
-    /// What was read within the last hour before `now`.
+    /// The value, if it was read within the last hour before `now`.
     static func recent<Value>(_ read: Locked<Read<Value>?>, at now: Date) -> Value? {
         let limit = now.addingTimeInterval(-lifetime)
         return read.withLock { read in read.flatMap { $0.time > limit ? $0.value : nil } }

@@ -73,7 +73,7 @@ package struct ServerMetadata: Sendable {
         self.members = members
     }
 
-    /// Whether the server accepts proofs of this algorithm, as far as it says.
+    /// Whether the server accepts proofs of this algorithm; `true` if its metadata has no list.
     func acceptsProofs(of algorithm: String) -> Bool {
         guard let list = members["dpop_signing_alg_values_supported"]?.elements else { return true }
         return list.contains { $0.text == algorithm }

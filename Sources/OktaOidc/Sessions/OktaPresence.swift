@@ -7,9 +7,9 @@ import LocalAuthentication
 
 /// Why a session is not used now, although the user is signed in.
 public enum OktaPresenceError: Error, Hashable, Sendable, LocalizedError {
-    /// The person did not want to prove anything; show a way to try again.
+    /// The person cancelled the proof; show a way to try again.
     case cancelled
-    /// The app is in the background, where nobody can be asked.
+    /// The app is in the background, where no question can be shown.
     case inBackground
     /// This device cannot ask, for example because no face or finger is enrolled; the text is the reason.
     case unavailable(String)
@@ -54,7 +54,7 @@ final class PresenceGate: Sendable {
 
     deinit { state.withLock { $0.lifecycle }?.cancel() }
 
-    /// Asks the person, unless an earlier proof counts; all calls in progress are one question.
+    /// Requests a proof, unless an earlier proof counts; calls in progress share one request.
     ///
     /// - Throws: ``OktaPresenceError``.
     func pass(_ server: AuthorizationServer) async throws {
@@ -108,14 +108,14 @@ public struct OktaDeviceOwner: OktaPresenceEvaluator {
     /// Creates an evaluator.
     ///
     /// - Parameters:
-    ///   - reason: What the app wants to do, as the system shows it.
-    ///   - allowsPasscode: Whether the passcode of the device is a proof as well; whoever knows that can
-    ///     then open the account.
+    ///   - reason: The purpose, which the system shows to the person.
+    ///   - allowsPasscode: Whether the passcode of the device is a proof as well. Each person who knows the
+    ///     passcode can then open the account.
     public init(reason: String, allowsPasscode: Bool = false) {
         (self.reason, self.allowsPasscode) = (reason, allowsPasscode)
     }
 
-    /// Asks the owner of the device.
+    /// Requests a proof from the owner of the device.
     ///
     /// - Throws: ``OktaPresenceError``.
     public func confirmPresence() async throws {

@@ -1,25 +1,25 @@
 import Foundation
 import OktaCore
 
-/// Whether a user is signed in, as far as the token store tells.
+/// Whether the token store has the session of a user.
 public enum OktaSessionState: Sendable {
     /// A user is signed in: ``OktaOidcStateManager/restore(named:for:)`` returns the session.
     ///
     /// `user` is the `sub` of the ID token; `nil` without one.
     case signedIn(user: String?)
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signedOut
-    /// It cannot be known now.
+    /// The state is unknown at present.
     ///
     /// With ``OktaOidcError/storageFailure(_:)``, the store cannot be read at present, for example because
-    /// the device is locked: wait. With ``OktaOidcError/unreadableSession(_:)``, what is stored cannot be
-    /// used: a new sign-in takes its place.
+    /// the device is locked: wait. With ``OktaOidcError/unreadableSession(_:)``, the stored bytes cannot be
+    /// used: a new sign-in replaces them.
     case unknown(OktaOidcError)
 }
 
-/// Tells listeners what the session in one slot is now, and what becomes of it.
+/// Reports the state of the session in one slot to listeners, now and after each change.
 ///
-/// Has no session: what is in the store decides.
+/// Reads the store each time, and keeps no session.
 final class SessionStates: Sendable {
     private enum Known: Equatable {
         case signedIn(String)
@@ -27,7 +27,7 @@ final class SessionStates: Sendable {
         case unknown(String)
     }
 
-    /// What one look into the store has shown.
+    /// The result of one read of the store.
     private struct Look {
         let known: Known
         let value: OktaSessionState
@@ -49,7 +49,7 @@ final class SessionStates: Sendable {
     private let server: AuthorizationServer
     private let registry: SessionRegistry
     private let state = Locked(State())
-    /// Held from a look into the store until all listeners know the result, so that all hear the same.
+    /// Held from the read of the store until all listeners have the result, so that all get the same states.
     private let order = PlainLock()
 
     var key: String { slot.key }
@@ -86,7 +86,7 @@ final class SessionStates: Sendable {
         return stream
     }
 
-    /// Looks again, and tells the listeners what has changed.
+    /// Reads the store, and reports a change to the listeners.
     func refresh() {
         let isDue = order.withLock {
             let now = look()
@@ -135,7 +135,7 @@ final class SessionStates: Sendable {
         }
     }
 
-    /// Seconds until the store is read again although nothing was heard of a change.
+    /// Seconds until the store is read again without a known change; `nil` if only this process writes to it.
     private var sharedInterval: TimeInterval? { slot.isForOneProcess ? nil : Self.sharedInterval }
 
     private func lookAgain(in seconds: TimeInterval?) {

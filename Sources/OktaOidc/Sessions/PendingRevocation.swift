@@ -15,7 +15,7 @@ struct PendingRevocation: Equatable, Sendable {
     /// The name of the key that its tokens are bound to, which is removed last.
     let key: String?
 
-    /// What has to be revoked of `session`; `nil` if it has no token.
+    /// The token of `session` that has to be revoked; `nil` if there is no token.
     init?(_ session: StoredSession, name: String?) {
         let tokens = session.tokens
         kind = tokens.refreshToken == nil ? .access : .refresh

@@ -5,7 +5,7 @@ final class RevocationWork: Sendable {
     private struct State {
         /// Whether there was something to revoke when that was last known.
         var isOpen = false
-        /// What the store refused to take.
+        /// The entries that could not be stored.
         var unsaved: [PendingRevocation] = []
         /// Tokens that were revoked, which the store still lists.
         var revoked: Set<String> = []
@@ -22,7 +22,7 @@ final class RevocationWork: Sendable {
 
     // MARK: The list
 
-    /// What has to be revoked, in the store or not.
+    /// The tokens to revoke, in the store and in memory.
     ///
     /// - Throws: ``OktaOidcError/storageFailure(_:)``.
     func entries(in slot: SessionSlot) throws -> [PendingRevocation] {
@@ -49,7 +49,7 @@ final class RevocationWork: Sendable {
         if case .failure = isRemoved { throw error }
     }
 
-    /// Stores what the store refused to take before, and removes what has been revoked.
+    /// Stores the entries that could not be stored before, and removes the revoked ones.
     func save(in slot: SessionSlot) {
         let (unsaved, revoked) = state.withLock { ($0.unsaved, $0.revoked) }
         guard !unsaved.isEmpty || !revoked.isEmpty else { return }
@@ -69,7 +69,7 @@ final class RevocationWork: Sendable {
 
     // MARK: The requests
 
-    /// Revokes what has to be, as far as the server can be reached.
+    /// Revokes the tokens in the list, until the server cannot be reached.
     func run(
         _ slot: SessionSlot, through server: AuthorizationServer, in registry: SessionRegistry
     ) async {

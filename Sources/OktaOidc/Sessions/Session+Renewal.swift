@@ -58,7 +58,7 @@ extension Session {
             let members = JSONDocument.object(in: reply.body)
             do {
                 let new = try server.read(reply) { try TokenSet($0, boundTo: key, hiding: secrets) }
-                // What can fail or take its time comes after the new refresh token is stored.
+                // The new refresh token is stored first: fetching keys can fail or take long.
                 if server.needsKeys(for: new) { keep(new.refreshToken) }
                 try await server.validate(new, replacing: old.tokens)
                 try change(evenIfStoreFails: true) { content in

@@ -15,7 +15,7 @@ package final class Session: Sendable {
         /// Empty while the session is not stored: no other process has it. Changes only while
         /// ``step`` is held.
         var turnLocks: [any OktaCancellable]?
-        /// What the store contains, as far as the turn in progress knows.
+        /// The content of the store, if the turn in progress has read or written it.
         var known: SessionSlot.KnownBytes?
         /// When the session was last used.
         var lastUse: Date?
@@ -23,7 +23,7 @@ package final class Session: Sendable {
 
     let events = SessionEvents()
     let renewal = SingleFlight()
-    /// What resources refused, and was sent again.
+    /// The requests that resources refused and that were sent again.
     let repeats = Locked(RepeatedRequests())
     /// The refresh token before the last renewal, which the app may still hold.
     let formerRefreshToken = Locked<String?>(nil)

@@ -41,7 +41,7 @@ package final class SessionRegistry: Sendable {
         entries.withLock { $0[Self.key(of: signIn, slot)]?.session }
     }
 
-    /// The session that is stored in `slot`; `nil` if there is none, or if it is over.
+    /// The session that is stored in `slot`; `nil` if the slot is empty, or if the session is over.
     func session(in slot: SessionSlot, of server: AuthorizationServer) throws -> Session? {
         guard let stored = try stored(in: slot) else { return nil }
         let session = session(stored, of: slot)
@@ -49,7 +49,7 @@ package final class SessionRegistry: Sendable {
         return session
     }
 
-    /// What is stored in `slot`; `nil` also if the user has signed out since, in whichever process.
+    /// The session in the store; `nil` also if the user has signed out since, in any process.
     func stored(in slot: SessionSlot) throws -> StoredSession? {
         let work = revocations(of: slot)
         work.save(in: slot)
@@ -61,7 +61,7 @@ package final class SessionRegistry: Sendable {
         return nil
     }
 
-    /// Forgets a session that is used no more.
+    /// Forgets a session that is not used any more.
     func remove(_ key: String) {
         // Returned, because the end of a session must not come while the lock is held.
         let successor = entries.withLock { entries in
@@ -74,7 +74,7 @@ package final class SessionRegistry: Sendable {
 
     // MARK: Signing out
 
-    /// What this process knows of the revocations of the client of `slot`.
+    /// The revocations of the client of `slot` in this process.
     func revocations(of slot: SessionSlot) -> RevocationWork {
         work.withLock { work in
             if let known = work[slot.client] { return known }
@@ -98,7 +98,7 @@ package final class SessionRegistry: Sendable {
         for states in states.withLock({ $0 }) where states.key == slot.key { states.refresh() }
     }
 
-    /// The one that tells all listeners for the session of `slot`.
+    /// The object that reports the session of `slot` to all listeners.
     func states(of slot: SessionSlot, at server: AuthorizationServer) -> SessionStates {
         states.withLock { states in
             if let known = states.first(where: { $0.isAbout(slot) }) { return known }
@@ -115,6 +115,6 @@ package final class SessionRegistry: Sendable {
         }
     }
 
-    /// Forgets `states`, to which nobody listens any more.
+    /// Forgets `states`, whose last listener has left.
     func remove(_ states: SessionStates) { self.states.change { $0.removeAll { $0 === states } } }
 }

@@ -63,7 +63,9 @@ struct SessionSlot: Sendable {
         try setListed(false)
     }
 
-    /// Removes the session of `signIn`, or else what cannot be used, and never that of another sign-in.
+    /// Removes the session of `signIn`, but never the session of another sign-in.
+    ///
+    /// With `orUnusable`, it also removes bytes that cannot be read as a session.
     ///
     /// - Returns: The session that was removed.
     @discardableResult
@@ -113,12 +115,12 @@ struct SessionSlot: Sendable {
         data.flatMap { try? JSONDecoder().decode(Set<String>.self, from: $0) } ?? []
     }
 
-    // MARK: What has to be revoked
+    // MARK: Tokens to revoke
 
-    /// The key of the list of what has to be revoked, also the name of the lock of those who do.
+    /// The key of the list of tokens to revoke, and the name of the lock for revoking them.
     var revocationsKey: String { "\(client)?revocations" }
 
-    /// What has to be revoked at the server; nothing if the list is another client's.
+    /// The tokens to revoke at the server; empty if the list belongs to another client.
     func pendingRevocations() throws -> [PendingRevocation] {
         try revocations(in: reporting { try store.value(for: revocationsKey) })
     }
@@ -138,7 +140,7 @@ struct SessionSlot: Sendable {
 
     // MARK: The store
 
-    /// What the store was last known to contain, and the write that it was known after.
+    /// The last known content of the store, and the write after which it was read.
     struct KnownBytes: Sendable {
         let data: Data?
         fileprivate let write: Int
@@ -152,7 +154,7 @@ struct SessionSlot: Sendable {
         return !(store is any OktaSharedStore)
     }
 
-    /// As ``change(_:)``, without reading what is `known`: a read may ask the user.
+    /// As ``change(_:)``, but does not read a `known` content: a read may show a dialog of the system.
     func change(knowing known: inout KnownBytes?, _ body: (inout Data?) throws -> Void) throws {
         guard isForOneProcess else { return try change(key, body) }
         try reporting {

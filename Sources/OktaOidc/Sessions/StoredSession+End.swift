@@ -9,7 +9,7 @@ extension StoredSession {
 
     /// When the session ends at the latest, on this machine's clock; `nil` without a limit.
     ///
-    /// A time that cannot be right counts as now: nobody is locked out by a clock that was wrong.
+    /// A time before 2020 or after `now` counts as `now`, so that a wrong clock locks no user out.
     func usableUntil(under policy: OktaSessionPolicy, lastUse: Date?, at now: Date) -> Date? {
         func past(_ date: Date?) -> Date {
             date.flatMap { Self.earliest <= $0 && $0 <= now ? $0 : nil } ?? now

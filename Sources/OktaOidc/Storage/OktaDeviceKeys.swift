@@ -10,10 +10,10 @@ import Security
 /// configuration.dpopKeys = OktaDeviceKeys()
 /// ```
 ///
-/// The enclave's keys never leave it: the Keychain has what only this enclave can open. No key moves to
-/// another device, nor to a backup. They can be used after the first unlock, without asking a person.
+/// The enclave's keys never leave it: the Keychain stores data that only this enclave can open. No key
+/// moves to another device or to a backup. Keys can be used after the first unlock, without a dialog.
 public struct OktaDeviceKeys: OktaDPoPKeyStore {
-    /// What the first stored byte says of the others.
+    /// The first stored byte, which names the format of the others.
     private enum Kind: UInt8 {
         case keychain = 0
         case enclave = 1

@@ -12,7 +12,7 @@ package struct StoredSession: Sendable, Equatable {
     package internal(set) var tokens: TokenSet
     /// When the user signed in, on this machine's clock; `nil` if that was not stored.
     var startedAt: Date?
-    /// When the session was last used, as far as that was stored; `nil` unless the app limits it.
+    /// The stored time of the last use; `nil` unless the app sets an idle time.
     var usedAt: Date?
     /// When the org ends the session, on the server's clock; `nil` if it did not say.
     var endsAt: Date?

@@ -5,7 +5,7 @@ extension OktaOidc {
     /// Signs the user in on the page of the org, in `browser`.
     ///
     /// Opens the authorization endpoint (`GET …/v1/authorize` with PKCE, `state` and `nonce`), reads the
-    /// code of the redirect to ``OktaOidcConfig/redirectUri``, asks the token endpoint for tokens
+    /// code of the redirect to ``OktaOidcConfig/redirectUri``, exchanges it at the token endpoint
     /// (`POST …/v1/token`), and validates the ID token. The session is the same as any other.
     ///
     /// ```swift
@@ -18,17 +18,17 @@ extension OktaOidc {
     /// }
     /// ```
     ///
-    /// A code is sent once. After a lost connection at the token endpoint nobody knows whether the org
-    /// has used it up, and an org revokes the tokens of a code that comes twice: call this again. The
-    /// browser still has the session at the org, so that most users come back without typing.
+    /// A code is sent once, because an org revokes the tokens of a code that comes twice. After a lost
+    /// connection at the token endpoint the code may be used up: call this again. The browser still has
+    /// the session at the org, so that most users come back without typing.
     ///
     /// Nothing is stored while the browser is open. A redirect that arrives after the app was killed
     /// belongs to no sign-in. Several sign-ins at once do not take each other's redirects.
     ///
     /// - Parameters:
-    ///   - browser: What shows the page.
+    ///   - browser: The browser that shows the page.
     ///   - additionalParameters: Parameters of this request, for example `login_hint` or `prompt`; they
-    ///     take the place of those of the configuration.
+    ///     replace parameters of the configuration with the same name.
     /// - Returns: The session, which is not stored yet.
     /// - Throws: ``OktaOidcError/userCancelledAuthorizationFlow`` if the user has closed the browser;
     ///   ``OktaOidcError/authorization(error:description:)`` if the org refuses, for example with
@@ -41,7 +41,7 @@ extension OktaOidc {
         let authorization = OidcAuthorization(
             server: server, additionalParameters: additionalParameters
         )
-        // What validates the tokens, so that its failure does not use up the code.
+        // Fetches the keys that validate tokens first: a failure must not use up the code.
         try await server.prepare()
         let callback = try await browser.address(
             after: authorization.url(), returningTo: configuration.redirectUri
@@ -59,7 +59,7 @@ extension OktaOidc {
     /// The same as ``signInWithBrowser(_:additionalParameters:)``, for closures.
     ///
     /// - Parameters:
-    ///   - browser: What shows the page.
+    ///   - browser: The browser that shows the page.
     ///   - additionalParameters: Parameters of this request.
     ///   - callback: Called once, on the callback queue, with the session or with an ``OktaOidcError``.
     public func signInWithBrowser(
@@ -75,12 +75,12 @@ extension OktaOidc {
     /// Signs the user out, also of the org, whose page ends its session in `browser`.
     ///
     /// The session is over on this device first, as with ``OktaOidcStateManager/signOut(returningTo:)``,
-    /// whatever the browser does then. Without ``OktaOidcConfig/logoutRedirectUri`` the org shows a page
+    /// also if the browser then fails. Without ``OktaOidcConfig/logoutRedirectUri`` the org shows a page
     /// of its own at the end, which the user closes.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - browser: What shows the page: the one in which the user has signed in.
+    ///   - browser: The browser in which the user has signed in.
     /// - Throws: ``OktaOidcError/userCancelledAuthorizationFlow`` if the user has closed the browser
     ///   before the redirect to the app, so that the session at the org can still be there;
     ///   the errors of ``OktaOidcStateManager/signOut(returningTo:)``.
@@ -105,7 +105,7 @@ extension OktaOidc {
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - browser: What shows the page.
+    ///   - browser: The browser that shows the page.
     ///   - callback: Called once, on the callback queue, with an ``OktaOidcError`` if there is one.
     public func signOutOfOkta(
         _ session: OktaOidcStateManager,

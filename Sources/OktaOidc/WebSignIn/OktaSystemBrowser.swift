@@ -12,7 +12,7 @@ public import OktaCore
 /// ```
 ///
 /// It shares the cookies of Safari, unless it is ephemeral, so that a user who is signed in at the org
-/// need not type. The system asks the user first whether the app may use the address of the org.
+/// need not type. The system first shows a dialog: may the app use the address of the org?
 @MainActor
 public final class OktaSystemBrowser: NSObject, OktaBrowser,
     ASWebAuthenticationPresentationContextProviding

@@ -33,7 +33,7 @@ public struct OktaWebSignIn: Sendable {
     ///
     /// - Parameters:
     ///   - page: The page of the web app, or the authorization endpoint of the org.
-    ///   - parameters: Further fields, for example those of an authorization request.
+    ///   - parameters: Further fields, for example of an authorization request.
     /// - Returns: The request.
     /// - Throws: ``OktaOidcError/untrustedAddress(_:)`` for a page that is not `https`.
     public func request(for page: URL, parameters: [String: String] = [:]) throws -> URLRequest {

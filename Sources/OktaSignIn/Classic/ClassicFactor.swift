@@ -46,7 +46,7 @@ extension OktaFactor {
     var canSetUp: Bool {
         switch kind {
         case .duo, .u2f: false
-        // Without the name of an identity provider, there is none to go to.
+        // Without the name of an identity provider, no page can be opened.
         case .claimsProvider where vendor == nil: false
         default: canEnroll() && enrollmentFields != nil && allowsOneMore
         }

@@ -171,7 +171,7 @@ extension IDXClient.Authenticator {
 }
 
 extension OktaSignIn.Factor.Kind {
-    /// The kind that a method alone says, as Identity Engine names it.
+    /// The kind for the name of a method in Identity Engine; `nil` if the method alone does not decide.
     fileprivate init?(method: String?) {
         switch method {
         case "sms": self = .sms

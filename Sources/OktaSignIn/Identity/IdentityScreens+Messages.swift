@@ -15,7 +15,7 @@ extension IdentityScreens {
         return .message(finalMessage)
     }
 
-    /// What the org says, each text once.
+    /// The messages of the org, each text once.
     var texts: [String] {
         response.messages.allMessages.map(\.message).reduce(into: []) { texts, text in
             if !text.isEmpty, !texts.contains(text) { texts.append(text) }

@@ -35,7 +35,7 @@ extension SimulatedOrg {
     ///   - scheme: How the token was sent.
     ///   - token: The token.
     ///   - thumbprint: The key that it is bound to; `nil` for a Bearer token.
-    /// - Returns: The refusal, `nil` if there is none.
+    /// - Returns: The refusal; `nil` if the proof is accepted.
     mutating func refusal(
         at call: Call, scheme: String, token: String, boundTo thumbprint: String?
     ) -> EndpointResponse? {

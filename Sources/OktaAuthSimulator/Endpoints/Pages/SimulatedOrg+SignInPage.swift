@@ -13,7 +13,7 @@ extension SimulatedOrg {
         }
         let given = try call.parameter(named: "fromURI") ?? Self.home
         let path = given.hasPrefix(call.origin) ? String(given.dropFirst(call.origin.count)) : given
-        // Nobody is sent to another site after a sign-in.
+        // A sign-in never redirects to another site.
         let isOwn = path.hasPrefix("/") && !path.hasPrefix("//") && !path.contains("\\")
         let target = isOwn && EndpointResponse.isAddress(path) ? path : Self.home
         guard session(of: call) == nil else { return .redirect(to: call.origin + target) }
@@ -230,7 +230,7 @@ extension SimulatedOrg {
         }
     }
 
-    /// What a user who has signed in was asked: whether an app may, or for the code of a device.
+    /// Takes the decision of a signed-in user: access for an app, or the code of a device.
     private mutating func decide(_ page: inout SignInPage, _ action: String?, _ call: Call)
         -> EndpointResponse?
     {

@@ -132,7 +132,7 @@ extension IdentityView {
         }
     }
 
-    /// What a new passkey has to be able to do.
+    /// The requirements for a new passkey.
     private var selection: SimulatorJSON {
         var rules = passkeys
         if transaction.setsUpPasskey { rules.requiresResidentKey = true }

@@ -19,7 +19,7 @@ struct IdentityTransaction: StoredTransaction {
     var hasSkippedWarning = false
     /// Whether the user was named and verified by one passkey.
     var usedPasskeyAlone = false
-    /// Whether the user wants to set up a passkey that needs no user name.
+    /// Whether the user sets up a passkey that needs no user name.
     var setsUpPasskey = false
     /// How many passkeys were refused in place of a user name; each refusal makes a new challenge.
     var refusedPasskeys = 0

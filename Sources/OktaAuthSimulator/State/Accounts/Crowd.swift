@@ -2,7 +2,7 @@ import Foundation
 
 /// Users who differ in their number only, for example `user1@example.test` and so on.
 ///
-/// Each account is made when it is asked for, always the same.
+/// Each account is made at its first use, always with the same content.
 struct Crowd: Sendable {
     let positions: Range<Int>
 

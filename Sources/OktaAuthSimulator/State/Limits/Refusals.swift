@@ -16,7 +16,7 @@ struct Refusals: Sendable {
             .map { "\($0.count) equal requests were refused: \($0.text)" }
     }
 
-    /// Counts `request` if `response` refuses it; waiting for a device is none.
+    /// Counts `request` if `response` refuses it; a poll of a device that has to wait does not count.
     mutating func count(_ request: SimulatorRequest, _ response: EndpointResponse, at path: String?)
     {
         guard response.statusCode >= 400 else { return }

@@ -39,7 +39,7 @@ struct OAuthStore: Sendable {
     }
 }
 
-/// What the org remembers of proofs.
+/// The nonces of the org, the proofs it has accepted, and counts for tests.
 struct DPoPStore: Sendable {
     var nonces = DPoPNonces()
     /// When each accepted proof can be forgotten, by key and id.

@@ -25,7 +25,7 @@ struct SignInPage: Sendable {
     var name = ""
     /// The latest response of the Authn API; `nil` before the first.
     var authn: SimulatorJSON?
-    /// What went wrong, in words.
+    /// The error to show, in words.
     var problem: String?
     /// The session of a user who has signed in and is asked for more.
     var sessionID: String?

@@ -77,7 +77,7 @@ struct ConnectionTests {
         #expect(try send(head) == "HTTP/1.1 100 Continue\r\n\r\n")
         let answer = try send(body)
         #expect(answer.hasPrefix("HTTP/1.1 200 OK") && answer.contains("\"SUCCESS\""))
-        // A client of HTTP/1.0 knows no such answer.
+        // HTTP/1.0 has no such response.
         let old = try send(head.replacingOccurrences(of: "HTTP/1.1", with: "HTTP/1.0"))
         #expect(!old.contains("100"))
     }

@@ -240,7 +240,7 @@ extension FlowScenario {
         ), verify(.sms(), "sms", code, at: .identity), verify(.call(), "call", code, at: .identity),
         verify(.email, "email", code, at: .identity),
         verify(.oktaTOTP(), "totp", code, at: .identity),
-        // With one authenticator of codes, there is none to choose.
+        // With one authenticator of codes, the user has no choice.
         FlowScenario(
             name: "identity: a single authenticator of codes",
             user: plantedUser(.googleTOTP()),

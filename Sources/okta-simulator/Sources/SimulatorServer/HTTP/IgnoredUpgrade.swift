@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers a request that offers another protocol as if it had offered none.
+/// Treats a request that offers another protocol like any other request.
 ///
-/// A decoder reads nothing after such a request, as the other protocol could follow. Java's HTTP client
-/// and `curl --http2` offer HTTP/2 and go on with HTTP/1.1: another decoder takes over.
+/// A decoder reads nothing after such a request, because the other protocol could follow. Java's HTTP
+/// client and `curl --http2` offer HTTP/2 and continue with HTTP/1.1, so a new decoder takes over.
 final class IgnoredUpgrade: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 
@@ -51,7 +51,7 @@ final class IgnoredUpgrade: ChannelInboundHandler {
         do {
             try pipeline.addHandler(new, position: .after(old))
             decoder = new
-            // What came meanwhile goes to the new one.
+            // Bytes that the old decoder has not read go to the new one.
             pipeline.removeHandler(old, promise: nil)
         } catch {
             context.close(promise: nil)

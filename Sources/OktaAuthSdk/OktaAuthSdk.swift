@@ -12,7 +12,8 @@ public import Foundation
 /// )
 /// ```
 ///
-/// The class functions that begin something do the same with the default configuration.
+/// Class functions such as ``authenticate(with:username:password:onStatusChange:onError:)`` use the
+/// default configuration.
 public class OktaAuthSdk {
     /// The org's base URL.
     public final let domain: URL
@@ -25,8 +26,8 @@ public class OktaAuthSdk {
     /// Creates a client for one org.
     ///
     /// - Parameters:
-    ///   - domain: The org's base URL, for example `https://example.okta.com`. If it cannot be one,
-    ///     every call reports ``OktaError/internalError(_:)``.
+    ///   - domain: The org's base URL, for example `https://example.okta.com`. If the URL cannot be the
+    ///     base URL of an org, every call reports ``OktaError/internalError(_:)``.
     ///   - configuration: How requests are sent, and how outcomes are reported.
     ///   - responseHandler: The app's own handler, for its own statuses. Its
     ///     ``OktaAuthStatusResponseHandler/pollInterval`` replaces the interval of the configuration.
@@ -56,7 +57,7 @@ public class OktaAuthSdk {
     public final func unauthenticatedStatus() -> OktaAuthStatusUnauthenticated {
         OktaAuthStatusUnauthenticated(
             restApi: restApi,
-            // One for each transaction, because an app can change its interval.
+            // A new handler for each transaction, because an app can change the handler's interval.
             responseHandler: responseHandler
                 ?? OktaAuthStatusResponseHandler(pollInterval: configuration.pollInterval)
         )
@@ -65,7 +66,7 @@ public class OktaAuthSdk {
 
 extension OktaAuthSdk: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
-        // Without user name, password and path.
+        // The origin only: a URL can hold a user name and a password.
         ["domain": Origin(domain), "configuration": configuration]
     }
 }

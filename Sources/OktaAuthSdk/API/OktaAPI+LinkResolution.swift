@@ -1,13 +1,14 @@
 package import Foundation
 
 extension OktaAPI {
+    /// The URL of an endpoint of the org.
     package func endpoint(_ path: String) throws(OktaError) -> URL {
         try connection.org.endpoint(path)
     }
 
     /// The URL of a link, if the state token may be sent there.
     ///
-    /// - Throws: ``OktaError/internalError(_:)`` if it has another origin.
+    /// - Throws: ``OktaError/internalError(_:)`` if its host is neither the org nor listed by the app.
     func resolvedURL(for link: LinksResponse.Link) throws -> URL {
         let url = try absoluteURL(of: link)
         guard connection.trusted.permits(url) else {
@@ -21,7 +22,7 @@ extension OktaAPI {
         return url
     }
 
-    /// The URL of a link, relative to the org's URL; never send a token to it.
+    /// The URL of a link, relative to the org's URL; its host is not checked, so never send a token to it.
     func absoluteURL(of link: LinksResponse.Link) throws -> URL {
         let root = try endpoint(OrgAddress.rootPath)
         guard let url = URL(string: link.href.relativeString, relativeTo: root)?.absoluteURL else {

@@ -8,13 +8,14 @@ extension OktaFactor: StepOffering {
         relation == .next ? verifyLink ?? activationLink : links?[relation]
     }
 
-    /// Sends a call, and reports where it leads; an error of `call` is reported instead.
+    /// Sends `call`, and reports the next status; an error thrown by `call` is reported instead.
     func run(
         _ call: @autoclosure () throws(OktaError) -> AuthnCall,
         as kind: StatusOperation.Kind = .step,
         reporting callbacks: StatusCallbacks
     ) {
-        // Held until the call is made: without it, each fact of the status would recreate it.
+        // `owningStatus` recreates a status that the app has released. Held here, so that `call`, which
+        // reads links and token of the status, does not recreate it for each of them.
         let status = owningStatus
         let delegate = ownDelegate
         do throws(OktaError) {
@@ -40,8 +41,9 @@ extension OktaFactor: StepOffering {
         }
     }
 
-    /// Verifies or activates the factor at `link`; waits for the user, if they are to decide elsewhere
-    /// and there is nothing to send.
+    /// Verifies or activates the factor at `link`.
+    ///
+    /// Without code and answer, it polls instead if the user decides elsewhere, as with a push.
     func answer(
         at link: @autoclosure () -> LinksResponse.Link?,
         passCode: String?,
@@ -60,8 +62,10 @@ extension OktaFactor: StepOffering {
         )
     }
 
-    /// Sends something beside the operation that is in flight, which continues; if it `isExclusive`, a
-    /// second one of this factor is refused.
+    /// Sends a request that does not stop the operation in flight, for example an activation link.
+    ///
+    /// Reports `alreadyInProgress` if `isExclusive`, and this factor has sent such a request without a
+    /// response so far.
     func sendIndependently<Value>(
         isExclusive: Bool,
         reporting callbacks: Callbacks<Value>,
@@ -74,6 +78,7 @@ extension OktaFactor: StepOffering {
         guard let restApi else {
             return callbacks.fail(.internalError("\(subject) has no 'restApi'"))
         }
+        // Read once, because the property can recreate the status.
         let transaction = transaction
         let key = isExclusive ? ObjectIdentifier(self) : nil
         let hasStarted = transaction.start(.side(key: key), for: callbacks.context.scope) {
@@ -95,8 +100,9 @@ extension OktaFactor: StepOffering {
 }
 
 extension AuthnCall {
-    /// Sends the call of a factor that an app made and that belongs to no transaction: nothing can stop
-    /// it, and it reports to the app alone.
+    /// Sends the call of a factor that an app made without a status.
+    ///
+    /// The factor has no transaction, so nothing stops the call. The response goes to the app's `delegate`.
     fileprivate func sendAlone(
         through api: OktaAPI,
         to delegate: any OktaFactorResultProtocol,

@@ -24,7 +24,8 @@ public final class OktaFactorDuo: OktaFactorOther {
     /// ``callbackLink``.
     ///
     /// The status does not change and a wait continues: the next poll has the result. The error is
-    /// `E0000068` if the server does not accept it, ``OktaError/wrongStatus(_:)`` without a Duo dialogue.
+    /// `E0000068` if the server does not accept the response, and ``OktaError/wrongStatus(_:)`` if the
+    /// factor has no ``callbackLink``.
     public func sendSignedResponse(
         _ signedResponse: String,
         onSuccess: @escaping () -> Void,
@@ -38,6 +39,7 @@ public final class OktaFactorDuo: OktaFactorOther {
             return callbacks.fail(.wrongStatus("\(subject) offers no 'complete' link"))
         }
         let id = factor.id
+        // Without a token, the org refuses the request.
         let stateToken = transactionToken ?? ""
         sendIndependently(isExclusive: true, reporting: callbacks) { api, succeed, fail in
             api.completeDuo(
@@ -67,5 +69,6 @@ public final class OktaFactorDuo: OktaFactorOther {
         }
     }
 
+    /// Empty: Duo's page enrolls the user, without a field of the app.
     override var ownFields: [OktaEnrollmentField]? { [] }
 }

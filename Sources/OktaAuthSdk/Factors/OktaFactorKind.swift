@@ -62,7 +62,7 @@ package final class BuiltInFactor: Sendable {
     let factorClass: OktaFactor.Type
     /// The case of a factor of this class, or of a class that extends it.
     let kind: @Sendable (OktaFactor) -> OktaFactorKind?
-    /// For a user.
+    /// The name that a user reads.
     package let name: UserText
     package let screen: FactorScreen
 
@@ -84,7 +84,11 @@ package final class BuiltInFactor: Sendable {
         rows.first { $0.type == type }
     }
 
-    /// The factor types this SDK knows; a class stands above the one it extends.
+    /// The factor types this SDK knows.
+    ///
+    /// ``OktaFactor/kind`` takes the first row that fits, so a class comes before the class it extends.
+    /// `OktaFactorOther`, which many classes extend, is last. A factor whose screen is `.unknown` is
+    /// one of the kind `other` in OktaSignIn.
     package static let rows: [BuiltInFactor] = [
         .init(.question, .factorQuestion, .question, OktaFactorKind.question),
         .init(.sms, .factorText, .sms, OktaFactorKind.sms),
@@ -107,7 +111,7 @@ package final class BuiltInFactor: Sendable {
 }
 
 extension OktaFactor {
-    /// Creates a factor of the SDK's class for its type, an ``OktaFactorOther`` for an unknown one.
+    /// Creates a factor of the SDK's class for its type; an ``OktaFactorOther`` for an unknown type.
     ///
     /// Takes the parameters of ``init(factor:stateToken:verifyLink:activationLink:)``. The factors
     /// of a status have the class that ``OktaAuthStatusResponseHandler/factorClass(for:)`` returns;

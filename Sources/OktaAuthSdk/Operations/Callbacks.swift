@@ -1,7 +1,7 @@
 /// The caller's closures for one operation, with the context of the call.
 ///
-/// They are called only here, outside the context, so that what the app starts from them does not
-/// inherit it. A class, because every closure of an operation holds it.
+/// Calls the closures outside the context, so that an operation that the app starts in a closure does
+/// not inherit the context. A class, because every closure of an operation holds it.
 final class Callbacks<Value> {
     let context: CallContext
 
@@ -21,6 +21,7 @@ final class Callbacks<Value> {
         self.context = context
     }
 
+    /// The same closures in another context.
     func with(_ context: CallContext) -> Callbacks {
         Callbacks(onSuccess, onError, onFactorStatusUpdate, in: context)
     }

@@ -1,11 +1,11 @@
 import Foundation
 
 extension StatusOperation {
-    /// Starts to wait for a user who has not decided in `response`.
+    /// Polls on, because the user has not decided in `response`.
     ///
     /// The next poll is due after `delay` seconds, and uses the links and tokens of `response`.
     ///
-    /// - Returns: `false` if the transaction has moved on since the response.
+    /// - Returns: `false` if another operation has taken the place of this one since the response.
     func wait(
         _ ticket: Transaction.Ticket,
         after response: OktaAPISuccessResponse,
@@ -33,6 +33,7 @@ extension StatusOperation {
             return send(status.model.isQueued ? .perform(step) : .verify(step), ticket)
         } catch {
             if transaction.finish(ticket) { callbacks.fail(error) }
+            // The wait is over: an empty request, which the transaction does not attach any more.
             return OktaAPIRequest()
         }
     }
@@ -71,6 +72,7 @@ extension StatusOperation {
             context.events?.pollFailed(PollPolicy.Failure(error), now: now, retryAfter: delay)
             return true
         case .refetch(let next):
+            // Never without a token: `canRefetch` is `false` then.
             transaction.proceed(next) { send(.fetchState(of: stateToken ?? ""), $0) }
             return true
         case .report:
@@ -103,15 +105,18 @@ extension OktaAuthStatus {
         }
     }
 
-    /// The report that `response` is for; `nil` once it is made, and for a response of the app.
+    /// The report that waits for a status made of `response`.
+    ///
+    /// `nil` if it has been made, or if the app made the response.
     func pendingReport(of response: OktaAPISuccessResponse) -> PendingReport? {
         response.requestNumber.flatMap { transaction.report(of: $0) as? PendingReport }
     }
 
-    /// Waits from now on, because the user has not decided yet according to `response`: the next poll is
-    /// due after `delay` seconds.
+    /// Polls after `delay` seconds, because the user has not decided in `response`.
     ///
-    /// It takes the place of `report`, which is `nil` for a response of the app; returns whether it waits.
+    /// The wait takes the place of `report`; a response of the app has no report.
+    ///
+    /// - Returns: Whether a wait has begun.
     func wait(
         after response: OktaAPISuccessResponse,
         for delay: Double,
@@ -119,12 +124,14 @@ extension OktaAuthStatus {
         reporting callbacks: @autoclosure () -> StatusCallbacks
     ) -> Bool {
         if let report { return report.operation.wait(report.ticket, after: response, for: delay) }
+        // Not a response of the app: its report has been made, so its operation is over.
         guard response.requestNumber == nil else { return false }
         update(to: response)
         wait(after: delay, through: restApi, reporting: callbacks())
         return true
     }
 
+    /// The context of the caller, which also reports the events of polling, outside of the context.
     func context(reporting onEvent: @escaping (OktaPollEvent) -> Void) -> CallContext {
         CallContext(
             basedOn: .current,

@@ -29,7 +29,7 @@ struct ObjectReader {
     }
 
     private func note(_ found: OktaJSON, insteadOf expected: Expected, at name: String) {
-        // An object that does not fit was read by its model, which has noted the missing members.
+        // An object of the right kind went to its model. If the model refused it, the model has noted why.
         guard !expected.includes(found) else { return }
         log.note(expected: expected.rawValue, found: found.kind, at: .name(name))
     }
@@ -46,7 +46,7 @@ struct ObjectReader {
         case objects = "an array of objects"
         case objectOrObjects = "an object or an array of objects"
 
-        /// Whether a value is an object or an array where one is expected.
+        /// Whether a value is of this kind; scalars count as another kind, because `read` refused them.
         func includes(_ value: OktaJSON) -> Bool {
             switch (self, value) {
             case (.object, .object), (.objectOrObjects, .object), (.objects, .array),
@@ -83,7 +83,7 @@ struct ObjectReader {
         (self[name] as String?).map(Value.init(raw:))
     }
 
-    /// The text without which the object is of no use.
+    /// A text that the object needs; its absence is noted.
     func requiredText(_ name: String) -> String? { required(self[name], .string, name) }
 
     func requiredURL(_ name: String) -> URL? {
@@ -119,10 +119,10 @@ struct ObjectReader {
         value(name, .objects) { models($0, at: name) }
     }
 
-    /// An object whose names are data, for example factor ids; of several the last counts.
+    /// An object whose names are data, for example factor ids; of equal names the last counts.
     subscript<Model: WireModel>(name: String) -> [String: Model]? {
         value(name, .object) { value in
-            // `dictionary` has entered the name of each already.
+            // `nil`, because `dictionary` has entered the name of each model in the log.
             dictionary(value, .object, at: name) { model($0, at: nil) }
         }
     }
@@ -165,6 +165,7 @@ struct ObjectReader {
         return lists
     }
 
+    /// Reads with `place` added to the path of the notes.
     private func at<Result>(_ place: IssueLog.Place?, _ read: () -> Result) -> Result {
         guard let place else { return read() }
         log.enter(place)
@@ -221,6 +222,7 @@ struct ObjectReader {
     }
 }
 
+/// A member that the server sends as one object or as an array of objects.
 enum OneOrMany<Model> {
     case one(Model)
     case many([Model])

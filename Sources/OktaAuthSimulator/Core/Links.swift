@@ -1,13 +1,14 @@
 /// Makes the links of a response from the rows of the transition table for its state.
 struct Links: Sendable {
     let origin: String
-    /// The state of the response, `nil` outside of a transaction.
+    /// The state of the response; `nil` outside of a transaction, whose rows are in the table as well.
     var state: AuthnState?
 
-    /// The link of the row for `relation`, `nil` without such a row.
+    /// The link of the row for `relation`; `nil` without such a row.
     ///
     /// Its name is the second half of `relation`, as in `next:verify`, unless another is given.
-    /// `values` take the places of the parameters in the path, and `query` follows it.
+    /// `values` replace the parameters in the path, in order; a parameter without a value stays, as in
+    /// `{id}`. `query` follows the path.
     func follow(_ relation: String, _ values: String..., name: String? = nil, query: String = "")
         -> SimulatorJSON?
     {
@@ -19,7 +20,9 @@ struct Links: Sendable {
         return link(path.joined(separator: "/") + query, methods: [row.method], name: name)
     }
 
-    /// The link to `page` by the row for `relation` that leads there, `nil` without such a row.
+    /// The link to `page` by the row for `relation` that leads there; `nil` without such a row.
+    ///
+    /// Compares the path of a row up to its first parameter.
     func visit(_ relation: String, _ page: String) -> SimulatorJSON? {
         let row = rows(relation).first { row in
             row.method == "GET" && page.hasPrefix(row.path.prefix { $0 != "{" })
@@ -28,6 +31,8 @@ struct Links: Sendable {
     }
 
     /// The link of the row for `relation`, but to a page outside of the org.
+    ///
+    /// A browser opens the page, so `method` is what Okta's responses have and not the method of the row.
     func external(_ relation: String, _ page: SimulatedPolicy.Password.Page, method: SimulatorJSON)
         -> SimulatorJSON?
     {

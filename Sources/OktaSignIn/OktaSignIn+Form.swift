@@ -18,7 +18,7 @@ extension OktaSignIn {
                 case integer
                 /// Yes or no: `true` or `false`.
                 case flag
-                /// One of a list, by its ``Option/id``.
+                /// One value of a list, by its ``Option/id``.
                 case options([Option])
             }
 
@@ -84,7 +84,7 @@ extension OktaSignIn {
         /// The CAPTCHA of the form.
         public var captcha: Captcha?
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a form step, for a preview or a test.
         public init(
             name: String = "",
             title: String,
@@ -146,7 +146,7 @@ extension OktaSignIn {
 
     /// A CAPTCHA, whose result the operation takes with the user's input.
     public struct Captcha: Hashable, Sendable {
-        /// Who made it, and so how it is solved.
+        /// The product that the org uses, which decides how it is solved.
         public enum Kind: Hashable, Sendable {
             /// hCaptcha, in a web view.
             case hCaptcha
@@ -156,7 +156,7 @@ extension OktaSignIn {
             ///
             /// The challenge is at `/api/v1/altcha` of the org.
             case altcha
-            /// Another one, by the name of the org.
+            /// Another product, by its name in the response of the org.
             case other(String)
         }
 
@@ -174,11 +174,11 @@ extension OktaSignIn {
 
     /// Something the user should know, where nothing can be entered.
     public struct Message: Hashable, Sendable {
-        /// Why nothing can be entered.
+        /// The reason of a message.
         public enum Reason: Hashable, Sendable {
             /// Too many attempts have locked the account.
             case accountLocked
-            /// The org refuses.
+            /// The org refuses the sign-in.
             case denied
             /// The org asks for something that an app like this cannot do.
             case unsupported
@@ -186,7 +186,7 @@ extension OktaSignIn {
             case notice
             /// The app is not set up correctly at the org; ``OktaSignIn/cause`` has the reason for a log.
             case misconfigured
-            /// No usable response came, and what the user did so far is not lost: it can be tried again.
+            /// No usable response came. No input is lost: ``Action/Kind/tryAgain``.
             case interrupted
             /// The sign-in is over; a new one can start.
             case expired
@@ -203,7 +203,7 @@ extension OktaSignIn {
         /// The code with which the org refused, for example `access_denied` or `E0000011`.
         public var errorCode: String?
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a message step, for a preview or a test.
         public init(
             _ reason: Reason, _ text: String, url: URL? = nil, errorCode: String? = nil
         ) {
@@ -230,49 +230,49 @@ extension OktaSignIn {
 
     /// An action of the user besides completing a step.
     public struct Action: Identifiable, Hashable, Sendable {
-        /// The kind, for a picture or a text of the app.
+        /// The purpose of an action, for a picture or a text of the app.
         public enum Kind: Hashable, Sendable {
-            /// To the step before.
+            /// Goes back to the step before.
             case back
-            /// On without what the step asks for.
+            /// Continues without completing the step.
             case skip
-            /// On from a message.
+            /// Continues after a message.
             case proceed
-            /// No to a consent, or to "Was it you?".
+            /// Refuses a consent, or denies a sign-in elsewhere.
             case refuse
-            /// The code, the link or the notification again.
+            /// Sends the code, the link or the notification again.
             case resend
-            /// Another factor, or another way to set it up.
+            /// Shows other factors, or other ways to set up the factor.
             case chooseAnother
-            /// A new password, because it is forgotten.
+            /// Replaces a forgotten password.
             case recoverPassword
             /// Unlocks a locked account.
             case unlockAccount
-            /// A new account.
+            /// Creates a new account.
             case signUp
-            /// To sign in, from another purpose.
+            /// Goes from another purpose to a sign-in.
             case signIn
-            /// A factor in place of the password.
+            /// Uses a factor in place of the password.
             case withoutPassword
-            /// The page of an identity provider.
+            /// Opens the page of an identity provider.
             case identityProvider
-            /// A field for the link of an e-mail.
+            /// Shows a field for the link of an e-mail.
             case enterLink
-            /// From the beginning.
+            /// Starts again from the beginning.
             case startAgain
-            /// The failed operation again; nothing that the user did is lost.
+            /// Tries the failed operation again; no input of the user is lost.
             case tryAgain
-            /// On to use or to set up a passkey.
+            /// Continues with a passkey, to use it or to set it up.
             case passkey
-            /// Something else, by the name of the engine.
+            /// Another action, by its name in the engine.
             case other(String)
         }
 
         /// Identifies the action in its step.
         public let id: String
-        /// The kind.
+        /// The purpose of the action.
         public var kind: Kind
-        /// In plain English.
+        /// The text of a button, in the language of the sign-in.
         public var title: String
         /// How often it can still be done; `nil` if the org does not limit it.
         public var remaining: Int?

@@ -11,9 +11,9 @@ extension OktaSignIn {
         case identity
     }
 
-    /// How the engine is chosen.
+    /// A way to choose the engine of an org.
     public enum EngineChoice: Sendable {
-        /// By a request to the org.
+        /// A request to the org decides.
         ///
         /// The response counts for an hour. An app that may not use Identity Engine signs in with
         /// the Classic Engine, which an upgraded org still has.
@@ -30,7 +30,7 @@ extension OktaSignIn {
     public struct Options: Sendable {
         /// How the engine is chosen.
         public var engine = EngineChoice.automatic
-        /// Options of the Classic Engine; its network is the one of the client.
+        /// Options of the Classic Engine, except its network: ``OktaSignIn/configuration`` has the network.
         ///
         /// Its members come with `import OktaAuthSdk`.
         public var classic = OktaConfiguration()
@@ -51,7 +51,7 @@ extension OktaSignIn {
         /// If not, ``OktaSignIn/status`` or ``OktaSignIn/response`` has what can be exchanged.
         public var exchangesTokens = true
 
-        /// The defaults.
+        /// Creates options with the default values.
         public init() {}
     }
 }

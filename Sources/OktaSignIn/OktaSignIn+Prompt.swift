@@ -15,7 +15,7 @@ extension OktaSignIn {
         public struct Choice: Identifiable, Hashable, Sendable {
             /// Identifies the choice in its step.
             public let id: String
-            /// In plain English.
+            /// The text of a button, in the language of the sign-in.
             public var title: String
             /// The factor that is chosen.
             public var factor: Factor?
@@ -52,7 +52,7 @@ extension OktaSignIn {
 
         /// The event to wait for: ``OktaSignIn/wait(onEvent:)``.
         public struct Waiting: Hashable, Sendable {
-            /// A sentence for the user.
+            /// The instruction for the user, as one sentence.
             public var text: String
             /// The number to pick on the phone.
             public var number: Int?
@@ -141,7 +141,13 @@ extension OktaSignIn {
 }
 
 extension OktaSignIn.Prompt.Field {
-    /// The rules that a value breaks while it is typed, without those that only the org can check.
+    /// The rules that a value breaks while it is typed; rules that only the org can check are left out.
+    ///
+    /// ```swift
+    /// func explain(_ field: OktaSignIn.Prompt.Field, _ typed: String) {
+    ///     for rule in field.rulesBroken(by: typed) { show(rule.userText()) }
+    /// }
+    /// ```
     public func rulesBroken(by value: String) -> [OktaPasswordRule] {
         rules.filter { $0.isBroken(by: OktaPasswordCandidate(value)) }
     }

@@ -12,7 +12,7 @@ extension OktaSignIn {
         /// Whether an extension can be entered with the number.
         public var takesExtension: Bool
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a phone step, for a preview or a test.
         public init(
             channels: [Factor.Kind] = [.sms],
             knownNumbers: [String] = [],
@@ -64,7 +64,7 @@ extension OktaSignIn {
         /// enters a code.
         public var canWait: Bool
 
-        /// Creates a step, for a preview or a test.
+        /// Creates an app step, for a preview or a test.
         public init(
             factor: Factor,
             channel: Channel = .qrCode,
@@ -115,7 +115,7 @@ extension OktaSignIn {
             case expired
             /// The password expires soon; an action may skip the change.
             case expiresSoon(days: Int?)
-            /// The user or an administrator has reset it.
+            /// The user or an administrator has reset the password.
             case reset
             /// The user has no password yet.
             case first
@@ -128,7 +128,7 @@ extension OktaSignIn {
         /// The rules of the org that it sends.
         public var rules: [OktaPasswordRule]
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a new-password step, for a preview or a test.
         public init(
             reason: Reason = .reset,
             needsOldPassword: Bool = false,

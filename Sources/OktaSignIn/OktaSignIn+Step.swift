@@ -53,11 +53,11 @@ extension OktaSignIn {
     public struct Identify: Hashable, Sendable {
         /// The purpose of the user name.
         public enum Purpose: Hashable, Sendable {
-            /// To sign in.
+            /// The user signs in.
             case signIn
-            /// To replace a forgotten password.
+            /// The user replaces a forgotten password.
             case recoverPassword
-            /// To unlock the account.
+            /// The user unlocks the account.
             case unlockAccount
         }
 
@@ -80,7 +80,7 @@ extension OktaSignIn {
         /// The CAPTCHA of the step.
         public var captcha: Captcha?
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a user-name step, for a preview or a test.
         public init(
             purpose: Purpose = .signIn,
             username: String? = nil,
@@ -107,16 +107,16 @@ extension OktaSignIn {
         /// The CAPTCHA of the step.
         public var captcha: Captcha?
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a password step, for a preview or a test.
         public init(username: String? = nil, captcha: Captcha? = nil) {
             self.username = username
             self.captcha = captcha
         }
     }
 
-    /// A way to prove who one is, or to set up.
+    /// A factor to verify or to set up.
     public struct Factor: Identifiable, Hashable, Sendable {
-        /// The kind, for a picture or a text of the app.
+        /// The way in which a factor proves the user, for a picture or a text of the app.
         public enum Kind: Hashable, Sendable {
             /// A password.
             case password
@@ -130,7 +130,7 @@ extension OktaSignIn {
             case push
             /// A code of an authenticator app.
             case totp
-            /// A security question.
+            /// The answer to a security question.
             case question
             /// A passkey or security key.
             case passkey
@@ -138,7 +138,7 @@ extension OktaSignIn {
             case token
             /// A page of an identity provider.
             case identityProvider
-            /// Something else, by the name of the engine.
+            /// Another factor, by its name in the engine.
             case other(String)
         }
 
@@ -146,7 +146,7 @@ extension OktaSignIn {
         public let id: String
         /// The kind, for a picture or a text of the app.
         public var kind: Kind
-        /// In plain English.
+        /// The name to show: the name that the org gives, or one in the language of the sign-in.
         public var name: String
         /// The phone number, address or device, often masked.
         public var detail: String?
@@ -198,7 +198,7 @@ extension OktaSignIn {
         /// The CAPTCHA of the step.
         public var captcha: Captcha?
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a list of factors, for a preview or a test.
         public init(
             factors: [Factor],
             needsUsername: Bool = false,
@@ -233,7 +233,7 @@ extension OktaSignIn {
         /// Whether waiting ends when the user opens the link of the e-mail.
         public var canWait: Bool
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a code step, for a preview or a test.
         public init(
             factor: Factor,
             length: ClosedRange<Int>? = nil,
@@ -256,15 +256,15 @@ extension OktaSignIn {
         /// The words of the question.
         public var text: String
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a question step, for a preview or a test.
         public init(text: String) { self.text = text }
     }
 
     /// A wait for something that happens elsewhere.
     public struct PendingDecision: Hashable, Sendable {
-        /// How far it is.
+        /// Whether the user has decided.
         public enum State: Hashable, Sendable {
-            /// ``OktaSignIn/wait(onEvent:)`` returns when it is decided.
+            /// The user has not decided; ``OktaSignIn/wait(onEvent:)`` returns after the decision.
             case pending
             /// The user refused.
             case rejected
@@ -276,14 +276,14 @@ extension OktaSignIn {
         public var factor: Factor
         /// The number to show, which the user picks on the phone.
         public var number: Int?
-        /// How far it is.
+        /// Whether the user has decided, as the latest response reports it.
         public var state: State
         /// When the sign-in ends if nothing happens.
         public var expiresAt: Date?
         /// The address that opens the app on this device in which the user decides.
         public var url: URL?
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a waiting step, for a preview or a test.
         public init(
             factor: Factor,
             number: Int? = nil,
@@ -306,7 +306,7 @@ extension OktaSignIn {
         /// The name of the provider.
         public var name: String?
 
-        /// Creates a step, for a preview or a test.
+        /// Creates a web-page step, for a preview or a test.
         public init(url: URL, name: String? = nil) {
             self.url = url
             self.name = name
@@ -317,7 +317,7 @@ extension OktaSignIn {
     public enum Passkey: Sendable {
         /// Sign with a passkey: ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAssertion)``.
         case verify(OktaWebAuthnRequestOptions)
-        /// Create one: ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAttestation)``.
+        /// Create a passkey: ``OktaSignIn/complete(passkey:)-(OktaWebAuthnAttestation)``.
         case register(OktaWebAuthnCreationOptions)
     }
 }

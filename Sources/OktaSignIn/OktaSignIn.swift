@@ -60,6 +60,14 @@ public final class OktaSignIn {
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// Creates a sign-in that has not started.
+    ///
+    /// ```swift
+    /// func makeSignIn(at configuration: OktaOidcConfig) -> OktaSignIn {
+    ///     var options = OktaSignIn.Options()
+    ///     options.remembersDevice = true
+    ///     return OktaSignIn(configuration, options: options)
+    /// }
+    /// ```
     public init(_ configuration: OktaOidcConfig, options: Options = Options()) {
         self.configuration = configuration
         self.options = options

@@ -12,9 +12,9 @@ public enum OktaSignInError: Error, Sendable {
     case notOffered(String)
     /// Another operation is in flight.
     case alreadyInProgress
-    /// The org does not say its engine; the text has what came instead, and what the app can do.
+    /// The response of the org does not name its engine; the text has the response and the remedy.
     ///
-    /// The status code is the one of a response that does not come from the org, or of an org that
+    /// The status code is from a response of another server, for example a proxy, or from an org that
     /// cannot respond now.
     case engineUnknown(String, statusCode: Int? = nil)
     /// The error of the engine: `OktaError`, `IDXClientError` or `OktaOidcError`; or of the network.
@@ -26,6 +26,12 @@ extension OktaSignInError: LocalizedError, UserTextError {
     public var errorDescription: String? { userText() }
 
     /// One or two sentences for the user.
+    ///
+    /// ```swift
+    /// func explain(_ error: OktaSignInError) {
+    ///     show(error.userText())
+    /// }
+    /// ```
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
     /// - Returns: One or two sentences, without the ``description``, which is for developers.

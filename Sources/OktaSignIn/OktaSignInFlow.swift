@@ -31,6 +31,12 @@ public final class OktaSignInFlow {
     @ObservationIgnored private var latestWait = 0
 
     /// Creates a flow that has not started.
+    ///
+    /// ```swift
+    /// @MainActor func makeFlow(at configuration: OktaOidcConfig) -> OktaSignInFlow {
+    ///     OktaSignInFlow(configuration)
+    /// }
+    /// ```
     public init(
         _ configuration: OktaOidcConfig, options: OktaSignIn.Options = OktaSignIn.Options()
     ) {

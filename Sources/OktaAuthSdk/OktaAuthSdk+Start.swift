@@ -81,7 +81,7 @@ extension OktaAuthSdk {
         )
     }
 
-    /// Signs in with user name and password, and returns the next status.
+    /// Signs in at the org with user name and password, and returns the next status.
     ///
     /// ```swift
     /// func example(_ okta: OktaAuthSdk) async throws {
@@ -139,7 +139,7 @@ extension OktaAuthSdk {
         }
     }
 
-    /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
+    /// Starts to unlock an account at the org: `POST /api/v1/authn/recovery/unlock`.
     ///
     /// See ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
     /// A trusted application may leave the channel out: the next status is ``OktaAuthStatusRecovery``,
@@ -194,7 +194,7 @@ extension OktaAuthSdk {
         }
     }
 
-    /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
+    /// Starts to recover a password at the org: `POST /api/v1/authn/recovery/password`.
     ///
     /// See ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.
     /// A trusted application may leave the channel out: the next status is ``OktaAuthStatusRecovery``,
@@ -249,7 +249,7 @@ extension OktaAuthSdk {
         }
     }
 
-    /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
+    /// Continues a recovery with its token: `POST /api/v1/authn/recovery/token`.
     ///
     /// The token is at the end of a mailed link (see ``OktaRecoveryLink``), or comes from a trusted
     /// application. It is valid once; never log it. The next status has the question, or is the one
@@ -346,7 +346,7 @@ extension OktaAuthSdk {
         }
     }
 
-    /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
+    /// Fetches the status of a transaction by its state token: `POST /api/v1/authn`.
     ///
     /// The error is `E0000011` if the transaction is over.
     public func fetchStatus(

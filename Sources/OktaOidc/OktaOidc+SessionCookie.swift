@@ -4,6 +4,13 @@ import OktaCore
 extension OktaOidc {
     /// The address that gives a browser a session: `GET /login/sessionCookieRedirect`.
     ///
+    /// ```swift
+    /// func address(for sessionToken: String, leadingTo page: URL) throws -> URL {
+    ///     try OktaOidc.sessionCookieRedirectURL(
+    ///         org: orgURL, sessionToken: sessionToken, redirectURL: page)
+    /// }
+    /// ```
+    ///
     /// For servers that sign users in and then send their browser somewhere, signed in to the org.
     /// The browser must visit it within five minutes, once. The address contains the session token:
     /// respond with a redirect to it, over TLS, and never log or store it.

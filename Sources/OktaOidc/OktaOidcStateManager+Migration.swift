@@ -4,9 +4,18 @@ import OktaCore
 extension OktaOidcStateManager {
     /// Stores a session of an earlier SDK as one of this package.
     ///
-    /// A session that is stored already stays: its tokens are newer. Do not use the earlier SDK
-    /// afterwards, because the server replaces refresh tokens; remove what it stored once this has
-    /// returned.
+    /// ```swift
+    /// func takeOver(
+    ///     _ old: OktaLegacySession, for configuration: OktaOidcConfig
+    /// ) async throws -> String {
+    ///     let session = try OktaOidcStateManager.migrate(from: old, for: configuration)
+    ///     return try await session.freshAccessToken()
+    /// }
+    /// ```
+    ///
+    /// A session that this package has stored before stays, because its tokens are newer. Do not use the
+    /// earlier SDK afterwards: the server replaces refresh tokens. Remove the earlier SDK's session once
+    /// this has returned.
     ///
     /// - Parameters:
     ///   - predecessor: The session.
@@ -14,7 +23,7 @@ extension OktaOidcStateManager {
     ///   - configuration: The session's client and issuer.
     /// - Returns: The session, which renews itself as soon as it is used if it has to.
     /// - Throws: ``OktaOidcError/invalidConfiguration(_:)`` if it belongs to another client or issuer
-    ///   or has no Bearer token, or what ``restore(named:for:)`` and ``store(as:)`` throw.
+    ///   or has no Bearer token, or the errors of ``restore(named:for:)`` and ``store(as:)``.
     public static func migrate(
         from predecessor: OktaLegacySession,
         as id: String? = nil,

@@ -22,6 +22,12 @@ public struct OktaEndSessionPage: Sendable {
     }
 
     /// Whether the browser returned with `redirect` because the session at the org has ended.
+    ///
+    /// ```swift
+    /// func comeBack(from page: OktaEndSessionPage, with redirect: URL) {
+    ///     if page.isCompleted(by: redirect) { showSignIn() }
+    /// }
+    /// ```
     public func isCompleted(by redirect: URL) -> Bool {
         guard let redirectURI,
             let parts = URLComponents(url: redirect, resolvingAgainstBaseURL: true),

@@ -27,6 +27,10 @@ extension OktaOidcStateManager {
 
     /// Stores the session without a name, and returns the error if that fails.
     ///
+    /// ```swift
+    /// if let error = session.writeToSecureStorage() { show(error) }
+    /// ```
+    ///
     /// Otherwise like ``store(as:)``.
     @discardableResult
     public func writeToSecureStorage() -> OktaOidcError? {

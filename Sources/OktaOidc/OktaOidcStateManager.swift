@@ -77,6 +77,13 @@ public final class OktaOidcStateManager: Sendable {
 
     /// The claims of a JSON Web Token, which is not verified, as Foundation types.
     ///
+    /// ```swift
+    /// func showSubject(of token: String) throws {
+    ///     let claims = try OktaOidcStateManager.decodeJWT(token)
+    ///     show(claims["sub"] as Any)
+    /// }
+    /// ```
+    ///
     /// Throws ``OktaOidcError/JWTDecodeError(_:)``.
     public static func decodeJWT(_ token: String) throws -> [String: any Sendable] {
         try JSONWebToken(token).claims.dictionary

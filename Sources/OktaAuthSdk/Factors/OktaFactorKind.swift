@@ -4,37 +4,37 @@ package import OktaCore
 ///
 /// A factor class of the app counts as the class it extends.
 public enum OktaFactorKind {
-    /// A security question.
+    /// Ask a security question.
     case question(OktaFactorQuestion)
-    /// A code by text message.
+    /// Send a code by text message, and ask for it.
     case sms(OktaFactorSms)
-    /// A code by voice call.
+    /// Send a code by voice call, and ask for it.
     case call(OktaFactorCall)
-    /// A notification to approve in Okta Verify.
+    /// Wait until the user approves a notification in Okta Verify.
     case push(OktaFactorPush)
-    /// A code from an app.
+    /// Ask for a code from an app.
     case totp(OktaFactorTotp)
-    /// A code by e-mail.
+    /// Send a code by e-mail, and ask for it.
     case email(OktaFactorEmail)
-    /// A code from a token.
+    /// Ask for a code from a token.
     case token(OktaFactorToken)
-    /// A code from a YubiKey.
+    /// Ask for a code from a YubiKey.
     case tokenHardware(OktaFactorTokenHardware)
-    /// A code from a counter-based token.
+    /// Ask for a code from a counter-based token.
     case hotp(OktaFactorHotp)
-    /// The dialogue of Duo.
+    /// Show Duo's page.
     case duo(OktaFactorDuo)
-    /// A U2F security key.
+    /// Request a signature from a U2F security key.
     case u2f(OktaFactorU2F)
-    /// A security key or built-in authenticator through WebAuthn.
+    /// Request a passkey, from a security key or from the device.
     case webAuthn(OktaFactorWebAuthn)
-    /// A SAML identity provider, in a browser.
+    /// Open a SAML identity provider in a browser.
     case saml(OktaFactorSaml)
-    /// An OpenID Connect identity provider, in a browser.
+    /// Open an OpenID Connect identity provider in a browser.
     case oidc(OktaFactorOidc)
-    /// A claims provider, in a browser.
+    /// Open a claims provider in a browser.
     case claimsProvider(OktaFactorClaimsProvider)
-    /// The password as one factor of several.
+    /// Ask for the password as one factor of several.
     case password(OktaFactorPassword)
     /// A factor this SDK has no class for.
     case unknown(OktaFactorOther)

@@ -85,7 +85,7 @@ open class OktaFactorPush: OktaFactor {
         )
     }
 
-    /// Sends the activation link by text message to a number in E.164 form, for example `+15551234567`.
+    /// Sends the activation link by text message, and returns when the org has accepted the request.
     ///
     /// ```swift
     /// func example(_ factor: OktaFactorPush) async throws {

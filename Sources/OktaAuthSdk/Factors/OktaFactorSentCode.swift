@@ -83,7 +83,7 @@ open class OktaFactorPhone: OktaFactor {
         try await outcome { updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1) }
     }
 
-    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Verifies the code that was sent: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// `nil` sends a new code. Keep leading zeros; a wrong code is `E0000068`.
     open func verify(
@@ -101,7 +101,7 @@ open class OktaFactorPhone: OktaFactor {
         )
     }
 
-    /// Verifies the code, and returns the next status.
+    /// Verifies the code that was sent, and returns the next status.
     ///
     /// ```swift
     /// func example(_ factor: OktaFactorPhone) async throws {

@@ -29,7 +29,7 @@ open class OktaFactorShownCode: OktaFactor {
         try await outcome { select(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
 
-    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Verifies the code that an app or token shows: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// Available in ``OktaAuthStatusFactorChallenge``. Keep leading zeros; a wrong code is `E0000068`.
     open func verify(
@@ -47,7 +47,7 @@ open class OktaFactorShownCode: OktaFactor {
         )
     }
 
-    /// Verifies the code, and returns the next status.
+    /// Verifies the code that an app or token shows, and returns the next status.
     ///
     /// ```swift
     /// func example(_ factor: OktaFactorShownCode) async throws {

@@ -21,7 +21,7 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
     /// Header fields, query items and members of the body for the requests of this sign-in.
     public var request: OktaRequestOptions
 
-    /// Creates options.
+    /// Creates options of a sign-in.
     public init(
         multiOptionalFactorEnroll: Bool = true,
         warnBeforePasswordExpired: Bool = true,

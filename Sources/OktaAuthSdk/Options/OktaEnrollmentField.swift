@@ -14,7 +14,7 @@ public enum OktaEnrollmentField: String, CaseIterable, Hashable, Sendable {
     case passCode
     /// The code that comes after ``passCode``.
     case nextPassCode
-    /// The password, where it is one factor of several.
+    /// The password that the user enters as one factor of several.
     case password
     /// The extension behind ``phoneNumber``; always optional.
     case phoneExtension

@@ -7,7 +7,7 @@ public struct OktaVerifyOptions: Equatable, Sendable {
     /// Whether to push without asking next time; `nil` leaves it to the server.
     public var autoPush: Bool?
 
-    /// Creates options.
+    /// Creates options of a verification.
     public init(rememberDevice: Bool? = nil, autoPush: Bool? = nil) {
         self.rememberDevice = rememberDevice
         self.autoPush = autoPush

@@ -3,29 +3,29 @@
 /// The step-up spellings `FACTOR_REQUIRED`, `FACTOR_CHALLENGE`, `FACTOR_ENROLL` and
 /// `FACTOR_ENROLL_ACTIVATE` mean the same as their `MFA_` twins and are read as those.
 public enum AuthStatus: SpelledEnum {
-    /// The server waits for credentials.
+    /// `UNAUTHENTICATED`: the server waits for credentials.
     case unauthenticated
-    /// The password is right and expires soon.
+    /// `PASSWORD_WARN`: the password is right and expires soon.
     case passwordWarning
-    /// The password is right and has expired.
+    /// `PASSWORD_EXPIRED`: the password is right and has expired.
     case passwordExpired
-    /// A recovery was started; its token or the security question is next.
+    /// `RECOVERY`: a recovery was started; its token or the security question is next.
     case recovery
-    /// A recovery code is on its way to the user.
+    /// `RECOVERY_CHALLENGE`: a recovery code is on its way to the user.
     case recoveryChallenge
-    /// The user may set a new password.
+    /// `PASSWORD_RESET`: the user may set a new password.
     case passwordReset
-    /// The account is locked.
+    /// `LOCKED_OUT`: the account is locked.
     case lockedOut
-    /// The user picks a factor to enroll.
+    /// `MFA_ENROLL`: the user picks a factor to enroll.
     case MFAEnroll  // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// The factor is enrolled and waits for its activation.
+    /// `MFA_ENROLL_ACTIVATE`: the factor is enrolled and waits for its activation.
     case MFAEnrollActivate  // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// The user picks a factor to verify.
+    /// `MFA_REQUIRED`: the user picks a factor to verify.
     case MFARequired  // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// The selected factor waits for the user's code or answer.
+    /// `MFA_CHALLENGE`: the selected factor waits for the user's code or answer.
     case MFAChallenge  // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// The transaction is complete.
+    /// `SUCCESS`: the transaction is complete.
     case success
     /// A status newer than this SDK, spelled as the server spelled it.
     case unknown(String)

@@ -47,7 +47,7 @@ extension EmbeddedResponse.Policy {
             /// Whether three of the four kinds of characters are enough, as in Active Directory.
             public var useADComplexityRequirements: Bool?
 
-            /// Creates rules, for fixtures and tests.
+            /// Creates rules for passwords, for fixtures and tests.
             public init(
                 minLength: Int? = nil,
                 minLowerCase: Int? = nil,

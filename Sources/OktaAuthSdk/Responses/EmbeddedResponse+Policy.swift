@@ -25,7 +25,7 @@ extension EmbeddedResponse {
             /// Rules for single factors, by factor id.
             package var factorsPolicyInfo: [String: FactorPolicy]?
 
-            /// Creates rules, for fixtures and tests.
+            /// Creates rules for remembered devices, for fixtures and tests.
             public init(
                 allowRememberDevice: Bool? = nil,
                 rememberDeviceLifetimeInMinutes: Int? = nil,

@@ -38,7 +38,7 @@ extension EmbeddedResponse {
             /// The IANA name of the time zone.
             public var timeZone: String?
 
-            /// Creates a profile, for fixtures and tests.
+            /// Creates the profile of a user, for fixtures and tests.
             public init(
                 login: String? = nil,
                 firstName: String? = nil,

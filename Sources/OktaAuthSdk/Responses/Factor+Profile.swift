@@ -28,7 +28,7 @@ extension EmbeddedResponse.Factor {
         /// The user at the identity provider.
         package var user: String?
 
-        /// Creates a profile, for fixtures and tests.
+        /// Creates the profile of a factor, for fixtures and tests.
         public init(
             phoneNumber: String? = nil,
             question: String? = nil,

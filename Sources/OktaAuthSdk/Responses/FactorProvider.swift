@@ -18,9 +18,9 @@ public enum FactorProvider: SpelledEnum {
     case custom
     /// An on-prem agent.
     case onPrem
-    /// A SAML identity provider.
+    /// An identity provider that the org reaches through SAML.
     case genericSaml
-    /// An OpenID Connect identity provider.
+    /// An identity provider that the org reaches through OpenID Connect.
     case genericOidc
     /// A provider newer than this SDK, spelled as the server spelled it.
     case unknown(String)

@@ -1,19 +1,19 @@
 extension OktaAPISuccessResponse {
-    /// How the last attempt to verify or activate a factor went.
+    /// The result of an attempt to verify or activate a factor.
     public enum FactorResult: SpelledEnum {
         /// The factor was verified.
         case success
         /// The factor is active.
         case active
-        /// The factor waits for its activation.
+        /// The factor is enrolled and not active yet.
         case pending
-        /// Started, and not finished yet.
+        /// The user has not decided yet; keep polling.
         case waiting
         /// The user has to complete a challenge.
         case challenge
-        /// The user called it off.
+        /// The user cancelled the verification.
         case cancelled
-        /// Not finished in time.
+        /// The user did not decide in time.
         case timeout
         /// The code is right, but outside its time window; verify again.
         case timeWindowExceeded

@@ -1,38 +1,38 @@
 /// The kind of a factor.
 public enum FactorType: SpelledEnum {
-    /// A security question.
+    /// `question`: a security question.
     case question
-    /// A code by text message.
+    /// `sms`: a code by text message.
     case sms
-    /// A code by voice call.
+    /// `call`: a code by voice call.
     case call
-    /// A code by e-mail.
+    /// `email`: a code by e-mail.
     case email
-    /// A code from an app, such as Okta Verify or Google Authenticator.
+    /// `token:software:totp`: a code from an app, such as Okta Verify or Google Authenticator.
     case TOTP  // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// A notification to approve in Okta Verify.
+    /// `push`: a notification to approve in Okta Verify.
     case push
-    /// A code from a token of RSA SecurID, Symantec VIP or an on-prem agent.
+    /// `token`: a code from a token of RSA SecurID, Symantec VIP or an on-prem agent.
     case token
-    /// A code from a YubiKey.
+    /// `token:hardware`: a code from a YubiKey.
     case tokenHardware
-    /// A code from a counter-based token.
+    /// `token:hotp`: a code from a counter-based token.
     case hotp
-    /// A dialogue of another vendor, such as Duo.
+    /// `web`: a dialogue of another vendor, such as Duo.
     case web
-    /// A U2F security key.
+    /// `u2f`: a U2F security key.
     case u2f
-    /// A security key or built-in authenticator through WebAuthn.
+    /// `webauthn`: a security key or built-in authenticator through WebAuthn.
     case webauthn
-    /// A SAML identity provider, reached with a browser.
+    /// `assertion:saml2`: a SAML identity provider, reached with a browser.
     case saml
-    /// An OpenID Connect identity provider, reached with a browser.
+    /// `assertion:oidc`: an OpenID Connect identity provider, reached with a browser.
     case oidc
-    /// A claims provider, reached with a browser.
+    /// `claims_provider`: a claims provider, reached with a browser.
     case claimsProvider
-    /// The password as one factor of several.
+    /// `password`: the password as one factor of several.
     case password
-    /// Okta FastPass.
+    /// `signed_nonce`: Okta FastPass.
     case signedNonce
     /// A type newer than this SDK, spelled as the server spelled it.
     case unknown(String)

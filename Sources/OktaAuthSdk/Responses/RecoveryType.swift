@@ -27,11 +27,11 @@ public typealias RecoveryType = OktaAPISuccessResponse.RecoveryType
 
 /// The channel that takes a recovery code or link to the user.
 public enum OktaRecoveryFactors: String, CaseIterable, Codable, Sendable {
-    /// A link by e-mail.
+    /// An e-mail with a link.
     case email
-    /// A code by text message.
+    /// A text message with a code.
     case sms
-    /// A code by voice call.
+    /// A voice call that reads a code out.
     case call
 
     /// The factor type of this channel.

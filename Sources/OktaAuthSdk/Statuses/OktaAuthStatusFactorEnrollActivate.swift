@@ -6,7 +6,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
     /// Whether the code of `factor` can be sent again.
     open func canResend(factor: OktaFactor) -> Bool { canResend() }
 
-    /// Activates the factor: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
+    /// Activates ``OktaAuthStatusSingleFactor/factor``: `POST …/factors/{id}/lifecycle/activate`.
     ///
     /// Without a code it waits until the user has scanned the QR code or opened the activation link. The
     /// next status is often ``OktaAuthStatusSuccess``; this one again if the activation timed out. A
@@ -25,7 +25,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
         )
     }
 
-    /// Activates the factor, and returns the next status.
+    /// Activates the factor of this status, and returns the next status.
     ///
     /// ```swift
     /// func example(_ status: OktaAuthStatusFactorEnrollActivate) async throws {

@@ -19,39 +19,39 @@
 ///
 /// A status class of the app counts as the class it extends.
 public enum OktaAuthStatusKind {
-    /// No user is signed in yet.
+    /// Ask for user name and password: the start of a transaction.
     case unauthenticated(OktaAuthStatusUnauthenticated)
-    /// The password is right and expires soon.
+    /// Offer a new password before the old one expires; the user can skip it.
     case passwordWarning(OktaAuthStatusPasswordWarning)
-    /// The password is right and has expired.
+    /// Ask for a new password, because the old one has expired.
     case passwordExpired(OktaAuthStatusPasswordExpired)
-    /// The user may set a new password.
+    /// Ask for a new password at the end of a recovery.
     case passwordReset(OktaAuthStatusPasswordReset)
-    /// The account is locked.
+    /// Offer to unlock the account.
     case lockedOut(OktaAuthStatusLockedOut)
-    /// A recovery was started.
+    /// Ask the recovery question, or redeem the recovery token.
     case recovery(OktaAuthStatusRecovery)
-    /// A recovery code or link is on its way.
+    /// Ask for the recovery code; a recovery link opens elsewhere.
     case recoveryChallenge(OktaAuthStatusRecoveryChallenge)
-    /// The user selects a factor to enroll.
+    /// Let the user choose a factor to enroll.
     case factorEnroll(OktaAuthStatusFactorEnroll)
-    /// The factor waits for its activation.
+    /// Activate the factor that was just enrolled.
     case factorEnrollActivate(OktaAuthStatusFactorEnrollActivate)
-    /// The user selects a factor to verify.
+    /// Let the user choose a factor to verify.
     case factorRequired(OktaAuthStatusFactorRequired)
-    /// The selected factor waits for the user.
+    /// Verify the factor that the user has chosen.
     case factorChallenge(OktaAuthStatusFactorChallenge)
-    /// The transaction is complete.
+    /// Exchange the session token, if the complete transaction has one.
     case success(OktaAuthStatusSuccess)
-    /// An application requests access.
+    /// Ask for consent to the access that an application requests.
     case consentRequired(OktaAuthStatusConsentRequired)
-    /// An application requests access, and an administrator consents for all users.
+    /// Ask an administrator for consent on behalf of all users.
     case adminConsentRequired(OktaAuthStatusAdminConsentRequired)
-    /// The profile of the user is incomplete.
+    /// Ask for the members that the profile of the user lacks.
     case profileRequired(OktaAuthStatusProfileRequired)
-    /// A device without a keyboard waits for its code.
+    /// Ask for the code that a device without a keyboard shows.
     case deviceActivate(OktaAuthStatusDeviceActivate)
-    /// The user waits in a queue before the sign-in.
+    /// Wait for the turn of the user in a queue before the sign-in.
     case queued(OktaAuthStatusQueued)
     /// A status without a class of its own: it can still go back, be cancelled and be inspected.
     case unknown(OktaAuthStatus)

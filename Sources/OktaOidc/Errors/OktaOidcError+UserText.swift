@@ -41,7 +41,7 @@ extension OktaOidcError: UserTextError {
 }
 
 extension OktaOidcResponseError: UserTextError {
-    /// A sentence for the user.
+    /// A sentence for the user, chosen by the HTTP status.
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
     /// - Returns: The text.

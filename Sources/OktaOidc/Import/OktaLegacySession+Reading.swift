@@ -59,6 +59,14 @@ extension OktaLegacySession {
 
     /// Reads the sessions that okta-mobile-swift keeps in user defaults on systems without a Keychain.
     ///
+    /// ```swift
+    /// func defaultSession() -> OktaLegacySession? {
+    ///     let defaults = UserDefaults.standard.dictionaryRepresentation()
+    ///     let (sessions, id) = OktaLegacySession.all(inDefaults: defaults)
+    ///     return sessions.first { $0.id == id }
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - defaults: `UserDefaults.dictionaryRepresentation()`, or the content of its file.
     ///   - now: The time; by default this machine's.

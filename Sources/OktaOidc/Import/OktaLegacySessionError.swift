@@ -50,7 +50,7 @@ public enum OktaLegacySessionError: Error, Hashable, Sendable {
 }
 
 extension OktaLegacySessionError: UserTextError {
-    /// A sentence for the user.
+    /// A sentence for the user about a session that cannot be read.
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
     /// - Returns: The text.

@@ -108,7 +108,7 @@ public struct OktaKeychainError: Error, Hashable, Sendable {
 }
 
 extension OktaKeychainError: UserTextError {
-    /// A sentence for the user.
+    /// A sentence for the user about a failed access to the Keychain.
     ///
     /// - Parameter language: For example `de`; by default the language that the app is shown in.
     /// - Returns: The text.

@@ -74,6 +74,13 @@ extension OktaOidc {
 
     /// Signs the user out, also of the org, whose page ends its session in `browser`.
     ///
+    /// ```swift
+    /// @MainActor func signOut(in browser: any OktaBrowser) async throws {
+    ///     try await oidc.signOutOfOkta(session, in: browser)
+    ///     showSignIn()
+    /// }
+    /// ```
+    ///
     /// The session is over on this device first, as with ``OktaOidcStateManager/signOut(returningTo:)``,
     /// also if the browser then fails. Without ``OktaOidcConfig/logoutRedirectUri`` the org shows a page
     /// of its own at the end, which the user closes.

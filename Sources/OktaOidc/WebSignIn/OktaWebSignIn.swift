@@ -17,6 +17,12 @@ public struct OktaWebSignIn: Sendable {
 
     /// The address of `page` with the token in its query.
     ///
+    /// ```swift
+    /// func address(of page: URL, signedInWith webSignIn: OktaWebSignIn) throws -> URL {
+    ///     try webSignIn.url(for: page)
+    /// }
+    /// ```
+    ///
     /// For the sign-in address of a SAML app, or a page of a web app that takes the token into an
     /// authorization request of its own. Addresses end up in histories and logs: prefer
     /// ``request(for:parameters:)`` where the page takes a form.
@@ -30,6 +36,12 @@ public struct OktaWebSignIn: Sendable {
     }
 
     /// A request that posts the token to `page` as a form, for a web view.
+    ///
+    /// ```swift
+    /// @MainActor func open(_ page: URL, with webSignIn: OktaWebSignIn) throws {
+    ///     webView.load(try webSignIn.request(for: page))
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - page: The page of the web app, or the authorization endpoint of the org.

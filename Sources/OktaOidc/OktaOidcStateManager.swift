@@ -3,7 +3,7 @@ import OktaCore
 
 /// The tokens of a signed-in user, and what can be done with them.
 ///
-/// The session of the user, whichever engine signed them in. All managers of one sign-in in a process
+/// The session of a user who has signed in with either engine. All managers of one sign-in in a process
 /// share their tokens: a token that one manager has renewed or revoked is not renewed or revoked again.
 ///
 /// Can be used from any thread or actor. Printing it shows no token.

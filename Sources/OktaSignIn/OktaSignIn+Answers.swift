@@ -96,7 +96,7 @@ extension OktaSignIn {
 
     /// Completes ``Step/webPage(_:)``, when the user is back.
     ///
-    /// The URL is the one that the app was opened with, if the page led to one.
+    /// The URL is the address that opened the app, if the page led to the app.
     ///
     /// ```swift
     /// func comeBack(with url: URL?, to signIn: OktaSignIn) async throws {

@@ -4,7 +4,7 @@ import OktaCore
 public import OktaOidc
 
 extension OktaSignIn {
-    /// One screen of a sign-in, whichever engine the org has.
+    /// One screen of a sign-in, the same for both engines.
     ///
     /// Each case names the method of ``OktaSignIn`` that continues.
     public enum Step: Sendable {

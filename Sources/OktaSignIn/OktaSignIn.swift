@@ -22,7 +22,7 @@ public import OktaOidc
 /// }
 /// ```
 ///
-/// Belongs to one actor, the one that calls it. For a user interface there is ``OktaSignInFlow``.
+/// Belongs to the actor that calls it. A user interface uses ``OktaSignInFlow``.
 public final class OktaSignIn {
     /// The client, its issuer, and how to reach the org.
     public let configuration: OktaOidcConfig
@@ -74,7 +74,7 @@ public final class OktaSignIn {
         state = UserText.$language.withValue(language) { State() }
     }
 
-    /// The language of texts: the one that the org is asked for.
+    /// The language of texts, which is also requested from the org.
     private var language: String? { configuration.network.language ?? UserText.language }
 
     /// The screen to show.

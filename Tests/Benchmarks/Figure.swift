@@ -1,7 +1,7 @@
 import Foundation
 
 struct Figure: Encodable {
-    /// What was measured, for example `decode / JSONSerialization`.
+    /// The name of the measurement, for example `decode / JSONSerialization`.
     let name: String
     let value: Double
     /// For example `µs`; empty for a ratio.

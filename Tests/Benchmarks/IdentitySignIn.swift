@@ -108,7 +108,7 @@ private func signInByScreens(
     guard case .done = signIn.step else { throw Failed() }
 }
 
-/// What an org with Identity Engine responds, as short as it can be.
+/// The responses of an org with Identity Engine, as short as possible.
 private enum IdentityPages {
     static let paths = [
         "oauth2/default/v1/interact", "idp/idx/introspect", "idp/idx/identify",

@@ -6,7 +6,7 @@ struct Cost {
     /// Seconds of processor time, of all threads of this process.
     let processor: Double
 
-    /// What one of `count` calls costs that `work` makes.
+    /// The cost of one call, if `work` makes `count` calls.
     static func ofEach(_ count: Int, _ work: () throws -> Void) rethrows -> Cost {
         let (wall, processor) = (seconds(CLOCK_MONOTONIC), seconds(CLOCK_PROCESS_CPUTIME_ID))
         try work()
@@ -85,7 +85,7 @@ func isPinnedToOneProcessor() -> Bool {
     return false
 }
 
-/// What the system tells about this process, by name; empty if it has no `/proc`.
+/// The status of this process in `/proc`, by name; empty on a system without it.
 private func processStatus() -> [String: String] {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     return text.split(separator: "\n").reduce(into: [:]) { status, line in
@@ -94,7 +94,7 @@ private func processStatus() -> [String: String] {
     }
 }
 
-/// What a process holds, memory in kilobytes; but for descriptors, named as in `/proc/self/status`.
+/// The resources of a process; all but descriptors are named as in `/proc/self/status`.
 enum Holding: String, CaseIterable {
     case memory = "VmRSS"
     case peak = "VmHWM"
@@ -102,7 +102,7 @@ enum Holding: String, CaseIterable {
     case descriptors
 }
 
-/// What this process holds at the moment.
+/// The resources that this process uses now, memory in kilobytes.
 func holdings() -> [Holding: Double] {
     #if canImport(Glibc)
     // Gives freed memory back to the system, so that it does not count as growth. The function is

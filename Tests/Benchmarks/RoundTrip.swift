@@ -34,7 +34,7 @@ private func roundTrip(
     }
     for (kind, cost) in [("wall", \Cost.wall), ("CPU", \Cost.processor)] {
         for (side, other, target) in [(2, 0, 1.5), (2, 1, 1.35), (3, 2, 1.1)] {
-            // Of what was measured side by side, so that a busy moment counts for both.
+            // Of values measured side by side, so that a busy moment counts for both.
             let ratios = zip(costs[side], costs[other]).map {
                 $0[keyPath: cost] / $1[keyPath: cost]
             }

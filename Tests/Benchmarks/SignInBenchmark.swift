@@ -28,7 +28,7 @@ func signIns(_ count: Int) throws -> Chapter {
         cost = Cost.ofEach(count, signIn)
         held.append(holdings())
     }
-    // What leaks grows each time; what the allocator keeps, only now and then.
+    // A leak grows each time; the memory of the allocator grows only now and then.
     func growth(_ holding: Holding) -> Double {
         let values = held.map { $0[holding] ?? 0 }
         return zip(values, values.dropFirst()).map { $1 - $0 }.min() ?? 0

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What the migration pages say to write, row by row, in the Swift 5 mode of apps that move.
+/// The code of the migration pages, row by row, in the Swift 5 mode of apps that move.
 @Suite("A row of the migration pages")
 struct MigrationRowTests {
     // MARK: okta-oidc-ios

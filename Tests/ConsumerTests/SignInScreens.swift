@@ -62,6 +62,6 @@ final class SignInConsumer {
         flow.remembersDevice = false
     }
 
-    /// What the user is told.
+    /// The texts that the user reads.
     var texts: [String] { flow.messages + [flow.error?.userText()].compactMap { $0 } }
 }

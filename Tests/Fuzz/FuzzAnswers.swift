@@ -1,6 +1,6 @@
 import Foundation
 
-/// What libFuzzer calls with each text it makes up; built by `.ci/fuzz`.
+/// The entry point of libFuzzer, called with each invented text; built by `.ci/fuzz`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzAnswers(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let body = Data(UnsafeBufferPointer(start: start, count: count))
@@ -9,7 +9,7 @@ public func fuzzAnswers(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// What Foundation finds at the top of a document, where it reads it at all.
+/// The members that Foundation reads at the top of a document.
 private struct Expected {
     let stateToken: String?
     let links: [(relation: LinkRelation, href: URL)]

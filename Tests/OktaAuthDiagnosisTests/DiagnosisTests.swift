@@ -61,7 +61,7 @@ struct DiagnosisCase: Sendable, CustomTestStringConvertible {
         DiagnosisCase(check: .status, signsIn: true) { $0.policy.statusOverride = "PERPLEXED" },
     ]
 
-    /// What explanation and remedy of each case name, with `ORG` for the host of the org.
+    /// The facts in the explanation and the remedy of each case, with `ORG` for the host of the org.
     static let facts: [[String]] = [
         ["URLError -1005"], ["URLError -1202"], ["https://ORG", "HTTP 200"],
         ["'idx'", "E0000004", "OktaIdx"],

@@ -26,7 +26,7 @@ struct ProductStormTests {
 
     /// Lets each task begin something, or make one of `choices` calls with an object on the shelf.
     ///
-    /// What a call returns goes on the shelf, from which any task takes it.
+    /// Each returned value goes on a shelf, from which any task takes it.
     private func storm<Value>(
         begin: @escaping @Sendable (inout SeededNumbers) async throws -> Value?,
         choices: Int,

@@ -30,7 +30,7 @@ struct AnyResponseTests {
         }
     }
 
-    /// What is wrong with the screens of responses, by its kind.
+    /// The faults of the screens of responses, by kind.
     struct Faults {
         var steps: [String: Int] = [:]
         var found: [String: [String]] = [:]
@@ -91,7 +91,7 @@ struct AnyResponseTests {
         #expect(faults.steps.count > 10 && faults.answers > 100)
     }
 
-    /// What can be seen without an answer.
+    /// Checks a screen without completing it.
     private func check(_ screen: Screen, of sample: Sample, _ faults: inout Faults) {
         if case .form(let form) = screen.step, form.fields.isEmpty, form.consent == nil,
             form.captcha == nil

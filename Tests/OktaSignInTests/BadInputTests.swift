@@ -152,7 +152,7 @@ struct BadInputTests {
         try await next(org)
     }
 
-    /// What the user does at the step; where nothing can be entered, the first action.
+    /// Completes the step; performs the first action if nothing can be entered.
     private func next(_ org: SimulatedSignIn) async throws {
         if case .message = org.signIn.step, let action = org.signIn.actions.first {
             try await org.run { try await $0.perform(action) }

@@ -14,7 +14,7 @@ import FoundationNetworking
 struct CancelTests {
     nonisolated static let engines = SimulatedEngine.allCases
 
-    /// What becomes of the request that is under way when a sign-in is cancelled.
+    /// The end of a request that is in flight when a sign-in is cancelled.
     enum Moment: CaseIterable { case responseArrivesLater, responseNeverArrives }
 
     @Test(

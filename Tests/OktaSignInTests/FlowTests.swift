@@ -54,7 +54,7 @@ struct FlowTests {
                 #expect(try flow.message == nil && org.session.accessToken != nil)
             }
             let shown = lines.filter { $0.first != ">" }
-            // What a flow has in addition to a sign-in with a password.
+            // Only the lines in addition to a sign-in with a password.
             var recorded = Recorded("\(engine)-flows")
             let common = flow.name == "password" ? [] : recorded.paragraphs["password"] ?? []
             lines.removeFirst(zip(lines, common).prefix { $0 == $1 }.count)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OktaSignIn
 
-/// What single responses of the Classic Engine ask for.
+/// The steps for single responses of the Classic Engine.
 @Suite("A status of the Classic Engine that once led nowhere")
 @MainActor
 struct LeadOnClassicTests {

@@ -7,7 +7,7 @@ import Testing
 @testable import OktaIdx
 @testable import OktaSignIn
 
-/// What single responses of Identity Engine ask for, and what goes out for it.
+/// The steps for single responses of Identity Engine, and the requests that complete them.
 @Suite("A response that once led nowhere")
 @MainActor
 struct LeadOnTests {

@@ -35,7 +35,7 @@ struct PasskeyMatrixTests {
             throw WrongStep(step: org.signIn.step)
         }
         guard engine == .identity || !Self.identityOnly.contains(way) else {
-            // What the engine lacks is not offered either.
+            // A passkey that the engine lacks is not offered either.
             #expect(start.passkey == nil && start.suggestedPasskey == nil)
             try await org.enterPassword()
             if case .passkey(.register) = org.signIn.step { throw WrongStep(step: org.signIn.step) }
@@ -91,7 +91,7 @@ struct PasskeyMatrixTests {
         case unknownKey
     }
 
-    /// What the user reads: `nil` if nothing is to be read.
+    /// The text that the user reads; `nil` if there is no text.
     private static func text(of trouble: Trouble, at engine: SimulatedEngine) -> String? {
         switch trouble {
         case .dismissed, .late: nil

@@ -32,7 +32,7 @@ struct PromptWordsTests {
         }
     }
 
-    /// What a view shows of the sign-in, apart from what the user typed.
+    /// The texts of a sign-in that a view shows, without the user's own input.
     private static func shown(_ signIn: OktaSignIn, _ error: OktaSignInError?) -> [String] {
         let prompt = signIn.prompt
         let options = prompt.fields.flatMap { field -> [String] in

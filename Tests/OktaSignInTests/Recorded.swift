@@ -62,14 +62,14 @@ struct Recorded {
         text.replacing(
             /,?"(stateToken|stateHandle|interactionHandle|clientData)":"[^"]*"/, with: ""
         )
-        // What a key signs names the host of the org, which is another one each time.
+        // A signature depends on the host of the org, which differs each time.
         .replacing(/"(attestation|authenticatorData|signatureData)":"[^"]*"/) {
             "\"\($0.1)\":\"…\""
         }
     }
 }
 
-/// What a user enters, for tables of tests.
+/// An input of the user, for tables of tests.
 enum Answer {
     case identify(String, password: String?, channel: OktaSignIn.Factor.Kind?)
     case password(String)

@@ -36,7 +36,7 @@ extension SimulatedSignIn {
         }
     }
 
-    /// What is right in a field; a suggestion, or any text, where the org takes any.
+    /// A valid value of a field; a suggestion, or any text if the org takes any.
     private func value(of field: OktaSignIn.Prompt.Field) -> String {
         switch field.kind {
         case .options(let options):

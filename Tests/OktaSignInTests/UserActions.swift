@@ -4,7 +4,7 @@ import OktaCore
 import OktaSignIn
 import Testing
 
-/// What a user does at each step, as the only driver of all flows: it knows no engine.
+/// The actions of a user at each step: the only driver of all flows, which knows no engine.
 @MainActor
 final class UserActions {
     private static let newLogin = "new@example.test"

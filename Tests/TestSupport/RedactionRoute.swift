@@ -3,7 +3,7 @@ import OktaAuthSdk
 
 /// The ways in which any value can become text.
 package enum RedactionRoute {
-    /// What comes out for `value` in each of these ways, by the name of the way.
+    /// The text of `value` in each of these ways, by the name of the way.
     package static func textsByName(of value: Any) -> [(name: String, text: String)] {
         func written(_ write: (inout String) -> Void) -> String {
             var text = ""
@@ -36,7 +36,7 @@ package enum RedactionRoute {
         return texts
     }
 
-    /// What comes out for `value` in all of these ways.
+    /// The texts of `value` in all of these ways.
     package static func texts(of value: Any) -> String {
         textsByName(of: value).map(\.text).joined(separator: "\n")
     }

@@ -26,7 +26,7 @@ extension VirtualClock {
                 break
             }
             advanceToNext()
-            // What that set off on the main actor comes before more time passes.
+            // Lets the work on the main actor run before more time passes.
             for _ in 0..<20 { await Task.yield() }
         }
         return task

@@ -30,7 +30,7 @@ extension OktaAPI {
 }
 
 extension OktaAPIErrorResponse {
-    /// Reads the body of a refusal, whatever it is; a page or an empty body leaves all members nil.
+    /// Reads the body of a refusal; a page or an empty body leaves all members `nil`.
     init(decoding data: Data, http: OktaHTTPResponseInfo) {
         // A body that is not an object has no members.
         let members = (try? JSONParser.parse(data))?.value.members ?? OktaJSON.Members()

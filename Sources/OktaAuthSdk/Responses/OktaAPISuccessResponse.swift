@@ -117,7 +117,7 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
 }
 
 extension OktaAPISuccessResponse {
-    /// Whether both responses say the same and came the same way, whichever requests they belong to.
+    /// Whether body, HTTP facts and decoding issues are equal; the requests do not count.
     public static func == (one: Self, other: Self) -> Bool {
         one.json == other.json && one.rawData == other.rawData && one.http == other.http
             && one.decodingIssues == other.decodingIssues

@@ -38,7 +38,7 @@ extension OktaAuthStatus {
     ///
     /// If the server sent none, an empty one of unknown type, so that the rest stays usable.
     var singleFactor: OktaFactor {
-        // As many as descriptions, or the one that the app has set.
+        // One for each description, or the factor that the app has set.
         factors(from: [model.embedded?.singleFactor ?? .init(factorType: .unknown(""))])[0]
     }
 
@@ -78,9 +78,9 @@ extension OktaAuthStatus {
 }
 
 extension EmbeddedResponse {
-    /// The factor of a state with one, whichever member holds it.
+    /// The factor of a state with one factor, from either member.
     var singleFactor: Factor? { factor ?? factors?.first }
 
-    /// The factors of a state with several, whichever member holds them.
+    /// The factors of a state with several factors, from either member.
     var allFactors: [Factor] { factors ?? factor.map { [$0] } ?? [] }
 }

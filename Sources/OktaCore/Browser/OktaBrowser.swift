@@ -5,7 +5,7 @@ public import Foundation
 /// On Apple's platforms `OktaSystemBrowser` is there already. An app elsewhere opens the user's browser
 /// and receives the callback itself; a test takes one of the simulated org.
 public protocol OktaBrowser: Sendable {
-    /// Shows `url` until the browser is sent to `redirect`, with whatever query, and closes it.
+    /// Shows `url` until the browser is sent to `redirect`, with any query, and closes it.
     ///
     /// A cancelled task closes the browser, too, and throws `CancellationError`.
     ///

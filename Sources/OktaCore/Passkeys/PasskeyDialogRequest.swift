@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A request to the system's dialog, as a plain value: what is asked for, and with which preferences.
+/// A request to the system's dialog as a plain value, with its preferences.
 ///
 /// The requests of AuthenticationServices are made from it and have nothing else.
 package struct PasskeyDialogRequest: Hashable, Sendable {
@@ -68,7 +68,7 @@ extension OktaWebAuthnCreationOptions {
             relyingPartyId: relyingPartyId,
             challenge: challenge,
             userVerification: userVerification,
-            // All of them: a key that the user has must not be registered whatever its transports are.
+            // All of them: a key of the user must not be registered again, over any transport.
             credentials: excludedCredentials,
             appId: nil,
             registration: .init(

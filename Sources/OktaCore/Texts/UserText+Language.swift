@@ -17,7 +17,7 @@ extension UserText {
         return Self.filling(table[key] ?? rawValue, with: arguments)
     }
 
-    /// Puts arguments in their places, whatever characters they contain.
+    /// Puts arguments in their places; they can contain any characters.
     ///
     /// `String(format:)` reads past the arguments if a table asks for more of them.
     private static func filling(_ text: String, with arguments: [String]) -> String {

@@ -30,7 +30,7 @@ package struct RequestExecutor: Sendable {
         clock = network.usedClock
     }
 
-    /// Sends the request and waits for the response, whatever its status code.
+    /// Sends the request and returns the response, with any status code.
     ///
     /// - Throws: ``HTTPFailure``, or `CancellationError`.
     package func reply(isRead: Bool) async throws -> HTTPReply {

@@ -5,7 +5,7 @@ public import OktaCore
 extension IDXClient.Authenticator {
     /// An e-mail address.
     ///
-    /// The user enters the code of the mail, or opens its link; polling notices the latter.
+    /// The user enters the code of the mail, or opens its link, which polling notices.
     public final class Email: IDXClient.Authenticator, Resendable, PollingPart, @unchecked Sendable
     {
         /// The address, masked.

@@ -3,8 +3,8 @@ import OktaCore
 
 /// The operation of one client, if there is one: a submission or a poll.
 ///
-/// A submission takes the transaction further, and whatever begins meanwhile is refused. A poll gives
-/// way to a submission, and to a newer poll.
+/// A submission takes the transaction further; an operation that begins meanwhile is refused. A poll
+/// gives way to a submission, and to a newer poll.
 final class Operations: Sendable {
     private struct Entry {
         let work: WorkSlot

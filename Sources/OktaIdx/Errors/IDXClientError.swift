@@ -54,7 +54,7 @@ public enum IDXClientError: Error, Equatable, Sendable {
     case operationInProgress
     /// No response came. The error has no URL, which can contain a code.
     case connectionError(URLError)
-    /// The response does not fit the protocol, whatever its status: for example a proxy's page, an
+    /// The response does not fit the protocol, with any HTTP status: for example a proxy's page, an
     /// empty body, or tokens or keys that cannot be read.
     case unexpectedResponse(statusCode: Int, requestId: String?)
     /// The server names an address that is not its own or not `https`; nothing was sent there.

@@ -58,7 +58,7 @@ extension OidcAuthorization {
         return "\(url.scheme.map { "\($0):" } ?? "")\(host)\(url.redactedPath)"
     }
 
-    /// Whether `target` is the redirect URI, with whatever query.
+    /// Whether `target` is the redirect URI, with any query.
     private func leadsToApp(_ target: URLComponents) -> Bool {
         guard
             let own = URLComponents(url: configuration.redirectUri, resolvingAgainstBaseURL: true)

@@ -9,7 +9,7 @@ struct PendingRevocation: Equatable, Sendable {
     let signIn: String
     /// The name that its session was stored under.
     let name: String?
-    /// With the refresh token go the others; without one, the access token is all there is.
+    /// The refresh token, with which the server revokes the others; the access token if there is no other.
     let token: String
     let kind: TokenKind
     /// The name of the key that its tokens are bound to, which is removed last.

@@ -202,7 +202,7 @@ package final class Session: Sendable {
         return replaced
     }
 
-    /// Removes the session from its store, or else what is stored in `usual`; memory keeps it.
+    /// Removes the session from its store, or from `usual` if it is not stored; memory keeps it.
     ///
     /// The session of another sign-in stays.
     func removeStored(from usual: SessionSlot) throws {

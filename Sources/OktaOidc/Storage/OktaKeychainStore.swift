@@ -3,7 +3,7 @@ public import Foundation
 public import OktaCore
 public import Security
 
-/// Stores values in the Keychain: sessions, and whatever else this package stores.
+/// Stores values in the Keychain: sessions, and the other values of this package.
 ///
 /// Each value is one item that is replaced as a whole. Items are not synchronised to other devices.
 public final class OktaKeychainStore: OktaSharedStore {

@@ -19,7 +19,7 @@ enum Beginning: Equatable {
 
     /// Whether a call that begins like this continues what began like `other`.
     ///
-    /// A start and a resumption without another user name continue whatever is under way.
+    /// A start without another user name and a resumption continue the attempt that is under way.
     func continues(_ other: Beginning) -> Bool {
         switch self {
         case .identify(.signIn, nil), .stored: true

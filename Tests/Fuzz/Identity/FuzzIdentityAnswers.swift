@@ -1,6 +1,6 @@
 import Foundation
 
-/// What libFuzzer calls with each text it makes up; built by `.ci/fuzz`.
+/// The entry point of libFuzzer, called with each invented text; built by `.ci/fuzz`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzIdentityAnswers(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let body = Data(UnsafeBufferPointer(start: start, count: count))

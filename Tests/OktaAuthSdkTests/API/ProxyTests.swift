@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// What Foundation on Linux does by itself; elsewhere the session's configuration has the proxy.
+/// Foundation on Linux takes the proxy from the environment; elsewhere the session's configuration has it.
 ///
 /// A process of its own signs in, because the environment of this one cannot be changed for one test.
 @Suite("A proxy")

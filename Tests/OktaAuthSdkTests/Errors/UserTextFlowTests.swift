@@ -5,7 +5,7 @@ import Testing
 
 @Suite("When something fails on the way, the user")
 struct UserTextFlowTests {
-    /// What the user reads after each fault; `nil` if the app copes with it.
+    /// The text after each fault; `nil` if the app copes with it.
     private static let texts: [(SimulatedFault, String?)] =
         [
             (.dropBefore, UserSentences.connection),

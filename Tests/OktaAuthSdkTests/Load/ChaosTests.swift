@@ -65,7 +65,7 @@ struct ChaosTests {
     }
 }
 
-/// What a walk begins with: a user, the rules of the org and a first operation.
+/// The start of a walk: a user, the rules of the org and a first operation.
 struct ChaosScenario: Sendable, CustomTestStringConvertible {
     enum Beginning: Sendable {
         case signIn, signUp, factorFirst, activationToken

@@ -9,7 +9,7 @@ import FoundationNetworking
 
 /// Sends requests to a simulator with faults, on a virtual clock, and counts what the org receives.
 final class CountingTransport: OktaTransport {
-    /// What happened since the last ``takeTally()``.
+    /// The counts since the last ``takeTally()``.
     struct Tally {
         /// Requests that left the SDK.
         var sent = 0

@@ -9,7 +9,7 @@ import Testing
 /// The tests of guards, empty values, requests, cancellation and overrides take these rows.
 /// `OperationTableTests` names the public operations that have none.
 struct Operation: Sendable, CustomTestStringConvertible {
-    /// What only some operations have.
+    /// A property that only some operations have.
     enum Trait: Sendable {
         /// Asks for the user's decision once, where others wait for it, poll by poll.
         case asksOnce
@@ -46,7 +46,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
     let run: @Sendable (OktaAuthStatus, OperationValues) async throws -> OktaAuthStatus?
     /// The factor it belongs to, of those that the status offers; any, if both are `nil`.
     private let choice: (type: FactorType?, provider: FactorProvider?)
-    /// What is different from the fixture.
+    /// The changes to the fixture.
     private let change: @Sendable (inout OktaAPISuccessResponse) -> Void
 
     var testDescription: String { name }
@@ -239,7 +239,7 @@ struct ExpectedRequest: Sendable {
     var place: String?
     /// The members of a JSON body.
     var members: [String: OktaJSON] = [:]
-    /// What the body is instead of JSON.
+    /// The body, if it is a form and not JSON.
     var form: String?
     /// Whether the state token of the fixture is a member of a JSON body, too.
     var hasToken = true
@@ -272,7 +272,7 @@ extension Operation {
         SignInOperationTests.operations + PasswordOperationTests.operations
         + EnrollmentOperationTests.operations + VerificationOperationTests.operations
 
-    /// Those that send their first request at once.
+    /// The operations that send their first request at once.
     static let immediate = catalogue.filter { !$0.traits.contains(.isDelayed) }
     static let polling = catalogue.filter {
         $0.relation == "next:poll" && !$0.traits.contains(.asksOnce)

@@ -15,7 +15,7 @@ struct SignInOperationTests {
     }
 }
 
-/// What a sign-in sends beside the credentials.
+/// The members of a sign-in beside the credentials.
 private let signInOptions: OktaJSON = [
     "multiOptionalFactorEnroll": true, "warnBeforePasswordExpired": true,
 ]

@@ -273,7 +273,7 @@ private let decision = [
     "FactorChallenge.waitForDecision", "FactorChallenge.verifyFactor", "Push.verify",
 ]
 
-/// What waits for the user's decision, and what asks for it once.
+/// The operations that poll for the user's decision, and those that ask once.
 let pollOperations: [Operation] = statusPolls + factorPolls
 
 private let statusPolls: [Operation] = [

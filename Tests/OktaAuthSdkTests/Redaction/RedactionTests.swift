@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite("Redaction")
 struct RedactionTests {
-    /// What every planted secret contains; what follows identifies it.
+    /// The beginning of every planted secret; the rest identifies it.
     private nonisolated static let mark = "s3cr3t"
     /// The secret in the place of a number.
     private nonisolated static let numberMark = 735_193
@@ -247,7 +247,7 @@ struct RedactionTests {
             OktaWebAuthnCreationOptions(activation.json, org: "org.example.test"),
             OktaWebAuthnRequestOptions(challenge.json, org: "org.example.test"),
             u2f.registrationRequest, u2f.signRequests.first,
-            // What users type and security keys sign.
+            // Values that users type and security keys sign.
             OktaWebAuthnAssertion(
                 authenticatorData: bytes, clientDataJSON: bytes, signature: bytes
             ),

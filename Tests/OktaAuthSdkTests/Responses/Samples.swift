@@ -37,7 +37,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
     static let all = own + documented
 
-    /// Those that are bodies of successful answers about a transaction.
+    /// The samples that are bodies of successful responses about a transaction.
     static let transactions = transactions(of: all)
 
     static func transactions(of samples: [Sample]) -> [Sample] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A transaction that is resumed after a relaunch")
 struct ResumeTests {
-    /// What an app keeps from one start to the next, on one clock.
+    /// The things that an app keeps between two starts, on one clock.
     private struct Phone {
         let client = SimulatedClient(.ada(with: .sms()))
         let store = OktaMemoryStore()

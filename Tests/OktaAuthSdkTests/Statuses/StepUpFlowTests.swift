@@ -25,7 +25,7 @@ struct StepUpFlowTests {
             try await question.select(answerToSecurityQuestion: "mayonnaise")
         }
         #expect(second.availableFactors.map(\.type) == [.sms])
-        // What is done is done: the first factor opens no other way.
+        // The first factor is verified: it opens no other way.
         let repeated = try await client.error {
             try await question.select(answerToSecurityQuestion: "mayonnaise")
         }

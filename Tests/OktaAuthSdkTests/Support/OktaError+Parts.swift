@@ -22,7 +22,7 @@ extension OktaError {
         )
     }
 
-    /// What a refusal of the server consists of.
+    /// The response of a refusal.
     var refusal: OktaAPIErrorResponse? {
         if case .serverRespondedWithError(let refusal) = self { refusal } else { nil }
     }

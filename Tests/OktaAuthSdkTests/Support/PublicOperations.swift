@@ -18,14 +18,14 @@ struct PublicOperation {
         try all(marked: "onError: ")
             // The class functions of 1.x only have a closure form.
             .filter { !$0.name.hasPrefix("class ") }
-            // What takes an answer, rather than asking for one.
+            // Not the handlers, which take a response and request none.
             .filter { !$0.name.contains(/\.handle(Factor)?ServerResponse\(/) }
     }
 
     /// The operations to await.
     static func twins() throws -> [PublicOperation] {
         try all(marked: "async throws")
-            // What runs the body of another.
+            // Not an operation, but a wrapper around one.
             .filter { $0.name != "OktaRequestOptions.apply(to:)" }
     }
 

@@ -11,7 +11,7 @@ final class RecordingAPI: OktaAPI {
 
     var calls: [String] { noted.withLock { $0 } }
 
-    /// What is done with the completion of a call; by default, it gets a success at once.
+    /// Called with the completion of a call; by default, it reports a success at once.
     var respond: (_ completion: @escaping Done) -> Void = {
         $0(.success(OktaAPISuccessResponse(status: .success)))
     }

@@ -4,7 +4,7 @@ import OktaAuthSimulator
 import Testing
 
 extension OktaSimulator {
-    /// What Ada types now to prove that she has `factor`.
+    /// The text that Ada types to prove that she has `factor`.
     func proof(for factor: OktaFactor) -> String {
         let kind = SimulatedFactorKind(
             factorType: factor.type.rawValue, provider: factor.provider?.rawValue ?? ""
@@ -12,7 +12,7 @@ extension OktaSimulator {
         return kind.flatMap { phone(of: SimulatedClient.login).proof(of: $0) } ?? "000000"
     }
 
-    /// What Ada enters to enroll `factor`.
+    /// The values that Ada enters to enroll `factor`.
     func enrollment(of factor: OktaFactor) -> [OktaEnrollmentField: String] {
         let fields = factor.enrollmentFields ?? []
         let values: [OktaEnrollmentField: String] = [
@@ -87,7 +87,7 @@ struct SimulatedClient {
     /// The paths that were asked for so far.
     var paths: [String] { simulator.requests.map(\.path) }
 
-    /// What the org answers to the session token of `success`.
+    /// The response of the org to the session token of `success`.
     func session(
         for success: OktaAuthStatusSuccess, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> SimulatorResponse {

@@ -37,7 +37,7 @@ struct TransactionMachineTests {
 
     // MARK: How operations compete
 
-    /// What is in flight, or whose response is being handled, when another operation starts.
+    /// An operation that starts while another is in flight, or while its response is being handled.
     struct Meeting: Sendable, CustomTestStringConvertible {
         enum Operation: String, Sendable { case step, otherStep, wait, cancellation, side }
         enum Outcome: Sendable { case refused, replaces, beside, joins }

@@ -34,7 +34,7 @@ struct ConformanceTests {
         #expect(problems == [])
     }
 
-    /// What `shape` has that the closest produced shape lacks, and the reverse.
+    /// The lines of `shape` that the closest produced shape lacks, and the reverse.
     private static func difference(of shape: Shape, from produced: Set<Shape>) -> [String] {
         let candidates = produced.filter { $0.kind == shape.kind }
         guard !candidates.isEmpty else { return ["nothing like \(shape.kind)"] }
@@ -53,7 +53,7 @@ struct ConformanceTests {
         return (differences.min { $0.count < $1.count } ?? []).sorted()
     }
 
-    /// What the walk through the table does not come across.
+    /// The scenarios that the walk through the table does not reach.
     private static let scenarios: [WalkScenario] =
         [WalkScenario(.adaLocked) { $0.quirks.insert(.addsCancelLink) }]
         + [.sendsNullVerification, .sendsTruthAsText].map { quirk in

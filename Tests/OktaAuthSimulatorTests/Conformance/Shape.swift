@@ -2,7 +2,7 @@
 
 /// The keys, nesting and types of a response or a part of one, without its values.
 struct Shape: Hashable {
-    /// What it is: the status or error code of a response, or the name of a part.
+    /// The status or error code of a response, or the name of a part.
     let kind: String
     /// A line for each place: its path and its type.
     let lines: Set<String>

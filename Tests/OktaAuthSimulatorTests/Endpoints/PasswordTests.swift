@@ -5,7 +5,7 @@ import Testing
 @Suite("Changing a password")
 struct PasswordTests {
     private static let warn = SimulatorSession.warn
-    /// What the ready-made policy asks for.
+    /// The error text of the ready-made policy.
     static let rules =
         "Password requirements were not met. Password requirements: at least 8 characters, "
         + "a lowercase letter, an uppercase letter, a number, no parts of your username."

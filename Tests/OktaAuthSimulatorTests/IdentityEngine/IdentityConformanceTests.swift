@@ -54,7 +54,7 @@ struct IdentityConformanceTests {
         }
     }
 
-    /// What the recorded parts of one kind have that no produced one has, and the reverse.
+    /// The members of recorded parts of one kind that no produced part has, and the reverse.
     ///
     /// Recorded responses of one kind differ among each other, because orgs and versions do. So a
     /// member may be absent, unless all of at least five recorded parts have it.

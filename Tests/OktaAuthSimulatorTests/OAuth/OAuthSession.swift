@@ -9,7 +9,7 @@ struct OAuthSession {
     static let redirect = "com.example.app:/callback"
     /// The example of RFC 7636, appendix B, whose challenge is among ``parameters``.
     static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
-    /// What an app asks for, with either engine.
+    /// The authorization parameters of an app, with either engine.
     static let parameters: [String: String?] = [
         "client_id": "app", "redirect_uri": redirect, "state": "s-1", "nonce": "n-1",
         "scope": "openid profile email offline_access",

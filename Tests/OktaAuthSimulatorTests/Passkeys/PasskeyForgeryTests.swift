@@ -6,7 +6,7 @@ import Testing
 
 /// Answers of keys that are right but for one thing, which the org has to notice.
 ///
-/// What a key signs is signed again after the change, with the right key: the signature is not what gives a forgery away.
+/// Each forgery is signed again after the change, with the right key, so that the signature does not give it away.
 @Suite("Forged answers of passkeys")
 struct PasskeyForgeryTests {
     private typealias Reason = PasskeyRefusal.Reason
@@ -370,7 +370,7 @@ struct PasskeyForgeryTests {
         var tail: [UInt8] = []
         var data: ([UInt8]) -> [UInt8] = { $0 }
         var signer = PasskeyForgeryTests.secret
-        /// What is signed, made of the authenticator data and the hash of the client data.
+        /// Makes the message to sign from the authenticator data and the hash of the client data.
         var message: (_ data: [UInt8], _ hash: [UInt8]) -> [UInt8] = { $0 + $1 }
         var signature: (P256.Signature) -> [UInt8] = \.der
         var record = PasskeyRecord(

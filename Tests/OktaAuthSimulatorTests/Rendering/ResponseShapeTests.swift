@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Server) @testable import OktaAuthSimulator
 
-/// What the comparison with documented responses does not see: values, and members left out.
+/// Facts that the comparison with documented responses misses: values, and members left out.
 @Suite("The shape of a response")
 struct ResponseShapeTests {
     @Test("An e-mail challenge has the factor result CHALLENGE")

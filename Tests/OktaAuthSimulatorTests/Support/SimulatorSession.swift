@@ -239,7 +239,7 @@ extension SimulatorResponse {
     }
 
     var embedded: SimulatorJSON? { json?["_embedded"] }
-    /// What is shown of the factor that is enrolled.
+    /// The activation of the factor that is being enrolled.
     var activation: SimulatorJSON? { self["_embedded.factor._embedded.activation"] }
 
     /// The value at a path such as `_embedded.factors.0.profile`.
@@ -268,7 +268,7 @@ extension SimulatorResponse {
         return self
     }
 
-    /// What Okta says with each code that has one sentence.
+    /// Okta's sentence for each code that has one.
     private static let sentences = [
         "E0000003": "The request body was not well-formed.",
         "E0000004": "Authentication failed", "E0000005": "Invalid session",

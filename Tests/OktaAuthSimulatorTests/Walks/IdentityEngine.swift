@@ -82,7 +82,7 @@ enum IdentityEngine: WalkedEngine {
         WalkInputs((fields?.array ?? []).map { ($0["name"]?.string ?? "", inputs($0, place)) })
     }
 
-    /// What a user can fill in or choose.
+    /// The values that a user can fill in or choose.
     private static func inputs(_ field: SimulatorJSON, _ place: WalkPlace) -> WalkInputs {
         var inputs = WalkInputs()
         if let form = field["form"] ?? field["value"]?["form"] {

@@ -176,7 +176,7 @@ private struct RandomWalk<Engine: RandomlyWalkedEngine> {
         #expect(isLasting || count <= max(1, sent), "\(name): a code counted too often")
     }
 
-    /// What the table has for a place: the usual thing, or something that goes wrong.
+    /// A request from the rows of the table for a place: the usual one, or one that fails.
     private mutating func usefulRequest(at place: WalkPlace) -> WalkRequest {
         // Going on is more instructive than going back.
         let rows = Engine.rows(at: place).shuffled(using: &dice)

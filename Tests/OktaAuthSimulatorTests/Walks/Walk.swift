@@ -73,7 +73,7 @@ struct WalkStep {
 }
 
 extension Transition where State: RawRepresentable<String> {
-    /// What the row promises: an edge for each state that it can lead to.
+    /// The edges of the row: one for each state that it can lead to.
     var edges: [String] { next.isEmpty ? [edge("")] : next.map { edge($0.rawValue) } }
     /// An edge for each error of its own.
     var failures: [String] { errors.map(edge) }
@@ -101,7 +101,7 @@ protocol WalkedEngine: SendableMetatype {
     /// The state or error that a request led to, if any, and whether a walk goes on there.
     static func outcome(of step: WalkStep) -> (name: String?, isPlace: Bool)
 
-    /// What makes two places the same to a user.
+    /// Equal for two places that are the same to a user.
     static func signature(of place: WalkPlace) -> [String]
 }
 

@@ -30,7 +30,7 @@ struct WalkInputs {
 }
 
 extension WalkPlace {
-    /// What can happen right before a request: first nothing.
+    /// The events that can happen right before a request; the first one is none.
     static let events: [@Sendable (inout WalkPlace) -> Void] = [
         { _ in },
         { $0.now += 31 },
@@ -182,7 +182,7 @@ extension WalkPlace {
         }
     }
 
-    /// What a security key has signed: the same for each member of a form, and after each event.
+    /// The signatures of a security key: the same for each member of a form, and after each event.
     private static let signed = Locked<[[String?]: [String: String]]>([:])
 
     private func signature(

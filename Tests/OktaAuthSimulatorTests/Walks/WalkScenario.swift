@@ -86,7 +86,7 @@ struct WalkScenario {
             .ada, .adaLocked, .adaWithExpiredPassword, .adaWithExpiringPassword(),
             .ada(with: .question()),
         ]
-        // What a name and a password can lead to.
+        // The states after a name and a password.
         let outcomes =
             users.map { WalkScenario($0) } + [WalkScenario(.ada, requiring: [.question])]
             + WalkScenario(.ada).asking

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A configuration that cannot be right")
 struct ConfigurationTests {
-    /// What is wrong with an issuer is the same for both engines: OktaOidcTests have the others.
+    /// Both engines share the checks of an issuer; OktaOidcTests have the other cases.
     @Test(
         "A configuration that cannot be right is reported, and nothing is sent",
         arguments: [

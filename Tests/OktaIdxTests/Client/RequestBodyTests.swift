@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaIdx
 
-/// What each operation sends, to the letter; members are sorted by their names.
+/// The exact body of each operation; members are sorted by their names.
 @Suite("A request")
 struct RequestBodyTests {
     /// The name, the form, what the app enters, and what is sent.

@@ -249,7 +249,7 @@ private final class IdentityApp {
         while outcome == nil, !Task.isCancelled {
             if steps.count >= enough, self.answers.isEmpty, clock.pendingCount == 0 { break }
             clock.advanceToNext()
-            // What that set off on the main actor comes before more time passes.
+            // Lets the work on the main actor run before more time passes.
             for _ in 0..<20 { await Task.yield() }
         }
         self.login = nil

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaIdx
 
-/// What goes wrong between an app and its org: a clear outcome, once, and the client continues where
+/// Trouble between an app and its org: one clear result, and the client continues where
 /// the transaction does.
 @Suite("Trouble with a simulated org")
 struct IdentityTroubleTests {

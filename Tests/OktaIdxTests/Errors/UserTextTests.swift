@@ -212,7 +212,7 @@ struct UserTextTests {
         #expect(IDXClientError.stripped(CancellationError()).code == .unknown)
     }
 
-    /// What the first page says after each fault; `nil` if the client copes with it.
+    /// The text of the first page after each fault; `nil` if the client copes with it.
     private static let faults: [(SimulatedFault, String?)] =
         [
             (.dropBefore, UserText.connection()), (.untrustedCertificate, UserText.insecure()),

@@ -48,7 +48,7 @@ enum IdentityProbe {
         if let provider = remediation as? IDXClient.Remediation.SocialAuth {
             _ = (provider.service, provider.redirectUrl, provider.idpName)
         }
-        // What an app would enter: everything, and the last option of each choice.
+        // Enters every field, and the last option of each choice.
         remediation.form.allFields.prefix(50).forEach { use($0, levels: 4) }
         let entries = remediation.model.entries.withLock { $0 }
         _ = (try? entries.body(of: remediation.index)).map(JSONWriter.data)

@@ -162,7 +162,7 @@ struct RedactionTests {
             ],
         ]
         #expect(try PublicTypes.shortNames(in: "OktaIdx") == Set(samples.keys))
-        // What the descriptions of a type show, a secret as a stand-in.
+        // The members in the descriptions of each type, a secret as a stand-in.
         let parts = [
             "Application": ["id", "label", "name"],
             "Authenticator": [

@@ -8,7 +8,7 @@ import Testing
 private typealias Field = IDXClient.Remediation.Form.Field
 
 extension IDXClient.Remediation {
-    /// What would be sent now, or why nothing would.
+    /// The body to send, or the reason why nothing is sent.
     fileprivate var body: String {
         let entries = model.entries.withLock { $0 }
         do {

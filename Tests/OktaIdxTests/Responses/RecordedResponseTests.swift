@@ -122,8 +122,8 @@ struct MutationTests {
     }
 }
 
-/// What a response consists of: once by a walk over its JSON, as Foundation parses it, and once by
-/// what the model shows.
+/// The parts of a response, read in two ways: by a walk over the JSON that Foundation parses, and
+/// from the model.
 private struct ResponsePieces: Equatable {
     typealias Place = (role: ResponseContent.Role, path: String, value: SimulatorJSON)
 
@@ -197,7 +197,7 @@ private struct ResponsePieces: Equatable {
         }
     }
 
-    /// What a response says about authenticators, wherever it does.
+    /// The places of a response that describe authenticators.
     static func places(in json: SimulatorJSON) -> [Place] {
         ResponseContent.Role.allCases.flatMap { role -> [Place] in
             let (path, value) = ("$.\(role.rawValue)", json[role.rawValue]?["value"])

@@ -590,7 +590,7 @@ struct ResponseMemberTests {
             let current = #""currentAuthenticator":{"value":{"type":"email","id":"e"}},"#
             #expect(try types(current, credentials) == [])
         }
-        // What the form itself says comes first, as a list or as a text.
+        // The relation in the form itself comes first, as a list or as a text.
         for relation in [#"["$.currentAuthenticator"]"#, #""$.currentAuthenticator""#] {
             let related = Pages.form(form, more: #""relatesTo":\#(relation),"#)
             #expect(try types(password + mail + app, related) == ["password"])

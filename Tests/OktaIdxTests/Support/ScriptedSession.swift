@@ -99,7 +99,7 @@ func makeResponse(_ more: String, _ forms: String...) throws -> IDXClient.Respon
 
 typealias Completion<Value> = (_ value: Value?, _ error: (any Error)?) -> Void
 
-/// What a closure was called with.
+/// The values that a closure was called with.
 final class Outcomes<Value: Sendable>: Sendable {
     private let results = Locked<[Result<Value, any Error>]>([])
 
@@ -114,7 +114,7 @@ final class Outcomes<Value: Sendable>: Sendable {
 }
 
 extension Result where Failure == any Error {
-    /// What a closure that takes two values was called with, one of which must be there.
+    /// The result of a closure with two values, of which one must be there.
     init(_ value: Success?, _ error: Failure?) {
         self = Result {
             if let error { throw error }

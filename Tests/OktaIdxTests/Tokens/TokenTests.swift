@@ -79,7 +79,7 @@ struct TokenTests {
         #expect(try await refusal(body, status: 400) == expected)
     }
 
-    /// What brings tokens or keys.
+    /// The response that contains tokens or keys.
     enum Source: CaseIterable, Sendable {
         case exchange, refresh, keys
     }

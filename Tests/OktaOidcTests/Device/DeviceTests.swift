@@ -222,7 +222,7 @@ struct DeviceTests {
     }
 }
 
-/// What a closure was called with.
+/// The values that a closure was called with.
 final class Recorder<Value: Sendable>: Sendable {
     private let state = Locked<[Value]>([])
 

@@ -43,7 +43,7 @@ struct MessageTests {
         for (error, fact) in zip(pages + refusals, facts) {
             #expect(error.description.contains(fact))
         }
-        // What Okta documents comes with advice, anything else as it is.
+        // Documented errors come with advice, other errors as they are.
         let texts = refusals.map(\.description)
         #expect(texts.dropLast().allSatisfy { $0.hasSuffix(".") } && texts.last == "other")
     }

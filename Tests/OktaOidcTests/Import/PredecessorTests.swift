@@ -27,7 +27,7 @@ struct PredecessorTests {
 
     @Test("A sample is read as expected", arguments: samples)
     func sample(_ sample: Sample) throws {
-        /// What is compared of a session.
+        /// The members of a session that are compared.
         func facts(of session: OktaLegacySession) -> [String: OktaJSON] {
             func text(_ value: String?) -> OktaJSON { value.map(OktaJSON.string) ?? .null }
             return [

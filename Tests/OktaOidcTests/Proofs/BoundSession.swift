@@ -92,7 +92,7 @@ struct BoundSession {
     }
 }
 
-/// What a proof says, as a test reads it.
+/// The claims of a proof, as a test reads them.
 struct SentClaims {
     let text: String
     let key: SimulatorJSON?

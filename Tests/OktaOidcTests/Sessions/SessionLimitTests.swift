@@ -221,7 +221,7 @@ struct SessionLimitTests {
         #expect(calls.withLock { $0.reads } == (isShared ? 2 : 1))
         #expect(calls.withLock { $0.writes } == 2)
         #expect(try manager.readElsewhere().tokens == manager.tokens)
-        // What this process removes during a renewal stays removed, although nothing is read.
+        // A session that this process removes during a renewal stays removed, although nothing is read.
         session.network.hold("/token")
         let renewal = Task { try await manager.renew() }
         while session.network.requests(to: "/token").count < 3 { await Task.yield() }

@@ -111,7 +111,7 @@ struct SessionResourceTests {
         case proof = "DPoP algs=\"ES256\", error=\"invalid_token\"", basic = "Basic realm=\"x\""
     }
 
-    /// What the API does with the token that takes the place of the refused one.
+    /// The reaction of the API to the token that replaces a refused one.
     enum Course: CaseIterable, Sendable {
         case renewedHere, renewedElsewhere, refusedAgain, otherHost
     }

@@ -163,7 +163,7 @@ struct SessionStormTests {
         let place = SessionSlot(managers[0].configuration)
         #expect(try place.read()?.tokens == managers[0].tokens)
 
-        // What one of them removes, the others do not store again.
+        // A session that one manager removes is not stored again by the others.
         try managers[0].removeFromSecureStorage()
         _ = await renewAll()
         #expect(try place.read() == nil)

@@ -64,7 +64,7 @@ struct SessionTroubleTests {
         #expect(error?.description == "The token endpoint responded HTTP 503 without saying why.")
     }
 
-    /// What the token endpoint returns instead of new tokens, or with them.
+    /// The response of the token endpoint, in place of new tokens or with them.
     enum Response: CaseIterable, Sendable {
         case noRefreshToken, anotherUser, invalidGrant, invalidClient, serverError, page
         case lostBefore, lostAfter, rateLimit
@@ -357,7 +357,7 @@ struct SessionTroubleTests {
             #expect(read.tokens.expiresAt == Date(timeIntervalSince1970: 1_893_456_000.5))
             #expect(read.tokens.clockSkew == 2 && read.tokens.scope == "openid")
             #expect(read.isRenewing == (index == 1) && read.revision == index * 7)
-            // What is written now is what was recorded, so that the next version finds it here.
+            // The bytes written now equal the recorded ones, so that the next version finds them here.
             if index == 1 {
                 #expect(read.signIn == "s-1" && place.data(of: read) == data)
             } else {

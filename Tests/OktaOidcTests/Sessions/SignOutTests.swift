@@ -80,7 +80,7 @@ struct SignOutTests {
             $0.tokenStore = store
         }
         try new.store()
-        // What these calls have set off ends, unless the server is silent.
+        // The requests of these calls end, unless the server is silent.
         let work = SessionRegistry.shared.revocations(of: SessionSlot(configuration))
         for _ in 0..<1_000 where work.isRunning || store.isLocked { await Task.yield() }
         let before = revoked(session).count
@@ -94,7 +94,7 @@ struct SignOutTests {
         case .newSignIn: _ = try await session.signIn { $0.tokenStore = store }
         }
         try await settle(session, configuration)
-        // What was silent ends with the outage; everything else is sent once more.
+        // A request without a response ends with the outage; every other one is sent again.
         #expect(revoked(session).count <= before + 1 && Set(revoked(session)) == [refresh])
         #expect(try await new.introspect(token: refresh).isActive == false)
         #expect(try await new.introspect(token: new.refreshToken).isActive == true)
@@ -178,7 +178,7 @@ struct SignOutTests {
         let manager = try await session.signIn { $0.tokenStore = store }
         #expect(throws: OktaOidcError.self) { try manager.store() }
         store.isFailing.withLock { $0 = false }
-        // What is stored follows the renewals.
+        // The stored session follows the renewals.
         try await manager.renew()
         #expect(try manager.readElsewhere().tokens == manager.tokens)
         _ = try await manager.signOut()

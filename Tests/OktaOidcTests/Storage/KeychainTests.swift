@@ -108,7 +108,7 @@ struct KeychainTests {
             try items.setValue(Data("one".utf8), for: "key")
         }
         #expect(state.withLock { $0.item == nil && $0.calls.isEmpty })
-        // What is there can still be removed.
+        // A stored value can still be removed.
         try items.setValue(nil, for: "key")
     }
 

@@ -68,7 +68,7 @@ struct KilledWriterTests {
         if survives { #expect(process.terminationStatus != 0, "the writer reports the error") }
     }
 
-    /// What a later process finds: one of `expected`, in files only their owner may read.
+    /// A later process finds one of `expected`, in files that only their owner may read.
     private func check(_ folder: URL, expecting expected: [Data?] = [tokens(3)]) throws {
         let store = OktaFileStore(directory: folder)
         let found = try store.value(for: Self.key)

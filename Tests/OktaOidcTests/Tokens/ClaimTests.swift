@@ -99,7 +99,7 @@ struct ClaimTests {
         #expect(problem(error, session) == claim.words)
     }
 
-    /// What is wrong with the token, without the name of the org.
+    /// The problem of the token, without the name of the org.
     private func problem(_ error: OktaOidcError?, _ session: SimulatedSession) -> [String] {
         guard case .JWTValidationError(let text)? = error else {
             return ["\(String(describing: error))"]

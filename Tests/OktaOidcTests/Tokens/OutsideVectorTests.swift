@@ -6,7 +6,7 @@ import Testing
 
 @testable import OktaOidc
 
-/// What others computed, in the file that `.ci/foreign tokens` writes.
+/// Values of other libraries, in the file that `.ci/foreign tokens` writes.
 @Suite(
     "Hashes, signatures and tokens of others",
     .enabled(if: ProcessInfo.processInfo.environment["TOKEN_VECTORS"] != nil)

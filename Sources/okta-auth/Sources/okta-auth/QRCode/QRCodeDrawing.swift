@@ -10,8 +10,8 @@ struct QRCodeDrawing {
 
     /// The lines, from the top.
     ///
-    /// In colours it is dark on light, whatever the colours of the terminal are. Without colours the
-    /// light modules are drawn, as most terminals are dark; readers take either.
+    /// In colours it is dark on light, in every terminal. Without colours the light modules are drawn,
+    /// because most terminals are dark; readers take either.
     var lines: [String] {
         let range = -Self.margin..<(code.size + Self.margin)
         guard abilities.hasUnicode else {

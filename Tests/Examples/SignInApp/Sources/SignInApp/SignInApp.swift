@@ -23,7 +23,7 @@ struct SignInApp: App {
     }
 }
 
-/// What the org knows about this app.
+/// The registration of this app at the org.
 ///
 /// Replace these values by yours.
 enum Org {
@@ -76,7 +76,7 @@ struct RootView: View {
     }
 }
 
-/// What the tokens say about the user.
+/// The screen of a signed-in user, with the claims of the tokens.
 struct HomeView: View {
     let session: OktaOidcStateManager
     let signOut: @MainActor () -> Void

@@ -39,7 +39,7 @@ private func decoding(
     return Chapter(title: title, figures: figures)
 }
 
-/// Reading a response as far as its status and factors, and its model by a `JSONDecoder`.
+/// Reads the status and the factors of a response, and its model by a `JSONDecoder`.
 func decoding(rounds: Int) throws -> Chapter {
     let start = OktaAuthStatus(oktaDomain: Mock.org)
     /// Reads `body` as the SDK reads a response, and asks for all factors.
@@ -71,7 +71,7 @@ func decoding(rounds: Int) throws -> Chapter {
     )
 }
 
-/// Reading a response of Identity Engine as far as its forms and authenticators.
+/// Reads the forms and the authenticators of a response of Identity Engine.
 func decoding(
     _ responses: [RecordedResponse], of client: IDXClient, rounds: Int
 ) throws -> Chapter {

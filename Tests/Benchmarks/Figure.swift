@@ -6,12 +6,12 @@ struct Figure: Encodable {
     let value: Double
     /// For example `µs`; empty for a ratio.
     var unit = ""
-    /// The number that must not be exceeded; `nil` where there is none.
+    /// The number that must not be exceeded; `nil` without a limit.
     var target: Double?
     /// Whether a missed target is a defect on any machine, with which the program fails.
     var isBound = false
 
-    /// Whether the number is within its target; `nil` where there is none.
+    /// Whether the number is within its target; `nil` without a target.
     var isMet: Bool? { target.map { value <= $0 } }
 
     /// A time, given in seconds and shown in microseconds.

@@ -155,8 +155,9 @@ private enum IdentityPages {
         .utf8
     )
 
-    /// Tokens of the moment that the server's header field names, for the nonce of the transaction;
-    /// nobody checks the signature.
+    /// Tokens with the time of the server's header field and the nonce of the transaction.
+    ///
+    /// The signature is not checked.
     private static var tokens: Data {
         let claims = """
             {"iss":"\(issuer)","aud":"client-1","sub":"user-1","iat":1714996800,"exp":4102444800,\

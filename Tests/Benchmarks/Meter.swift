@@ -37,7 +37,7 @@ struct Cost {
 }
 
 extension Sequence<Double> {
-    /// The middle value; 0 if there is none.
+    /// The middle value; 0 for an empty list.
     var median: Double {
         let values = sorted()
         return values.isEmpty ? 0 : values[values.count / 2]
@@ -64,8 +64,8 @@ func waitForCalls(_ count: Int, _ call: @escaping (_ finish: @escaping () -> Voi
     }
 }
 
-/// Begins this program anew on one processor, so that figures do not tell how threads of different
-/// processors wake each other up.
+/// Starts this program again on one processor, so that figures do not contain the time in which threads
+/// of different processors wake each other up.
 ///
 /// From the start, because the libraries look once how many processors there are.
 ///

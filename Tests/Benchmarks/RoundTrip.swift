@@ -5,7 +5,7 @@ import OktaIdx
 /// Calls of a library, next to `URLSession` tasks with the same request.
 ///
 /// Each side makes its calls one after the other, each from the end of the one before, so that no
-/// side pays for waking up somebody who waits. The bare task ends on the queue of the session and
+/// side pays for waking up a waiting thread. The bare task ends on the queue of the session and
 /// neither reads the response nor hands it to a queue of the app, which every user of the response
 /// has to do; the figures beside it tell what these two alone take.
 private func roundTrip(

@@ -1,6 +1,6 @@
 import OktaSignIn
 
-/// An app that imports one module, whichever engine its org has, and stays signed in.
+/// An app that imports one module for both engines, and stays signed in.
 @MainActor
 final class SignInConsumer {
     private let flow: OktaSignInFlow

@@ -239,7 +239,7 @@ struct ArchitectureTests {
         Set(code.matches(of: /\b(\w+)\(\s*([a-z]\w*):/).map { "\($0.1)(\($0.2):)" })
     }
 
-    /// The members of extensions in `file`, but for those of the types in `own`.
+    /// The members of extensions in `file`, except extensions of the types in `own`.
     private static func addedMembers(
         in file: URL, besidesThoseOf own: Set<String>
     ) throws -> [String] {

@@ -24,7 +24,7 @@ struct SimulatedPhoneTests {
         for _ in 1...20 {
             let enrollment = try session.enroll(.googleTOTP)
 
-            // Then the code is that of the latest one
+            // Then the code belongs to the latest one
             try session.follow("next", of: enrollment, ["passCode": session.appCode()])
                 .expect("200 SUCCESS")
             session.administrator.resetFactors(of: SimulatorSession.ada)

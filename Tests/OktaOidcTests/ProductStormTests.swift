@@ -235,7 +235,7 @@ struct ProductStormTests {
                 case 0: simulator.phone(of: Self.login).approve()
                 case 1: simulator.phone(of: Self.login).reject()
                 case 2, 3, 4, 5:
-                    // Chooses, responds or identifies: whatever a form asks for.
+                    // Chooses, responds or identifies, as the form requires.
                     guard let form = response.remediations.randomElement(using: &random) else {
                         return nil
                     }

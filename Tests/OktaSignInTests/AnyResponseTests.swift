@@ -20,7 +20,7 @@ struct AnyResponseTests {
         let name: String
         let body: Data
 
-        /// Its screen, made anew; `nil` if it is not the response of a sign-in.
+        /// A new screen for it; `nil` if it is not the response of a sign-in.
         @MainActor
         func screen(_ transport: ScriptedTransport? = nil) throws -> Screen? {
             let classic = try ClassicScreens(testing: body, through: transport).flatMap {
@@ -53,7 +53,7 @@ struct AnyResponseTests {
 
     nonisolated static let folders = [SampleFolder.authn, .idx, .cases]
 
-    /// The responses in the folders of recorded ones, and those of the tests.
+    /// The responses in the folders of recorded responses, and the responses of the tests.
     static func samples() throws -> [Sample] {
         func sample(_ file: String, in folder: URL) throws -> Sample {
             let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)

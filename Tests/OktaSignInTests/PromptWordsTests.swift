@@ -17,7 +17,7 @@ struct PromptWordsTests {
         text.replacingOccurrences(of: "%2$@", with: "%1$@").components(separatedBy: "%1$@")
     }
 
-    /// Whether the list has a text, whatever its arguments are.
+    /// Whether the list has a text, with any arguments.
     private static func isListed(_ text: String) -> Bool {
         patterns.contains { parts in
             guard let first = parts.first, let last = parts.last, text.hasPrefix(first),

@@ -149,7 +149,7 @@ private final class Walk {
         }
     }
 
-    /// Whether somebody who does the right thing at each step ends in a session.
+    /// Whether a user who does the right thing at each step ends in a session.
     func sensibleUserGetsIn() async -> Bool {
         org.user.preferred = [.sms, .push, .totp, .question]
         for _ in 0..<30 {

@@ -21,7 +21,7 @@ struct Recorded {
         }
     }
 
-    /// Compares lines with a paragraph; set `WRITE_RECORDED` to record them anew.
+    /// Compares lines with a paragraph; set `WRITE_RECORDED` to record them again.
     mutating func expect(_ lines: [String], _ name: String) throws {
         guard ProcessInfo.processInfo.environment["WRITE_RECORDED"] != nil else {
             #expect(paragraphs[name] == lines)

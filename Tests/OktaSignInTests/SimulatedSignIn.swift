@@ -89,7 +89,7 @@ final class SimulatedSignIn {
         if let failure { throw failure }
     }
 
-    /// Signs in as far as the choice of a factor.
+    /// Signs in up to the choice of a factor.
     func enterPassword() async throws {
         try await run { signIn in
             try await signIn.start()

@@ -61,8 +61,8 @@ package final class SocketServer: Sendable {
     }
 
     // Wakes the thread that accepts with a last connection, because `shutdown` does so on Linux only.
-    // That thread closes the socket: closed here, its number could be that of another server by the
-    // time the thread accepts once more.
+    // That thread closes the socket. Closed here, another server could have its number before the
+    // thread accepts again.
     deinit {
         isOver.withLock { $0 = true }
         let last = socket(AF_INET, streamType, 0)

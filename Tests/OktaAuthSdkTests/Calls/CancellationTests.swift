@@ -71,7 +71,7 @@ struct CancellationTests {
         arguments: Operation.immediate
     )
     func inFlight(operation: Operation) async throws {
-        // The end of a transaction is asked for whatever becomes of the task that asked.
+        // The request that ends a transaction is sent, also if its task is cancelled.
         let goesOn = operation.function == "OktaAuthStatus.cancelTransaction()"
         let first = goesOn ? ScriptedReply.json("{}") : .silence
         try await leavingNothing(operation, try ScriptedSession(first, .fixture("success"))) {

@@ -184,7 +184,7 @@ struct FactorMatrixTests {
 
     // MARK: Verification
 
-    /// Signs in as far as the list of factors, and returns the first.
+    /// Signs in up to the list of factors, and returns the first factor.
     private func listed(in client: SimulatedClient) async throws -> OktaFactor {
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
         return try #require(required.availableFactors.first)

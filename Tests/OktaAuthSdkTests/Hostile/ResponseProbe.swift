@@ -4,7 +4,7 @@ import Foundation
 
 /// Does with the bytes of a response everything the SDK and an app do with one.
 ///
-/// The fuzz target uses it too. Nothing here may trap or hang, whatever the bytes are.
+/// The fuzz target uses it too. Nothing here may trap or hang, for any bytes.
 enum ResponseProbe {
     /// Reads `body` in every way there is; with `writesBack`, also describes and writes it, which
     /// takes ten times as long.

@@ -75,7 +75,7 @@ actor ChaosDriver {
     private var report = ChaosReport()
     private var status: OktaAuthStatus?
     private var results: [Result<OktaAuthStatus, any Error>] = []
-    /// Whether the status is what the org last made of the transaction, as far as responses show.
+    /// Whether the status is the latest state of the transaction, according to the responses.
     private var isCurrent = true
     /// Names of objects that are not released yet.
     private var remains: [() -> String?] = []
@@ -139,7 +139,7 @@ actor ChaosDriver {
             await call(nextOperation(from: status), on: status)
         }
         report.count("end \(end)")
-        // A cancellation is asked for whatever becomes of the task that asked.
+        // The request that cancels a transaction is sent, also if its task is cancelled.
         while status?.transaction.isSubmitting == true, clock.advanceToNext() {}
         close()
         return report
@@ -153,7 +153,7 @@ actor ChaosDriver {
         for what in remains.compactMap({ $0() }) { note("\(what) leaked") }
     }
 
-    /// Runs `action` in `delay` seconds, whatever the SDK does.
+    /// Runs `action` in `delay` seconds, independently of the SDK.
     func plan(after delay: TimeInterval, _ action: @escaping @Sendable () -> Void) {
         planned.withLock { $0 += 1 }
         plans.append(
@@ -206,7 +206,7 @@ actor ChaosDriver {
             await turn()
         }
         if let disturbance { await finish(disturbance) }
-        // A task always ends, whatever was reported; the clock need not advance any more.
+        // A task always ends, after any report; the clock need not advance any more.
         if await !eventually({ task == nil || isEnded }) { note("an await never ended") }
         while lifecycle.isActive == false, clock.advanceToNext() {}
         // A cancellation outlives the task that asked for it.
@@ -224,7 +224,7 @@ actor ChaosDriver {
             || clock.pendingCount > planned.withLock { $0 }
     }
 
-    /// Lets whatever is ready on this actor go on.
+    /// Lets the waiting jobs of this actor run.
     private func turn() async {
         guard style == .async else { return }
         await Task { _ = isEnded }.value
@@ -253,7 +253,7 @@ actor ChaosDriver {
     private func disturb(
         _ operation: Operation, on status: OktaAuthStatus, _ task: Task<Void, Never>?
     ) -> Disturbance? {
-        // A call of another status is none of its business, and an async one may not have begun.
+        // The operation may be in another status, and an async operation may not have begun.
         guard status.transaction.isSubmitting || status.transaction.isPolling else { return nil }
         var choices = ["again", "cancel"]
         if operation.kind == .wait {

@@ -34,7 +34,7 @@ struct OperationTableTests {
         let closures = try PublicOperation.closures().map(\.name)
         #expect(closures.count >= 70)
         #expect(Set(closures).count == closures.count, "two look the same")
-        // The async form with options is that of both closure forms, with and without.
+        // The async form with options belongs to both closure forms, with and without options.
         let both = twins.union(twins.map { $0.replacing("options:", with: "") })
         #expect(Set(closures).subtracting(both) == [], "without an async form")
         let unmatched = twins.subtracting(closures).subtracting(["OktaPendingDecision.nextStatus()"]
@@ -70,7 +70,7 @@ struct OperationTableTests {
                 case .consent: ["next:consent"]
                 case .enrollProfile: ["enroll"]
                 case .activateDevice: ["next:deviceActivate"]
-                // The same link as that of a decision.
+                // The same link as for a decision.
                 case .waitForTurn: []
                 case .fetchStatus: ["(state)", "(introspect)"]
                 case .goBack: ["prev"]

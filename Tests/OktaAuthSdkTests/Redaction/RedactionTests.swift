@@ -21,7 +21,7 @@ struct RedactionTests {
 
     private static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-    /// Members whose texts nobody may see.
+    /// Members whose texts are secret.
     private static let secrets: Set = [
         "stateToken", "sessionToken", "recoveryToken", "relayState", "userCode", "login",
         "firstName", "lastName", "credentialId", "user", "sharedSecret", "signature", "challenge",

@@ -58,7 +58,7 @@ struct StoreTests {
     #if os(Linux)
     @Test("A file store throws the reason why the system refused to write")
     func refused() {
-        // Nobody may make a file there, not even the superuser.
+        // No user may make a file there, not even the superuser.
         let descriptor = open("/sys/.a", O_WRONLY | O_CREAT, 0o600)
         let codes: [Int32: CocoaError.Code] = [
             EACCES: .fileWriteNoPermission, EROFS: .fileWriteVolumeReadOnly,

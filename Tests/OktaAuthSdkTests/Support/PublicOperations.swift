@@ -35,7 +35,7 @@ struct PublicOperation {
             .sorted { $0.name < $1.name }
     }
 
-    /// The labels of the parameters, those of callbacks aside.
+    /// The labels of the parameters, without the callbacks.
     private var labels: [String] {
         let reports: Set = ["onStatusChange", "onError", "onSuccess", "onDownloadComplete"]
         // Types of closures have labels of their own.

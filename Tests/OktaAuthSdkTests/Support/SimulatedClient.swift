@@ -49,7 +49,7 @@ struct SimulatedClient {
 
     typealias Call = () async throws -> OktaAuthStatus
 
-    /// Awaits an operation that leads to a `Status`, letting virtual time pass as far as it has to.
+    /// Awaits an operation that leads to a `Status`, and lets virtual time pass until then.
     func step<Status: OktaAuthStatus>(
         to type: Status.Type = Status.self,
         sourceLocation: SourceLocation = #_sourceLocation,

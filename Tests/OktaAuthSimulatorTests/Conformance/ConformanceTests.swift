@@ -110,7 +110,7 @@ struct ConformanceTests {
 
     /// Where a response may differ from the documented ones, by a part of the line, and why.
     ///
-    /// `Q` numbers are those of the list of quirks.
+    /// `Q` numbers come from the list of quirks.
     private static let allowed: [(part: String, reason: String)] = [
         ("has ._embedded.factor.vendorName", "samples leave it out at will (Q22)"),
         ("has ._embedded.policy.allowRememberDevice", "policy is absent in some samples (Q16)"),

@@ -119,7 +119,7 @@ struct IdentitySession {
         ["identifier": .string(name), "credentials": ["passcode": .string(password)]]
     }
 
-    /// Signs up with `email`: the list of what is to be enrolled.
+    /// Signs up with `email`, up to the list of authenticators to enroll.
     func register(_ email: String) throws -> SimulatorResponse {
         let page = try submit("select-enroll-profile", of: start())
         let profile: SimulatorJSON = [

@@ -135,7 +135,7 @@ struct PasskeyVectorTests {
             let judge = vector["ownChecker"]
             let registration = try #require(vector["registration"])
             let found = Self.refusal { try Self.register(registration) } ?? "accepts"
-            // The judge refuses certificates; this org takes those of P-256.
+            // The judge refuses certificates; this org takes certificates with P-256.
             let isCertificate = judge?["registration"]?.text == "attestation" && found == "accepts"
             #expect(found == judge?["registration"]?.text || isCertificate, "\(title)")
             if found == "accepts" { accepted += 1 }

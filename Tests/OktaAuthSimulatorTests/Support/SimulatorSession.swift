@@ -158,7 +158,7 @@ struct SimulatorSession {
         return try post(to: #require(link) + query, of: response, fields)
     }
 
-    /// Begins to enroll the factor of this kind, after a sign-in of its own or that of `response`.
+    /// Begins to enroll the factor of this kind, after a new sign-in or after `response`.
     func enroll(
         _ kind: SimulatedFactorKind,
         _ fields: [String: SimulatorJSON] = [:],

@@ -48,7 +48,7 @@ private struct Article: Sendable, CustomTestStringConvertible {
 
 @Suite("The articles about the transitions")
 struct TransitionArticleTests {
-    /// Set `WRITE_TRANSITIONS` to write the lines anew after a table has changed.
+    /// Set `WRITE_TRANSITIONS` to write the lines again after a table has changed.
     @Test("An article has a line for each row of its table, and no other", arguments: Article.all)
     fileprivate func lines(article: Article) throws {
         let folder = "Sources/OktaAuthSimulator/OktaAuthSimulator.docc/Articles"

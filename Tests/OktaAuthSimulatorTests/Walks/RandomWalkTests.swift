@@ -63,7 +63,7 @@ private struct RandomWalk<Engine: RandomlyWalkedEngine> {
     /// The members of earlier requests, without handles.
     private var members: [(name: String, value: SimulatorJSON)] = []
 
-    /// Walks from each seed anew, and expects that odd requests are refused.
+    /// Walks from each seed again, and expects that odd requests are refused.
     ///
     /// A dozen seeds, if `WALK_STEPS` sets the length of a walk.
     mutating func run(seeds: Int, steps: Int) async throws {
@@ -333,7 +333,7 @@ extension IdentityEngine: RandomlyWalkedEngine {
 
     static func proof(in step: WalkStep) -> (code: String, right: WalkInputs)? {
         let credentials = step.request.fields["credentials"]
-        // A poll continues because of a link, whatever else its body has.
+        // A poll continues because of a link; other members do not matter.
         guard step.request.target.hasSuffix("/challenge/answer"),
             step.response.statusCode == 200,
             let code = (credentials?["passcode"] ?? credentials?["totp"])?.string,

@@ -125,7 +125,7 @@ enum Operation: String, CaseIterable, Sendable {
     }
 }
 
-/// Every operation has exactly one outcome, whatever happens to its request.
+/// Every operation has exactly one result, with any fault of its request.
 @Suite("An operation")
 struct OutcomeTests {
     enum Event: String, CaseIterable, Sendable {

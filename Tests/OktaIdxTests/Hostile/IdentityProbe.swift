@@ -5,7 +5,7 @@ import OktaCore
 
 /// Does with the bytes of a response everything the library and an app do with one.
 ///
-/// The fuzz target uses it too. Nothing here may trap or hang, whatever the bytes are.
+/// The fuzz target uses it too. Nothing here may trap or hang, for any bytes.
 enum IdentityProbe {
     private static let client: IDXClient = {
         let context = """

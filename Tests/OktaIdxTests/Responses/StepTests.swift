@@ -7,7 +7,7 @@ extension IDXClient.Step {
 
     var name: String? { payload?.label }
 
-    /// The form to fill in; `nil` if there is none.
+    /// The form to fill in; `nil` if the step has no form.
     var remediation: IDXClient.Remediation? { payload?.value as? IDXClient.Remediation }
 }
 

@@ -70,7 +70,7 @@ struct ScriptedSession {
         return try end { client.resume(completion: $0) }
     }
 
-    /// The value of a call that ends once, within so many seconds.
+    /// The value of a call that ends once, within some seconds.
     func end<Value: Sendable>(
         within seconds: TimeInterval = 1,
         of call: (_ completion: @escaping Completion<Value>) -> Void

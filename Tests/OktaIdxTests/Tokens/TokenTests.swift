@@ -274,7 +274,7 @@ struct TokenTests {
 
         try await session.clock.run {
             try await token.revoke()
-            // Once more, after the session has ended.
+            // Again, after the session has ended.
             try await token.revoke(type: .refreshToken)
         }
 

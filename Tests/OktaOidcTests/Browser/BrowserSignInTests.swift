@@ -216,7 +216,7 @@ struct BrowserSignInTests {
             session.simulator.faults.next(fault, on: "/token")
             let error = try await refusal(browser.signingIn(as: Self.login))
             #expect(error.isRetryable && exchanges() == before + 1)
-            // A wrong password: nobody is asked for it.
+            // The wrong password is never typed, because the browser has the session at the org.
             let manager = try await session.client()
                 .signInWithBrowser(browser.signingIn(as: Self.login, password: "wrong"))
             #expect(manager.accessToken != nil && exchanges() == before + 2)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sessions of earlier SDKs", .needs(.sessions))
 struct PredecessorTests {
-    /// The name of a file, and what is to be read from it.
+    /// The name of a file, and the session that it contains.
     typealias Sample = Case<[String: OktaJSON]>
 
     private static var folder: URL { SampleFolder.sessions.url ?? URL(fileURLWithPath: "/") }

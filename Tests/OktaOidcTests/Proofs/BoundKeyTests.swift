@@ -196,7 +196,7 @@ struct BoundKeyTests {
     func killed(after requests: Int) async throws {
         let bound = BoundSession()
         let store = OktaMemoryStore()
-        // Nothing passes after so many requests, as if the process had ended.
+        // No request passes after this number, as if the process had ended.
         let count = Locked(0)
         bound.network.change("") { response in
             let number = count.withLock { count in

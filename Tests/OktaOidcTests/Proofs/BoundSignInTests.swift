@@ -285,7 +285,7 @@ struct BoundSignInTests {
         _ = bound.session.clock.schedule(after: 12) { device.enterCode(as: "ada@example.test") }
         let manager = try await bound.session.clock.run { try await oidc.signIn(with: code) }
         #expect(manager.isBoundToKey)
-        // At 5, 10 and 15 seconds, and once more for the nonce.
+        // At 5, 10 and 15 seconds, and a second time for the nonce.
         let proofs = bound.proofs(to: "/token")
         #expect(proofs.count == 4 && Set(proofs.map(\.id)).count == 4)
         #expect(bound.keys.names.count == 1)

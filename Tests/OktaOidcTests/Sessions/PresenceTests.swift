@@ -94,7 +94,7 @@ struct PresenceTests {
         _ = try await one.freshAccessToken()
         #expect(app.person.questions == row.later)
 
-        // In the background nobody can be asked; a renewal goes on.
+        // In the background no question can be shown; a renewal goes on.
         app.lifecycle.set(false)
         app.session.clock.advance(by: 300)
         await #expect(throws: OktaPresenceError.inBackground) { try await one.freshAccessToken() }
@@ -140,7 +140,7 @@ struct PresenceTests {
         try manager.signOutLocally()
         #expect("\(try #require(await iterator.next()))" == "removed")
         #expect(error.localizedDescription.hasPrefix("The person at the device"))
-        // Nobody is asked about a session that is over.
+        // A session that is over needs no proof.
         await #expect(throws: OktaOidcError.self) { try await manager.freshAccessToken() }
         #expect(app.person.questions == 2)
     }

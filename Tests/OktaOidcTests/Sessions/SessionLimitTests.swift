@@ -123,7 +123,7 @@ struct SessionLimitTests {
             _ = try await manager.readElsewhere().freshAccessToken()
         }
         session.clock.advance(by: 800)
-        // Nobody uses it by a renewal.
+        // A renewal does not count as use.
         try await manager.renew()
         session.clock.advance(by: 200)
         #expect(try manager.readElsewhereIfAny() == nil)

@@ -20,7 +20,7 @@ struct SessionProcessTests {
     private static let folder = variables["SESSION_FOLDER"]
     private static let rounds = variables["SESSION_ROUNDS"].flatMap(Int.init) ?? 2
 
-    /// A client whose requests go to a server on this machine, whatever their host, and say who sends them.
+    /// A client whose requests all go to a server on this machine, and name their sender.
     private static func configuration(
         _ issuer: String, _ folder: URL, _ server: String
     ) throws -> OktaOidcConfig {
@@ -43,7 +43,7 @@ struct SessionProcessTests {
     func renew() async throws {
         let folder = URL(fileURLWithPath: try #require(Self.folder))
         let server = try #require(Self.variables["SESSION_SERVER"])
-        // Not that of a simulator of this process: each simulator of a process has another host.
+        // Not the host of a simulator of this process: each simulator of a process has another host.
         let issuer = try #require(Self.variables["SESSION_ISSUER"])
         let configuration = try Self.configuration(issuer, folder, server)
         let manager = try #require(try OktaOidcStateManager.restore(for: configuration))

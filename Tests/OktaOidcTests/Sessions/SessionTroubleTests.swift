@@ -293,7 +293,7 @@ struct SessionTroubleTests {
         try OktaOidcStateManager.removeStored(named: "play", for: configuration)
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == [])
         #expect(try OktaOidcStateManager.restore(named: "play", for: configuration) == nil)
-        // An empty name is none, and a list that cannot be read is empty.
+        // An empty name counts as no name, and a list that cannot be read as empty.
         let last = try await session.signIn()
         try last.store(as: "")
         #expect(try OktaOidcStateManager.restore(for: configuration)?.tokens == last.tokens)

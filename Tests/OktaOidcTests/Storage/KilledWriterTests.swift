@@ -39,7 +39,7 @@ struct KilledWriterTests {
         }
         let all = (0..<10).map(Self.tokens)
         if let delay = Self.variables["STORE_WRITER_DELAY"].flatMap(Int.init) {
-            // After so many nanoseconds, the kernel kills the process, whatever it does then.
+            // After these nanoseconds, the kernel kills the process at any point.
             var event = sigevent()
             event.sigev_signo = SIGKILL
             var timer: timer_t?

@@ -11,7 +11,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The bytes in `Tests/StoredFormats` are those of November 2026: devices have them, so they never change.
+/// The bytes in `Tests/StoredFormats` are from November 2026: devices have them, so they never change.
 ///
 /// A new format gets new files beside them.
 @Suite("Bytes that devices have stored")

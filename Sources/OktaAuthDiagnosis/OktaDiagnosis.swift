@@ -10,8 +10,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It only reads. Without credentials it asks for public documents of the org; with them it also signs in
-/// once, or twice where a device token is checked, and cancels the transaction. A healthy org gives no
+/// Without credentials, a diagnosis reads public documents of the org. With credentials, it also signs in
+/// once, or twice if a device token is checked, and cancels the transaction. A healthy org gives no
 /// finding.
 public struct OktaDiagnosis: Hashable, Sendable {
     /// A fact that is checked; its raw value is stable.
@@ -83,11 +83,11 @@ public struct OktaDiagnosis: Hashable, Sendable {
         case classic
         /// Identity Engine.
         case identity
-        /// Another one, spelled as the server spelled it.
+        /// Another engine, spelled as the server spelled it.
         case unknown(String)
     }
 
-    /// Whose sign-in is looked at.
+    /// The user whose sign-in is checked.
     public struct Credentials: Hashable, Sendable {
         /// The name the user signs in with.
         public var username: String
@@ -121,7 +121,7 @@ public struct OktaDiagnosis: Hashable, Sendable {
     ///   - client: The client of the app; its configuration decides how the org is reached.
     ///   - engine: The engine that the app is made for.
     ///   - issuer: The authorization server the app gets tokens from; `nil` to leave it out.
-    ///   - credentials: Whose sign-in to look at; `nil`, the default, sends no credentials.
+    ///   - credentials: The user whose sign-in is checked; `nil`, the default, sends no credentials.
     public init(
         of client: OktaAuthSdk,
         expecting engine: Engine = .classic,

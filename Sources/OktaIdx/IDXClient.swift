@@ -75,25 +75,27 @@ public final class IDXClient: Sendable {
 
     /// Stops the request in flight, and polling; each reports `CancellationError`.
     ///
-    /// The server may have read the request already: ``resume()`` asks where the
-    /// transaction stands.
+    /// The server may have read the request already: ``resume()`` reads the state of the
+    /// transaction.
     public func cancelRequests() { operations.cancel() }
 
     // MARK: Resuming
 
-    /// Asks where the transaction stands: `POST /idp/idx/introspect`.
+    /// Reads the state of the transaction: `POST /idp/idx/introspect`.
     ///
     /// - Parameter completion: Called once, on the callback queue, after the delegate.
     public func resume(completion: ResponseResult?) {
         introspect(pairing(completion))
     }
 
-    /// The same, with a `Result`.
+    /// Reads the state of the transaction, and reports a `Result`.
     public func resume(completion: @escaping (Result<Response, any Error>) -> Void) {
         introspect(completion)
     }
 
-    /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// Reads the state of the transaction, and returns the response.
+    ///
+    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
     @discardableResult
     public func resume() async throws -> Response {
         try await result { self.introspect($0) }
@@ -108,7 +110,7 @@ public final class IDXClient: Sendable {
 public protocol IDXClientDelegate: AnyObject {
     /// An operation failed.
     func idx(client: IDXClient, didReceive error: any Error)
-    /// The server answered.
+    /// A response arrived.
     func idx(client: IDXClient, didReceive response: IDXClient.Response)
     /// The sign-in ended in tokens.
     func idx(client: IDXClient, didReceive token: IDXClient.Token)

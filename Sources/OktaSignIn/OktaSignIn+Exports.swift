@@ -1,3 +1,4 @@
 // A step ends in a session of `OktaOidc`: an app that imports this module uses the session without a
-// further import. The objects of the engines are for who imports `OktaAuthSdk` or `OktaIdx` beside it.
+// further import. An app that uses the objects of an engine imports
+// `OktaAuthSdk` or `OktaIdx` as well.
 @_exported public import OktaOidc

@@ -53,7 +53,7 @@ open class OktaAPI {
     ///   - audience: The application to sign in to.
     ///   - relayState: Echoed in every response of the transaction.
     ///   - multiOptionalFactorEnroll: Whether to return to enrollment while optional factors remain.
-    ///   - warnBeforePasswordExpired: Whether `PASSWORD_WARN` may be answered.
+    ///   - warnBeforePasswordExpired: Whether the response may be `PASSWORD_WARN`.
     ///   - token: The activation token, instead of name and password.
     ///   - deviceToken: Identifies the device, at most 32 characters; for trusted applications.
     ///   - deviceFingerprint: Sent as `X-Device-Fingerprint`; for trusted applications.

@@ -6,7 +6,7 @@ public enum OktaTransactionState: Hashable, Sendable {
     case active
     /// The transaction is over; begin again.
     case ended
-    /// The request may or may not have reached the server; ask with
+    /// The request may or may not have reached the server; find out with
     /// ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``.
     case unknown
 }
@@ -31,8 +31,8 @@ extension OktaError {
 
     /// Whether the org refused, in its own words.
     ///
-    /// A page or a redirect comes from something on the way, and a failing server may have acted. A
-    /// rate limit keeps requests from the org, the org or a gateway in front of it.
+    /// Without an error code, a proxy or gateway has responded. From HTTP 500 on, the server may have taken
+    /// the step before it failed. HTTP 429 is a refusal in either case: the request was not handled.
     static func saysWhatHappened(_ response: OktaAPIErrorResponse) -> Bool {
         let status = response.http?.statusCode ?? 0
         return status == 429 || (status < 500 && response.errorCode != nil)
@@ -44,6 +44,7 @@ extension OktaError {
         guard saysWhatHappened(response) else { return .unknown }
         switch code {
         case .invalidToken, .userLocked, .accountLocked, .invalidSession:
+            // A rate limit ends no transaction, with any error code.
             return response.http?.statusCode == 429 ? .active : .ended
         default: return .active
         }

@@ -32,6 +32,7 @@ extension OktaError: UserTextError {
         guard Self.saysWhatHappened(response) else {
             return isRetryable ? .unavailable : .blocked
         }
+        // `E0000207` and `E0000110` have the sentence of another code.
         let key: String? =
             switch code {
             case .wrongCredentials: "E0000004"
@@ -65,6 +66,6 @@ extension OktaError: UserTextError {
 }
 
 extension DecodingFailure {
-    /// Whether the body does not claim to be JSON, so that it is not the org's.
+    /// Whether the content type is not JSON, so that the body is a page of another server.
     var isPage: Bool { contentType.map { !$0.contains("json") } ?? false }
 }

@@ -52,7 +52,7 @@ enum CassetteAllowList {
             && text.allSatisfy { $0.isASCII && ($0.isNumber || "TZ:.+-".contains($0)) }
     }
 
-    /// The texts of ``defined``; a newer one is replaced like a secret.
+    /// The texts of the members in ``defined``; a text that is not in this list is replaced like a secret.
     private static let definedTexts = methods.union(
         SimulatedFactorKind.allCases.flatMap { [$0.factorType, $0.provider] }
     ).union([
@@ -74,7 +74,7 @@ enum CassetteAllowList {
         "CONSENT", "AUTHENTICATION", "ENROLLMENT", "ENROLL_NEW_USER", "UNLOCK_ACCOUNT",
         "CREDENTIAL_ENROLLMENT", "CREDENTIAL_RECOVERY", "CREDENTIAL_MODIFY",
         "CREDENTIAL_UNENROLLMENT",
-        // The rest: why, how often, how.
+        // Purposes, cardinalities, HTTP methods, devices.
         "PASSWORD", "UNLOCK", "ACCOUNT_ACTIVATION", "FACTOR", "FACTOR_TYPE", "REQUIRED", "OPTIONAL",
         "ONE", "MANY", "GET", "POST", "PUT", "DELETE", "base32", "none", "APP", "LOGIN",
         "SESSION_SSO", "SESSION_STEP_UP", "ANDROID", "IOS", "SmartPhone_Android",
@@ -99,7 +99,9 @@ enum CassetteAllowList {
         "password", "registration", "security", "tooManyRequests",
     ]
 
-    /// Members whose numbers are kept; one of a challenge is good once and on one phone.
+    /// Members whose numbers are kept.
+    ///
+    /// `correctAnswer` is no secret: the number of a challenge is good once, and on one phone.
     static let numbers: Set = [
         "age", "alg", "correctAnswer", "daysToExpiry", "expires_in", "historyCount", "keyLength",
         "maxLength", "minAgeMinutes", "minLength", "minLowerCase", "minNumber", "minSymbol",
@@ -123,7 +125,7 @@ enum CassetteAllowList {
         "security_question", "smart_card_idp", "symantec_vip", "tac", "webauthn", "yubikey_token",
     ]
 
-    /// The texts of forms in English, as every org has them.
+    /// The English texts of forms, which are the same at every org.
     private static let labels: Set = [
         "Answer", "Choose a security question", "Create a security question",
         "Create my own security question", "Duo Security", "EMAIL", "Email", "Enter Password",

@@ -2,7 +2,7 @@ import Foundation
 
 /// Why the system's dialog ended without a passkey.
 ///
-/// The sign-in stays where it is: the step can be answered again, or in another way.
+/// The step of the sign-in stays: the user can try it again, or in another way.
 public enum OktaPasskeyFailure: Error, Hashable, Sendable {
     /// The user closed the dialog, or has no passkey that fits.
     case dismissed

@@ -7,7 +7,7 @@ public protocol Recoverable: AnyObject, Sendable {
     var canRecover: Bool { get }
     /// Starts the recovery; `completion` is called once, after the delegate.
     func recover(completion: IDXClient.ResponseResult?)
-    /// The async form of ``recover(completion:)``.
+    /// Starts the recovery, and returns the next response.
     @discardableResult
     func recover() async throws -> IDXClient.Response
 }
@@ -23,12 +23,14 @@ extension Recoverable where Self: IDXClient.Authenticator {
         perform("recover", pairing(completion))
     }
 
-    /// The same, with a `Result`.
+    /// Starts the recovery, and reports a `Result`.
     public func recover(completion: @escaping (Result<IDXClient.Response, any Error>) -> Void) {
         perform("recover", completion)
     }
 
-    /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// Starts the recovery, and returns the next response.
+    ///
+    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
     @discardableResult
     public func recover() async throws -> IDXClient.Response { try await perform("recover") }
 }
@@ -39,7 +41,7 @@ public protocol CodeSendable: AnyObject, Sendable {
     var canSend: Bool { get }
     /// Sends the code; `completion` is called once, after the delegate.
     func send(completion: IDXClient.ResponseResult?)
-    /// The async form of ``send(completion:)``.
+    /// Sends the code, and returns the next response.
     @discardableResult
     func send() async throws -> IDXClient.Response
 }
@@ -55,12 +57,14 @@ extension CodeSendable where Self: IDXClient.Authenticator {
         perform("send", pairing(completion))
     }
 
-    /// The same, with a `Result`.
+    /// Sends the code, and reports a `Result`.
     public func send(completion: @escaping (Result<IDXClient.Response, any Error>) -> Void) {
         perform("send", completion)
     }
 
-    /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// Sends the code, and returns the next response.
+    ///
+    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
     @discardableResult
     public func send() async throws -> IDXClient.Response { try await perform("send") }
 }
@@ -71,7 +75,7 @@ public protocol Resendable: AnyObject, Sendable {
     var canResend: Bool { get }
     /// Sends the code again; `completion` is called once, after the delegate.
     func resend(completion: IDXClient.ResponseResult?)
-    /// The async form of ``resend(completion:)``.
+    /// Sends the code again, and returns the next response.
     @discardableResult
     func resend() async throws -> IDXClient.Response
 }
@@ -87,17 +91,19 @@ extension Resendable where Self: IDXClient.Authenticator {
         perform("resend", pairing(completion))
     }
 
-    /// The same, with a `Result`.
+    /// Sends the code or the push again, and reports a `Result`.
     public func resend(completion: @escaping (Result<IDXClient.Response, any Error>) -> Void) {
         perform("resend", completion)
     }
 
-    /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// Sends the code or the push again, and returns the next response.
+    ///
+    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
     @discardableResult
     public func resend() async throws -> IDXClient.Response { try await perform("resend") }
 }
 
-/// Something whose outcome can be waited for, for example a link in a mail or a push.
+/// A decision that can be polled for, for example a link in a mail or a push.
 public protocol Pollable: AnyObject, Sendable {
     /// Whether the server offers it.
     var canPoll: Bool { get }
@@ -108,13 +114,13 @@ public protocol Pollable: AnyObject, Sendable {
     /// Polls until something has changed.
     ///
     /// - Parameters:
-    ///   - onEvent: Called on the callback queue with what happens meanwhile.
+    ///   - onEvent: Called on the callback queue with the events of the wait.
     ///   - completion: Called once, after the delegate: with the response that differs, or with an
     ///     error. Neither is called if the app stops polling or sends another request.
     func startPolling(
         onEvent: ((_ event: OktaPollEvent) -> Void)?, completion: IDXClient.ResponseResult?
     )
-    /// The async form of ``startPolling(onEvent:completion:)``.
+    /// Polls until something has changed, and returns the response that differs.
     ///
     /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled or polling
     ///   stops.
@@ -124,14 +130,14 @@ public protocol Pollable: AnyObject, Sendable {
 }
 
 extension Pollable {
-    /// Polls until something has changed.
+    /// Polls without events until something has changed.
     ///
     /// - Parameter completion: Called once, after the delegate.
     public func startPolling(completion: IDXClient.ResponseResult?) {
         startPolling(onEvent: nil, completion: completion)
     }
 
-    /// The async form of ``startPolling(completion:)``.
+    /// Polls without events until something has changed, and returns the response that differs.
     public func poll() async throws -> IDXClient.Response { try await poll(onEvent: nil) }
 }
 

@@ -19,7 +19,9 @@ extension IDXClient {
         }
     }
 
-    /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// Starts a transaction, and returns its client.
+    ///
+    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
     public static func start(
         with configuration: Configuration, state: String? = nil
     ) async throws -> IDXClient {

@@ -82,12 +82,14 @@ extension IDXClient {
             model.client.submit(index, of: model, pairing(completion))
         }
 
-        /// The same, with a `Result`.
+        /// Sends the form, and reports a `Result`.
         public func proceed(completion: @escaping (Result<Response, any Error>) -> Void) {
             model.client.submit(index, of: model, completion)
         }
 
-        /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
+        /// Sends the form, and returns the next response.
+        ///
+        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
         @discardableResult
         public func proceed() async throws -> Response {
             try await model.client.submit(index, of: model)

@@ -55,7 +55,7 @@ extension PollingPart {
         }
     }
 
-    /// The async form of ``startPolling(onEvent:completion:)``.
+    /// Polls until something has changed, and returns the response that differs; see ``Pollable``.
     public func poll(
         onEvent: ((_ event: OktaPollEvent) -> Void)?
     ) async throws -> IDXClient.Response {

@@ -183,14 +183,16 @@ extension IDXClient {
             model.client.submit(content.cancel, of: model, pairing(completion))
         }
 
-        /// The same, with a `Result`.
+        /// Cancels the transaction on the server, and reports a `Result`.
         public func cancel(completion: @escaping (Result<Response, any Error>) -> Void) {
             model.client.submit(content.cancel, of: model, completion)
         }
 
-        /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
+        /// Cancels the transaction on the server, and returns the response that starts it again.
         ///
         /// The request is sent in a cancelled task too; only its result is not awaited there.
+        ///
+        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
         @discardableResult
         public func cancel() async throws -> Response {
             // Not refused for a cancelled task: ending the transaction is how a task cleans up.
@@ -208,12 +210,14 @@ extension IDXClient {
             model.client.exchange(content, pairing(completion))
         }
 
-        /// The same, with a `Result`.
+        /// Exchanges the code of a complete sign-in for tokens, and reports a `Result`.
         public func exchangeCode(completion: @escaping (Result<Token, any Error>) -> Void) {
             model.client.exchange(content, completion)
         }
 
-        /// The async form; throws ``IDXClientError``, or `CancellationError` if the task is cancelled.
+        /// Exchanges the code of a complete sign-in for tokens, and returns them.
+        ///
+        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
         public func exchangeCode() async throws -> Token {
             try await model.client.result { model.client.exchange(content, $0) }
         }

@@ -5,6 +5,7 @@ extension Attempt {
         _ reason: OktaSignIn.Message.Reason, _ text: String, cause: (any Error)? = nil
     ) -> Screen { over(Failure(reason, text, cause: cause)) }
 
+    /// The screen of an attempt that is over because of `failure`.
     func over(_ failure: Failure) -> Screen {
         var screen = Screen.message(
             .init(failure.reason, failure.text, errorCode: failure.code)
@@ -14,7 +15,7 @@ extension Attempt {
         return screen
     }
 
-    /// Offers to start again; after what is completed, to sign in.
+    /// Offers to start again; after a completed recovery or unlock, it offers a sign-in.
     func offerAgain(_ screen: inout Screen) {
         switch screen.step {
         case .message(let message) where message.reason == .completed:

@@ -110,7 +110,7 @@ extension OktaSignIn {
         try await answer(with: \.page, "return from a page") { try await $0(url) }
     }
 
-    /// Answers ``Step/webPage(_:)``: opens the page in `browser`, and goes on when the user is back.
+    /// Completes ``Step/webPage(_:)``: opens the page in `browser`, and continues when the user is back.
     ///
     /// A page without a redirect to the app, for example of a factor, ends when the user closes the
     /// browser. The next response of the org then decides the step.

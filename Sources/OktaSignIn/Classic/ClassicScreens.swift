@@ -42,7 +42,7 @@ struct ClassicScreens {
         { input in try await advance { try await operation(input) } }
     }
 
-    /// An answer with a passkey.
+    /// An operation that sends a passkey.
     ///
     /// The org refuses it with the error of a wrong code, whose text would not fit.
     func sendingPasskey<Input>(

@@ -52,7 +52,7 @@ struct PromptWordsTests {
 
     private static let users: [SimulatedUser] = [
         .ada(with: .push(), .sms(), .question()), .ada(with: .googleTOTP()),
-        .adaWithExpiredPassword,
+        .adaWithExpiredPassword, .adaLocked,
         .mustEnroll(.sms), .mustEnroll(.push), .mustEnroll(.question), .mustEnroll(.googleTOTP),
     ]
     private nonisolated static let faults: [SimulatedFault?] = [

@@ -28,7 +28,7 @@ extension OktaFactor {
     private static let pending = "PENDING_ACTIVATION"
 
     /// Who made the factor, if that is neither Okta nor unknown.
-    private var vendor: String? {
+    var vendor: String? {
         guard let name = factor.vendorName, !["OKTA", "CUSTOM"].contains(name.uppercased()) else {
             return nil
         }

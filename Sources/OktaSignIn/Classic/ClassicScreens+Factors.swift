@@ -83,7 +83,8 @@ extension ClassicScreens {
         }
         guard let page = factor as? OktaFactorRedirect else { return code(of: factor) }
         guard let url = page.redirectURL else { return unsupported(page.choice().name) }
-        return .webPage(url, page.detail, sending { _ in try await page.checkResult() })
+        return .webPage(
+            url, page.vendor ?? page.profile?.name, sending { _ in try await page.checkResult() })
     }
 
     private func code(of factor: OktaFactor) -> Screen {

@@ -29,9 +29,8 @@ extension Screen {
             case .expired: UserText.signInIsOver()
             case .completed: UserText.done()
             }
-        return Screen(
-            .message(message), .init(title: title, text: [message.text], page: message.url)
-        )
+        let text = message.text == title ? [] : [message.text]
+        return Screen(.message(message), .init(title: title, text: text, page: message.url))
     }
 
     static func done(_ session: OktaOidcStateManager?) -> Screen {

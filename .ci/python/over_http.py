@@ -59,7 +59,8 @@ def command_unlock(program):
             session.expect("Code: ")
             session.line(org.code())
             if engine == "classic":
-                session.answer(r"grow up\?: ", "Simulated City")
+                session.expect(r"grow up\? \[RECOVERY\]")
+                session.answer("Answer: ", "Simulated City")
             session.expect("The account is unlocked|log in using your existing username")
             session.expect_exit(0)
             check(not org.get("/simulator/users")["users"][1]["isLocked"], "the account is locked")
@@ -88,7 +89,8 @@ def command_recover(program):
             with org.session("recover", "--link") as session:
                 session.answer("[Ll]ink[^:]*: ", link)
                 if engine == "classic":
-                    session.answer(r"grow up\?: ", "Simulated City")
+                    session.expect(r"grow up\? \[RECOVERY\]")
+                    session.answer("Answer: ", "Simulated City")
                 session.set_password()
                 session.finish()
 
@@ -148,9 +150,8 @@ def a_session_that_expires(program):
         session.expect("logged out due to inactivity|session has expired")
         # The user is known; an empty line leads to another one.
         session.expect("User name: sms@example.test\n")
-        session.answer("Password: ", "")
-        session.answer("Password: ", "")
-        session.choose("Sign in\n")
+        session.leave_empty("Password: ")
+        session.choose("Enter: User name, Password\n")
         session.sign_in("plain")
         session.finish()
 

@@ -40,9 +40,10 @@ struct CommandContext {
     ) async throws {
         try await run(json: org.json) { context in
             let connection = try OrgConnection(
-                org, client, cassettes, remembersDevice: remembersDevice
+                org, client, cassettes, remembersDevice: remembersDevice, resumes: entry == .resume
             )
             try await connection.checkReachability()
+            connection.keepClient()
             let ending = await context.converse(
                 connection.signIn, entry, givesTokens: !connection.isReplay
             ) {

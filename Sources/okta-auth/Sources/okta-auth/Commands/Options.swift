@@ -43,6 +43,8 @@ struct OrgOptions: ParsableArguments, Sendable {
 
 /// The application that an org with Identity Engine, and an exchange for tokens, asks for.
 struct ClientOptions: ParsableArguments, Sendable {
+    private static let defaultScopes = "openid profile"
+
     @Option(help: "The client, an application of the org.")
     var clientId: String?
 
@@ -53,7 +55,7 @@ struct ClientOptions: ParsableArguments, Sendable {
     var issuer: String?
 
     @Option(help: "The scopes, separated by spaces.")
-    var scopes = "openid profile"
+    var scopes = Self.defaultScopes
 
     @Option(
         help: ArgumentHelp(
@@ -63,6 +65,16 @@ struct ClientOptions: ParsableArguments, Sendable {
         completion: .file()
     )
     var dpopKey: String?
+
+    /// The options as a command line, without those that have their default.
+    var arguments: [String] {
+        let file = dpopKey.map { URL(fileURLWithPath: $0).path }
+        let options = [
+            ("client-id", clientId), ("redirect-uri", redirectUri), ("issuer", issuer),
+            ("scopes", scopes == Self.defaultScopes ? nil : scopes), ("dpop-key", file),
+        ]
+        return options.compactMap { name, value in value.map { "--\(name)=\($0)" } }
+    }
 
     func requireClient() throws(FlowError) {
         guard clientId != nil, redirectUri != nil else {

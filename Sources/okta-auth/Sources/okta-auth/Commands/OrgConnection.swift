@@ -18,8 +18,10 @@ struct OrgConnection {
     let isReplay: Bool
     private let recorder: CassetteRecorder?
     private let recordFile: String?
+    private let client: ClientOptions
 
-    /// Reads the options; a sign-in on a cassette brings its client along.
+    /// Reads the options; a sign-in on a cassette brings its client along, and so does a stored one that
+    /// is resumed without the name of a client.
     ///
     /// `store` takes the place of files of the user.
     init(
@@ -27,14 +29,21 @@ struct OrgConnection {
         _ client: ClientOptions? = nil,
         _ cassettes: CassetteOptions? = nil,
         remembersDevice: Bool = false,
+        resumes: Bool = false,
         store: (any OktaStore)? = nil
     ) throws {
         let cassette = try cassettes?.replay.map(Self.cassette)
         let url = try cassette?.orgURL ?? Self.url(options.orgText)
         isReplay = cassette != nil
         let engine = options.engine ?? .classic
-        if engine == .identity, cassette == nil { try client?.requireClient() }
-        var configuration = try Self.client(client ?? ClientOptions.parse([]), at: url)
+        let keeps = cassette == nil && !options.noState
+        let store = keeps ? store ?? OktaFileStore(directory: Self.stateFolder(for: url)) : nil
+        var named = try client ?? ClientOptions.parse([])
+        if resumes, named.clientId == nil, let store {
+            named = try .parse(Self.keptClient(in: store) + named.arguments)
+        }
+        if engine == .identity, cassette == nil, client != nil { try named.requireClient() }
+        var configuration = try Self.client(named, at: url)
         configuration.language = options.language
         configuration.transport = cassette.map { CassettePlayer($0) }
         recordFile = cassettes?.record
@@ -47,16 +56,34 @@ struct OrgConnection {
         signIn.engine = engine.choice
         signIn.exchangesTokens = false
         signIn.remembersDevice = remembersDevice ? true : nil
-        if cassette == nil, !options.noState {
-            let store = store ?? OktaFileStore(directory: Self.stateFolder(for: url))
+        if let store {
             signIn.classic.deviceTokenStore = store
             signIn.classic.deviceTokenTransports = [.context, .cookie]
             signIn.identity.deviceToken = try? OktaDeviceToken.loadOrCreate(in: store).value
             signIn.resumeStore = store
         }
         self.url = url
+        self.client = named
         self.signIn = OktaSignIn(configuration, options: signIn)
     }
+
+    // MARK: The client of a stored sign-in
+
+    private static let clientKey = "okta-auth.client"
+
+    /// Keeps the client beside the sign-in that begins, so that `resume` needs no options.
+    func keepClient() {
+        let arguments = try? JSONEncoder().encode(client.arguments)
+        try? signIn.options.resumeStore?.setValue(arguments, for: Self.clientKey)
+    }
+
+    private static func keptClient(in store: any OktaStore) -> [String] {
+        (try? store.value(for: clientKey)).flatMap {
+            try? JSONDecoder().decode([String].self, from: $0)
+        } ?? []
+    }
+
+    // MARK: The org
 
     /// The client that the options name, at an org; without names, one to which nothing is sent.
     static func client(_ options: ClientOptions, at url: URL) throws -> OktaOidcConfig {

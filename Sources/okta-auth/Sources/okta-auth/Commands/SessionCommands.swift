@@ -90,7 +90,7 @@ extension OktaAuthCommand {
     struct Resume: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Continue a sign-in that was left or killed.",
-            discussion: "Finds the latest one of the client, of either engine."
+            discussion: "Finds the latest one at the org, with its engine and client."
         )
 
         @OptionGroup var org: OrgOptions

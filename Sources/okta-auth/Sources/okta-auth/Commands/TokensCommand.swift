@@ -40,6 +40,7 @@ extension OktaAuthCommand {
                     return await context.exchange(token, configuration, showsClaims: claims)
                 }
                 try await connection.checkReachability()
+                connection.keepClient()
                 let ending = await context.converse(connection.signIn, .signIn(user: user))
                 // An org with Identity Engine has given the tokens already.
                 guard case .done(let result) = ending, result.tokens.isEmpty else {

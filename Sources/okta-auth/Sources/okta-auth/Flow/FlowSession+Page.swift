@@ -12,17 +12,22 @@ extension FlowSession {
         let title = prompt.title.hasSuffix("?") ? prompt.title : "\(prompt.title)."
         var page = Page(status: status, title: title)
         page.lines = signIn.messages + prompt.text
+        page.lines += prompt.links.map { "\($0.title): \($0.url.absoluteString)" }
+        if prompt.captcha != nil {
+            page.lines.append("A CAPTCHA needs a browser: sign in at \(orgPage).")
+        }
         page.link = prompt.page?.absoluteString
         page.wait = prompt.waiting.map {
             Wait(text: $0.text, number: $0.number, deadline: $0.until)
         }
         let fields = prompt.fields.map(field)
         page.choices = prompt.choices.map { choice in
-            self.choice(name(of: choice), choice.title, fields) {
+            self.choice(name(of: choice), self.title(of: choice), fields) {
                 try await $0.answer($1, choosing: choice)
             }
         }
-        page.beginsWithFields = prompt.choices.count == 1 && !fields.isEmpty
+        // Where an empty line is a value, it cannot lead to the other choices.
+        page.beginsWithFields = prompt.choices.count == 1 && fields.contains { !$0.isOptional }
         try await complete(&page)
         guard page.result == nil else { return page }
         page.choices += signIn.actions.filter { $0.kind != .enterLink }.map { action in
@@ -60,6 +65,18 @@ extension FlowSession {
             isOptional: !field.isRequired,
             known: field.id == "channel" ? entry.channel?.rawValue : known
         )
+    }
+
+    /// What is typed; in a menu, a button that only leads on would not say so.
+    private func title(of choice: OktaSignIn.Prompt.Choice) -> String {
+        let typed = signIn.prompt.fields.filter {
+            switch $0.kind {
+            case .text, .secret, .number, .integer: true
+            case .flag, .options: false
+            }
+        }
+        guard choice.factor == nil, !typed.isEmpty else { return choice.title }
+        return "Enter: \(typed.map(\.label).joined(separator: ", "))"
     }
 
     /// A stable name, for scripts.
@@ -130,7 +147,8 @@ extension FlowSession {
             if case .expiresSoon = step.reason { page.beginsWithFields = false }
         // A consent is not given by an empty line.
         case .form(let form):
-            page.beginsWithFields = form.fields.contains { $0.kind != .flag }
+            page.beginsWithFields =
+                page.beginsWithFields && form.fields.contains { $0.kind != .flag }
         case .passkey: page.lines.append(browserNote)
         case .message(let message): try end(&page, message)
         case .done:
@@ -151,7 +169,6 @@ extension FlowSession {
     }
 
     private func end(_ page: inout Page, _ message: OktaSignIn.Message) throws {
-        page.lines = [message.text]
         if message.reason == .completed {
             page.result = FlowResult(of: signIn, status: page.status)
             return
@@ -203,10 +220,14 @@ extension FlowSession {
     }
 
     private var browserNote: String {
+        "It needs a browser, which this program is not. Sign in at \(orgPage), or choose another "
+            + "factor."
+    }
+
+    private var orgPage: String {
         let issuer = signIn.configuration.issuer
         var parts = URLComponents(string: issuer)
         parts?.path = ""
-        return "It needs a browser, which this program is not. Sign in at "
-            + "\(parts?.string ?? issuer), or choose another factor."
+        return parts?.string ?? issuer
     }
 }

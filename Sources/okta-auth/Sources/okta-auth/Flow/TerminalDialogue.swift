@@ -74,7 +74,7 @@ final class TerminalDialogue: Dialogue {
     func answers(to fields: [Field], on page: Page) async throws -> [String: String]? {
         if !fields.isEmpty {
             demo?.lines(on: page).forEach { screen.say("  \($0)", .dim) }
-            if page.choices.count > 1 {
+            if page.choices.count > 1, fields.contains(where: { !$0.isOptional }) {
                 screen.say("  An empty line shows what else can be done.", .dim)
             }
         }
@@ -127,8 +127,7 @@ final class TerminalDialogue: Dialogue {
         _ field: Field, _ rulesBroken: (String) -> [String]
     ) async throws -> String? {
         while true {
-            let password = try await line("\(field.label): ", isSecret: true)
-            guard !password.isEmpty else { return nil }
+            guard let password = try await secret(field), !password.isEmpty else { return nil }
             let broken = rulesBroken(password)
             if !broken.isEmpty {
                 screen.say("The org may refuse it: \(broken.joined(separator: ", ")).", .bad)

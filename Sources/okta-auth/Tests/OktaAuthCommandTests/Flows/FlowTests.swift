@@ -127,6 +127,23 @@ struct FlowTests {
         #expect(first?.beginsWithFields == true)
     }
 
+    @Test("Where an empty line is a value, the list comes first, and says what is typed")
+    func knownNumber() async throws {
+        simulator.addUser(FlowScenario.planted(.mustEnroll(.sms)))
+        let dialogue = ScriptDialogue(
+            [FlowScenario.signIn(at: .classic), "MFA_ENROLL enroll-sms", "MFA_ENROLL back"],
+            on: simulator
+        )
+        let signIn = try signIn(at: simulator.url, .classic, transport)
+
+        _ = await FlowSession(signIn, .signIn(user: nil), dialogue).run()
+
+        let page = dialogue.pages.dropFirst(2).first
+        #expect(page?.lines == ["Leave it empty for +1 XXX-XXX-0100."])
+        #expect(page?.beginsWithFields == false)
+        #expect(page?.choices.first?.title == "Enter: Phone number, like +15551234567")
+    }
+
     @Test("No flow repeats by itself what fails")
     func failing() async throws {
         simulator.engine = .identity

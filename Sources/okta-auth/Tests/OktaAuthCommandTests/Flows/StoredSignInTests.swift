@@ -14,11 +14,15 @@ struct StoredSignInTests {
 
     /// Runs a session at the simulated org, with the options of the command line.
     private func run(
-        _ entry: Entry, _ dialogue: ScriptDialogue, _ engine: SimulatedEngine?
+        _ entry: Entry, _ dialogue: ScriptDialogue, _ engine: SimulatedEngine?,
+        by client: [String] = []
     ) async throws -> FlowSession.Ending {
         var arguments = ["--org", simulator.url.absoluteString]
         if let engine { arguments += ["--engine", engine == .classic ? "classic" : "identity"] }
-        let connection = try OrgConnection(.parse(arguments), store: store)
+        let connection = try OrgConnection(
+            .parse(arguments), .parse(client), resumes: entry == .resume, store: store
+        )
+        connection.keepClient()
         var configuration = connection.signIn.configuration
         configuration.urlSession = simulator.urlSession
         let signIn = OktaSignIn(configuration, options: connection.signIn.options)
@@ -26,15 +30,21 @@ struct StoredSignInTests {
         return await FlowSession(signIn, entry, dialogue).run()
     }
 
+    private static func client(named name: String) -> [String] {
+        ["--client-id", name, "--redirect-uri", "com.example.\(name):/callback"]
+    }
+
     /// Signs in until a second factor is asked for, and leaves.
-    private func leave(_ engine: SimulatedEngine) async throws {
+    private func leave(
+        _ engine: SimulatedEngine, by client: [String] = client(named: "app")
+    ) async throws {
         simulator.engine = engine
         simulator.addUser(FlowScenario.plantedUser(.sms()))
         let dialogue = ScriptDialogue(
             [FlowScenario.signIn(at: engine), FlowScenario.choose("keep", at: engine)],
             on: simulator
         )
-        let ending = try await run(.signIn(user: nil), dialogue, engine)
+        let ending = try await run(.signIn(user: nil), dialogue, engine, by: client)
         if case .left(nil) = ending {} else { Issue.record("\(ending)") }
     }
 
@@ -77,6 +87,29 @@ struct StoredSignInTests {
         #expect(dialogue.statuses == [play.status])
 
         try await expectNothing()
+    }
+
+    @Test(
+        "Resuming without a client continues with that of the latest sign-in",
+        arguments: [SimulatedEngine.classic, .identity]
+    )
+    func latestClient(engine: SimulatedEngine) async throws {
+        for client in ["first", "second"] {
+            try await leave(engine, by: Self.client(named: client))
+        }
+        let play = FlowScenario.choose("cancel", at: engine)
+        let dialogue = ScriptDialogue([play], on: simulator)
+        _ = try await run(.resume, dialogue, nil)
+        #expect(dialogue.statuses == [play.status])
+
+        try await expectNothing()
+    }
+
+    @Test("A client is kept with all its options")
+    func arguments() throws {
+        let options = ["--client-id=-a", "--redirect-uri=b:/c", "--issuer=d", "--scopes=e f"]
+        #expect(try ClientOptions.parse(options).arguments == options)
+        #expect(try ClientOptions.parse(["--dpop-key", "/k"]).arguments == ["--dpop-key=/k"])
     }
 
     @Test("Resuming finds nothing where nothing is stored")

@@ -53,11 +53,6 @@ public class OktaFactorRedirect: OktaFactorOther {
     override var ownFields: [OktaEnrollmentField]? { [] }
 }
 
-/// A SAML identity provider.
-public final class OktaFactorSaml: OktaFactorRedirect {}
-
-/// An OpenID Connect identity provider.
-public final class OktaFactorOidc: OktaFactorRedirect {}
-
-/// A claims provider.
-public final class OktaFactorClaimsProvider: OktaFactorRedirect {}
+final class OktaFactorSaml: OktaFactorRedirect {}
+final class OktaFactorOidc: OktaFactorRedirect {}
+final class OktaFactorClaimsProvider: OktaFactorRedirect {}

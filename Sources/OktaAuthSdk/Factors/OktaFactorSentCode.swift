@@ -6,7 +6,9 @@ open class OktaFactorPhone: OktaFactor {
     /// Phones already on record, masked; while enrolling.
     ///
     /// Enroll without a number to use the active one.
-    open var knownPhones: [EmbeddedResponse.Factor.Phone] { factor.embedded?.phones ?? [] }
+    open var knownPhones: [EmbeddedResponse.Factor.Profile] {
+        factor.embedded?.phones?.compactMap(\.profile) ?? []
+    }
 
     override var ownDetail: String? { phoneNumber }
 

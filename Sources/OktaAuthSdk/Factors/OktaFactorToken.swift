@@ -49,7 +49,7 @@ open class OktaFactorToken: OktaFactorShownCode {
 }
 
 /// A code from a YubiKey; see ``OktaFactor/submit(code:onStatusChange:onError:)``.
-public final class OktaFactorTokenHardware: OktaFactorOther {
+final class OktaFactorTokenHardware: OktaFactorOther {
     /// The code the key types when it is touched.
     override var ownFields: [OktaEnrollmentField]? { [.passCode] }
     override var codeSource: CodeSource? { .device }
@@ -59,7 +59,7 @@ public final class OktaFactorTokenHardware: OktaFactorOther {
 /// ``OktaFactor/submit(code:onStatusChange:onError:)``.
 ///
 /// Enrolled by an administrator, not here.
-public final class OktaFactorHotp: OktaFactorOther {
+final class OktaFactorHotp: OktaFactorOther {
     override var ownDetail: String? { factor.vendorName ?? profile?.credentialId }
     override var codeSource: CodeSource? { .device }
 }

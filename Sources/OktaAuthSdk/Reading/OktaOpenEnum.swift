@@ -12,21 +12,3 @@ public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertib
     /// The spelling on the wire.
     var rawValue: String { get }
 }
-
-extension OktaOpenEnum {
-    /// The spelling on the wire.
-    public var description: String { rawValue }
-
-    /// Decodes any spelling.
-    ///
-    /// - Throws: `DecodingError` for a value that is not a string.
-    public init(from decoder: any Decoder) throws {
-        self.init(raw: try decoder.singleValueContainer().decode(String.self))
-    }
-
-    /// Encodes the spelling.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
-}

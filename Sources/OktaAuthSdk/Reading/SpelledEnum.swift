@@ -1,7 +1,7 @@
 package import OktaCore
 
 /// An open enumeration with a table of its spellings.
-package protocol SpelledEnum: OktaOpenEnum, JSONRepresentable {
+package protocol SpelledEnum: OktaOpenEnum, WireCodable {
     /// The values this SDK knows, each with its spelling on the wire.
     ///
     /// A value may have several; the first is the one to send.
@@ -32,5 +32,15 @@ extension SpelledEnum {
     /// The spelling on the wire.
     public var rawValue: String {
         unknownSpelling ?? Self.spellings.first { $0.value == self }?.key ?? ""
+    }
+
+    /// The spelling on the wire.
+    public var description: String { rawValue }
+
+    /// Decodes any spelling.
+    ///
+    /// - Throws: `DecodingError` for a value that is not a string.
+    public init(from decoder: any Decoder) throws {
+        self.init(raw: try decoder.singleValueContainer().decode(String.self))
     }
 }

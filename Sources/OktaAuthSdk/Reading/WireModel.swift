@@ -1,6 +1,16 @@
+package import OktaCore
+
+/// A value that is encoded as its JSON.
+package protocol WireCodable: JSONRepresentable, Codable {}
+
+// Public only to serve as a witness for the public models and enumerations.
+extension WireCodable {
+    /// Encodes the value as it is on the wire.
+    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
 /// An object of the wire, read leniently.
-protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertible, CustomReflectable
-{
+protocol WireModel: WireCodable, Sendable, CustomStringConvertible, CustomReflectable {
     /// Reads the members, one line each; `nil` without one that makes the object useful at all.
     init?(_ object: ObjectReader)
 
@@ -13,6 +23,8 @@ protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertibl
     static var secrets: Set<String> { get }
     /// The properties without a member of their own on the wire, for descriptions and dumps.
     var furtherFacts: KeyValuePairs<String, Any?> { get }
+    /// The properties that descriptions and dumps show, without secrets.
+    var visibleFacts: [(label: String, value: Any?)] { get }
 }
 
 typealias WireMembers = KeyValuePairs<String, (any JSONRepresentable)?>
@@ -21,6 +33,12 @@ extension WireModel {
     static var propertyNames: [String: String] { [:] }
     static var secrets: Set<String> { [] }
     var furtherFacts: KeyValuePairs<String, Any?> { [:] }
+    var visibleFacts: [(label: String, value: Any?)] {
+        let members = members.map { name, value -> (String, Any?) in
+            (Self.label(of: name), Self.secrets.contains(name) ? Secret.redacted(value) : value)
+        }
+        return members + furtherFacts.map { ($0, $1) }
+    }
     package var json: OktaJSON { .object(members) }
 
     /// The name of the property with the member `name`; `_links` is `links`.
@@ -45,9 +63,6 @@ extension WireModel {
         self = model
     }
 
-    /// Encodes with the names of the wire.
-    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-
     /// The type and its members, without secrets.
     public var description: String {
         let members = Mirror(reflecting: self).children.map { "\($0.label ?? ""): \($0.value)" }
@@ -56,12 +71,10 @@ extension WireModel {
 
     /// The members that have a value, without secrets.
     public var customMirror: Mirror {
-        let members = members.map { name, value -> (String, Any?) in
-            (Self.label(of: name), Self.secrets.contains(name) ? Secret.redacted(value) : value)
-        }
-        let parts: [(label: String, value: Any)] = (members + furtherFacts.map { ($0, $1) })
-            .compactMap { label, value in shown(value).map { (label, $0) } }
-        return mirror(of: self, with: parts)
+        mirror(
+            of: self,
+            with: visibleFacts.compactMap { label, value in shown(value).map { (label, $0) } }
+        )
     }
 }
 

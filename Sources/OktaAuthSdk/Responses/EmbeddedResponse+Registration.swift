@@ -11,23 +11,23 @@ extension EmbeddedResponse {
         public var isOptional: Bool?
     }
 
-    /// The profile a user has to fill in, in `PROFILE_REQUIRED`.
-    public struct Registration: Codable, Equatable, Sendable {
-        package var createNewAccount: Bool?
-        package var profile: [Field]
+    /// A field of the profile that a user has to fill in, in `PROFILE_REQUIRED`.
+    public struct ProfileField: Codable, Hashable, Sendable {
+        /// The technical name, to be sent back.
+        public var name: String
+        /// The name to show.
+        public var label: String?
+        /// For example `string`.
+        public var type: String?
+        /// Whether it must be given.
+        public var required: Bool?
+        package var enabled: Bool?
+    }
 
-        /// One thing to ask for.
-        public struct Field: Codable, Hashable, Sendable {
-            /// The technical name, to be sent back.
-            public var name: String
-            /// The name to show.
-            public var label: String?
-            /// For example `string`.
-            public var type: String?
-            /// Whether it must be given.
-            public var required: Bool?
-            package var enabled: Bool?
-        }
+    /// The profile a user has to fill in, in `PROFILE_REQUIRED`.
+    struct Registration: Codable, Equatable, Sendable {
+        var createNewAccount: Bool?
+        var profile: [ProfileField]
     }
 }
 
@@ -60,7 +60,7 @@ extension EmbeddedResponse.Registration: WireModel {
     }
 }
 
-extension EmbeddedResponse.Registration.Field: WireModel {
+extension EmbeddedResponse.ProfileField: WireModel {
     init?(_ object: ObjectReader) {
         guard let name = object.requiredText("name") else { return nil }
         self.name = name

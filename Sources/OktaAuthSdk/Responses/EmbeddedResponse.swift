@@ -63,7 +63,7 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
     /// The scopes that an application requests, in `CONSENT_REQUIRED`.
     package var scopes: [Scope]?
     /// The profile the user has to fill in, in `PROFILE_REQUIRED`.
-    package var registration: Registration? {
+    var registration: Registration? {
         get { registrationBox.value }
         set { registrationBox.value = newValue }
     }

@@ -20,7 +20,7 @@ extension EmbeddedResponse.Factor {
         }
         private var verificationBox = Box<Activation>()
         /// Phones the user has already, masked.
-        package var phones: [Phone]?
+        var phones: [Phone]?
 
         /// Creates the objects of a factor, for fixtures and tests.
         public init(activation: Activation? = nil, challenge: Challenge? = nil) {

@@ -65,21 +65,12 @@ extension EmbeddedResponse.Factor {
     }
 
     /// A phone the user has already.
-    public struct Phone: Codable, Equatable, Sendable {
-        package var id: String?
+    struct Phone: Codable, Equatable, Sendable {
+        var id: String?
         /// Its number, masked.
-        public var profile: Profile? {
-            get { profileBox.value }
-            set { profileBox.value = newValue }
-        }
-        private var profileBox = Box<Profile>()
+        var profile: Profile?
         /// `ACTIVE` or `INACTIVE`.
-        package var status: String?
-
-        package init(id: String?, profile: Profile?, status: String?) {
-            (self.id, self.status) = (id, status)
-            self.profile = profile
-        }
+        var status: String?
     }
 }
 

@@ -49,19 +49,13 @@ extension LinksResponse.Link: WireModel {
             "title": title,
         ]
     }
-}
 
-extension LinksResponse.Link {
     /// Everything but query, fragment, user and password of the URL, which can be secrets.
-    public var customMirror: Mirror {
-        let parts: KeyValuePairs<String, Any?> = [
+    var visibleFacts: [(label: String, value: Any?)] {
+        [
             // A `data:` URL is a picture of a secret.
-            "name": name, "path": href.scheme == "data" ? nil : href.redactedPath,
-            "host": href.host, "allow": allowedMethods.isEmpty ? nil : allowedMethods,
-            "type": type, "title": title,
+            ("name", name), ("path", href.scheme == "data" ? nil : href.redactedPath),
+            ("host", href.host), ("allow", allowedMethods), ("type", type), ("title", title),
         ]
-        return mirror(
-            of: self, with: parts.compactMap { label, value in value.map { (label, $0) } }
-        )
     }
 }

@@ -135,7 +135,7 @@ extension LinksResponse: WireModel {
     package var json: OktaJSON { OktaJSON.object(members).merging(others.json) }
 }
 
-extension LinksResponse.ResendLink: Codable, JSONRepresentable {
+extension LinksResponse.ResendLink: WireCodable {
     init(_ links: OneOrMany<LinksResponse.Link>) {
         switch links {
         case .one(let link): self = .resend(link)
@@ -160,9 +160,6 @@ extension LinksResponse.ResendLink: Codable, JSONRepresentable {
             self = .resend(try LinksResponse.Link(from: decoder))
         }
     }
-
-    /// Encodes the links the way they were written.
-    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension LinksResponse.QRCode: WireModel {

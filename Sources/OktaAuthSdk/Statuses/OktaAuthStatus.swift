@@ -112,6 +112,9 @@ open class OktaAuthStatus {
     /// The operations the server offers.
     open var links: LinksResponse? { model.links }
 
+    /// The purpose of the recovery; `nil` in a sign-in.
+    open var recoveryType: RecoveryType? { model.recoveryType }
+
     /// The result of the last attempt to verify or activate a factor.
     open var factorResult: OktaAPISuccessResponse.FactorResult? { model.factorResult }
 

@@ -1,7 +1,7 @@
 /// The profile of the user is incomplete: `PROFILE_REQUIRED`.
 open class OktaAuthStatusProfileRequired: OktaAuthStatus {
     /// The inputs to show, in order.
-    open var profileFields: [EmbeddedResponse.Registration.Field] {
+    open var profileFields: [EmbeddedResponse.ProfileField] {
         model.embedded?.registration?.profile.filter { $0.enabled != false } ?? []
     }
 

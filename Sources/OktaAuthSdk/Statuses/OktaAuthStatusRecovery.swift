@@ -11,9 +11,6 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     /// The recovery token for a trusted application; never log it.
     open var recoveryToken: String? { model.recoveryToken }
 
-    /// The purpose of the recovery.
-    open var recoveryType: RecoveryType? { model.recoveryType }
-
     /// Whether the recovery can continue.
     open func canRecover() -> Bool { offers(.next) }
 

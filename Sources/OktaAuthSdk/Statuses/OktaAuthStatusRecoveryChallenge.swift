@@ -6,9 +6,6 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     /// Identifies the transaction; absent while a link is on its way by e-mail; never log it.
     open var stateToken: String? { model.stateToken }
 
-    /// The purpose of the recovery.
-    open var recoveryType: RecoveryType? { model.recoveryType }
-
     /// The channel of the code or link.
     open var factorType: FactorType? { model.factorType }
 

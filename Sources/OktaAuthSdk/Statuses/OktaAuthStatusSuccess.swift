@@ -8,9 +8,6 @@ open class OktaAuthStatusSuccess: OktaAuthStatus {
         set { model.sessionToken = newValue }
     }
 
-    /// The purpose of the recovery, if this was one.
-    open var recoveryType: RecoveryType? { model.recoveryType }
-
     /// The page to open in a browser to finish a step-up; `nil` after an ordinary sign-in.
     ///
     /// It holds the state token: never log it.

@@ -114,7 +114,7 @@ extension ClassicScreens {
         }
         let step = OktaSignIn.PhoneSetup(
             channels: [factor.type == .call ? .call : .sms],
-            knownNumbers: phone.knownPhones.compactMap { $0.profile?.phoneNumber },
+            knownNumbers: phone.knownPhones.compactMap(\.phoneNumber),
             takesExtension: fields.contains(.phoneExtension)
         )
         return .screen(

@@ -239,7 +239,7 @@ struct TypedFactorTests {
         let sms: OktaFactorSms = try factor(
             in: "mfa-enroll.all-variants", over: try ScriptedSession()
         )
-        #expect(sms.knownPhones.map { $0.profile?.phoneNumber } == ["+1 XXX-XXX-0100"])
+        #expect(sms.knownPhones.map(\.phoneNumber) == ["+1 XXX-XXX-0100"])
     }
 
     @Test("An RSA server's demand for a new PIN or the next code has a type")

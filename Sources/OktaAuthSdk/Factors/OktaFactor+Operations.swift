@@ -53,7 +53,7 @@ extension OktaFactor: StepOffering {
         if passCode == nil, answer == nil, ownDelegate == nil, let status = owningStatus,
             status.awaitsDecision
         {
-            return status.wait(through: restApi ?? status.restApi, reporting: callbacks)
+            return status.startWaiting(through: restApi ?? status.restApi, reporting: callbacks)
         }
         run(
             try .verify(step(at: link()), answer: answer, passCode: passCode),

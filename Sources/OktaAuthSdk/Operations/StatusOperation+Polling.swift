@@ -6,7 +6,7 @@ extension StatusOperation {
     /// The next poll is due after `delay` seconds, and uses the links and tokens of `response`.
     ///
     /// - Returns: `false` if another operation has taken the place of this one since the response.
-    func wait(
+    func pauseUntilNextPoll(
         _ ticket: Transaction.Ticket,
         after response: OktaAPISuccessResponse,
         for delay: TimeInterval
@@ -83,7 +83,7 @@ extension StatusOperation {
 
 extension OktaAuthStatus {
     /// Waits for the user, through `api`: polls at once, or after a pause of `delay` seconds.
-    func wait(
+    func startWaiting(
         after delay: TimeInterval? = nil, through api: OktaAPI, reporting callbacks: StatusCallbacks
     ) {
         do throws(OktaError) {
@@ -117,17 +117,19 @@ extension OktaAuthStatus {
     /// The wait takes the place of `report`; a response of the app has no report.
     ///
     /// - Returns: Whether a wait has begun.
-    func wait(
+    func replaceReportByWait(
         after response: OktaAPISuccessResponse,
         for delay: Double,
         insteadOf report: PendingReport?,
         reporting callbacks: @autoclosure () -> StatusCallbacks
     ) -> Bool {
-        if let report { return report.operation.wait(report.ticket, after: response, for: delay) }
+        if let report {
+            return report.operation.pauseUntilNextPoll(report.ticket, after: response, for: delay)
+        }
         // Not a response of the app: its report has been made, so its operation is over.
         guard response.requestNumber == nil else { return false }
         update(to: response)
-        wait(after: delay, through: restApi, reporting: callbacks())
+        startWaiting(after: delay, through: restApi, reporting: callbacks())
         return true
     }
 

@@ -15,7 +15,7 @@ open class OktaAuthStatusQueued: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        wait(
+        startWaiting(
             after: refreshInterval,
             through: restApi,
             reporting: StatusCallbacks(onStatusChange, onError)

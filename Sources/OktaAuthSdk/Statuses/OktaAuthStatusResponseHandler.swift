@@ -84,7 +84,7 @@ open class OktaAuthStatusResponseHandler {
             let delay = PollPolicy(interval: pollInterval)
                 .delay(after: response, receivedIn: currentStatus.statusType)
             if let delay, report?.operation.kind != .step {
-                let isWaiting = currentStatus.wait(
+                let isWaiting = currentStatus.replaceReportByWait(
                     after: response,
                     for: delay,
                     insteadOf: report,

@@ -86,5 +86,5 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     func poll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { wait(through: restApi, reporting: StatusCallbacks(onStatusChange, onError)) }
+    ) { startWaiting(through: restApi, reporting: StatusCallbacks(onStatusChange, onError)) }
 }

@@ -53,7 +53,7 @@ extension Command {
             "users",
             "Adds a user with members as in the org file, a list of such `users`, or as many as "
                 + "`count`, whose `login` has the number of each in place of {n}.",
-            [.optional("users", "list of object"), .optional("count", "whole number to 100000")],
+            [.optional("users", "list of object"), .number("count", " to 100000")],
             isOpen: true
         ) { call in
             let users = try newUsers(call)

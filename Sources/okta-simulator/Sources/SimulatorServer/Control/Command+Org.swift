@@ -39,9 +39,9 @@ extension Command {
             [
                 .required("fault", FaultName.allCases.map(\.rawValue).joined(separator: ", ")),
                 .optional("path", "end of a path"),
-                .optional("times", "whole number above 0, 1 if absent"),
+                .number("times", " above 0, 1 if absent"),
                 .optional("seconds", "number, for delay"),
-                .optional("status", "whole number, for serverError"),
+                .number("status", ", for serverError"),
                 .optional("to", "address, for redirect and foreignLinks"),
                 .optional("header", "concurrency, missing, unreadable or past, for rateLimit"),
             ]
@@ -60,7 +60,7 @@ extension Command {
             "Applies one of the faults to each request with a probability.",
             [
                 .required("faults", "list of names"), .required("probability", "number to 1"),
-                .optional("seed", "whole number"),
+                .number("seed"),
             ]
         ) { call in
             let probability: Double = try call.value("probability")

@@ -5,7 +5,7 @@ extension Command {
         .post(
             "approve",
             "Approves the newest push; with a number challenge, picks the number, which can be wrong.",
-            [.login, .optional("number", "whole number")]
+            [.login, .number("number")]
         ) { call in
             let phone = try call.phone()
             var isApproved = true
@@ -27,7 +27,7 @@ extension Command {
             "demand-upgrade",
             "Rejects the newest push as an outdated Okta Verify does.",
             refusal: "no push waits"
-        ) { $0.demandUpgrade() },
+        ) { $0.reportTooOld() },
         .phone(
             "scan",
             "Scans the QR code of the newest push enrollment.",

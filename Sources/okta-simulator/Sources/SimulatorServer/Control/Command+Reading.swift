@@ -16,8 +16,8 @@ extension Command {
             "A page of the users, with their states, codes and pending pushes.",
             [
                 .optional("search", "text in login, name or address"),
-                .optional("from", "whole number, `next` of the page before"),
-                .optional("limit", "whole number, 100 if absent, at most 1000"),
+                .number("from", ", `next` of the page before"),
+                .number("limit", ", 100 if absent, at most 1000"),
             ]
         ) { call in
             let limit = try call.optional("limit") ?? 100
@@ -46,7 +46,7 @@ extension Command {
         .get(
             "requests",
             "The latest requests, without secrets; one with its bodies.",
-            [.optional("number", "whole number of a request")]
+            [.number("number", " of a request")]
         ) { call in
             guard let number: Int = try call.optional("number") else {
                 return ["requests": call.controller.log.entries()]

@@ -6,6 +6,8 @@ struct Command: Sendable {
         let name: String
         let kind: String
         var isRequired = true
+        /// Whether it is a whole number, which a query has as text.
+        var isNumber = false
 
         static let login = required("login", "text")
 
@@ -15,6 +17,11 @@ struct Command: Sendable {
 
         static func optional(_ name: String, _ kind: String) -> Parameter {
             Parameter(name: name, kind: kind, isRequired: false)
+        }
+
+        /// A whole number, which may be left out; `note` follows in the description.
+        static func number(_ name: String, _ note: String = "") -> Parameter {
+            Parameter(name: name, kind: "whole number\(note)", isRequired: false, isNumber: true)
         }
     }
 
@@ -102,8 +109,7 @@ struct Invocation: Sendable {
         self.controller = controller
         origin = request.origin
         if command.method == "GET" {
-            let numbers = command.parameters.filter { $0.kind.hasPrefix("whole number") }
-                .map(\.name)
+            let numbers = command.parameters.filter(\.isNumber).map(\.name)
             let members = request.parameters.map { name, text in
                 (name, numbers.contains(name) ? Int(text)?.json ?? text.json : text.json)
             }

@@ -75,7 +75,7 @@ public final class OktaSimulator: Sendable {
     }
 
     /// The rules of the Identity Engine, besides ``policy``.
-    public var identity: SimulatedIdentity {
+    public var identity: SimulatedIdentityEngine {
         get { server.withOrg { org, _ in org.identity.settings } }
         set { server.withOrg { org, _ in org.identity.settings = newValue } }
     }

@@ -25,7 +25,7 @@ public struct SimulatedPhone: Sendable {
 
     /// Rejects the newest push as a phone with an outdated Okta Verify does, with that reason.
     @discardableResult
-    public func demandUpgrade() -> Bool { answer("push") { _ in .tooOld } }
+    public func reportTooOld() -> Bool { answer("push") { _ in .tooOld } }
 
     /// Picks a number in the number challenge: the right one approves, another one rejects.
     @discardableResult

@@ -37,11 +37,11 @@ struct ArchitectureTests {
         "OktaAuthSimulator": [
             ["Wire", "Cryptography"], ["Passkeys"], ["Model", "IdentityEngine/Model"], ["Codes"],
             ["Proofs"],
-            ["Transitions", "IdentityEngine/Transitions"], ["OAuth"], ["Core"],
+            ["Transitions", "IdentityEngine/Transitions"], ["OAuth"], ["Calls"],
             ["State/Limits"], ["State/Accounts"], ["State/Sessions"], ["State/Transactions"],
             ["IdentityEngine/State", "State/."],
             ["Rendering", "IdentityEngine/Rendering"],
-            ["Endpoints", "IdentityEngine/Operations", "Org", "IdentityEngine/."],
+            ["Endpoints", "IdentityEngine/Endpoints", "Org", "IdentityEngine/."],
             ["Mounting", "."], ["Cassettes"],
         ],
         "okta-auth/Sources/okta-auth": [

@@ -48,7 +48,7 @@ struct SimulatedPhoneTests {
         let session = SimulatorSession(.ada(with: .push())) { $0.usesNumberChallenge = true }
         let phone = session.phone
         func useAll() -> [Bool] {
-            [phone.approve(), phone.pick(1), phone.demandUpgrade(), phone.scanQRCode()]
+            [phone.approve(), phone.pick(1), phone.reportTooOld(), phone.scanQRCode()]
         }
         #expect(useAll() == [false, false, false, false])
         _ = try session.challenge(.push)

@@ -60,7 +60,7 @@ struct SignInTests {
     @Test(
         "The password may be asked for on a screen of its own", arguments: SimulatedEngine.allCases)
     func passwordLater(engine: SimulatedEngine) async throws {
-        for variants: Set<SimulatedIdentity.Variant> in [[.identifierOnly], []] {
+        for variants: Set<SimulatedIdentityEngine.Variant> in [[.identifierOnly], []] {
             let org = try SimulatedSignIn(engine) { $0.identity.variants = variants }
             try await org.run { signIn in
                 try await signIn.start()

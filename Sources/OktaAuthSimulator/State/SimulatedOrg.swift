@@ -63,8 +63,8 @@ struct SimulatedOrg: Sendable {
     /// Adds `count` users like `example`, with the number of each in place of `{n}`.
     mutating func add(_ count: Int, like example: SimulatedUser, at now: Date) {
         let positions = accounts.endIndex..<(accounts.endIndex + count)
-        if let crowd = Crowd(positions, like: example, policy, &generator, at: now),
-            accounts.add(crowd)
+        if let users = NumberedUsers(positions, like: example, policy, &generator, at: now),
+            accounts.add(users)
         {
             diagnostics += example.validationMessages
         } else {

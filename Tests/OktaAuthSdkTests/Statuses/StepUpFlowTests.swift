@@ -82,7 +82,7 @@ struct StepUpFlowTests {
         let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             try await push.select()
         }
-        #expect(client.phone.demandUpgrade())
+        #expect(client.phone.reportTooOld())
         let rejected: OktaAuthStatusFactorChallenge = try await client.step {
             try await challenge.verifyFactor(passCode: nil)
         }

@@ -94,7 +94,7 @@ struct ConformanceTests {
         }
         let push = SimulatorSession(.ada(with: .push()))
         let waiting = try push.challenge(.push)
-        push.phone.demandUpgrade()
+        push.phone.reportTooOld()
         responses.append(try push.follow("next", of: waiting))
         let challenge = try push.challenge(.push)
         push.simulator.policy.quirks.insert(.swapsFactorKeys)

@@ -64,7 +64,7 @@ struct IdentityEngineSettingsTests {
 
     @Test("The engine of an org never prints the code of its messages")
     func prints() {
-        var rules = SimulatedIdentity()
+        var rules = SimulatedIdentityEngine()
         rules.fixedCode = "code-1"
         #expect(!RedactionRoute.texts(of: rules).contains("code-1"))
     }

@@ -15,9 +15,9 @@ struct IdentityRecoveryTests {
         "A recovery ends with a new password, on both wires",
         arguments: [
             ([], "reset-authenticator"), ([.recoveryEndsInEnrollment], "enroll-authenticator"),
-        ] as [(Set<SimulatedIdentity.Variant>, String)]
+        ] as [(Set<SimulatedIdentityEngine.Variant>, String)]
     )
-    func ends(variants: Set<SimulatedIdentity.Variant>, name: String) throws {
+    func ends(variants: Set<SimulatedIdentityEngine.Variant>, name: String) throws {
         let session = IdentitySession(.ada, variants: variants)
         let list = try recover(session)
         #expect(list.choices == ["Email", "Phone"])

@@ -208,9 +208,9 @@ struct IdentityRefusalTests {
 
     @Test(
         "The Identity Engine refuses too many messages and too many requests, in three shapes",
-        arguments: SimulatedIdentity.RateLimitBody.allCases
+        arguments: SimulatedIdentityEngine.RateLimitBody.allCases
     )
-    func messageLimit(shape: SimulatedIdentity.RateLimitBody) throws {
+    func messageLimit(shape: SimulatedIdentityEngine.RateLimitBody) throws {
         let session = IdentitySession(
             .ada(with: .email),
             rules: { ($0.messageLimit, $0.rateLimitBody) = (2, shape) }

@@ -12,9 +12,9 @@ struct IdentitySession {
 
     init(
         _ users: SimulatedUser...,
-        variants: Set<SimulatedIdentity.Variant> = [],
+        variants: Set<SimulatedIdentityEngine.Variant> = [],
         policy: (inout SimulatedPolicy) -> Void = { _ in },
-        rules: (inout SimulatedIdentity) -> Void = { _ in }
+        rules: (inout SimulatedIdentityEngine) -> Void = { _ in }
     ) {
         session = SimulatorSession(policy: policy)
         users.forEach(session.simulator.addUser)

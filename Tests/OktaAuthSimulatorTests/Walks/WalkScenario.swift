@@ -174,7 +174,9 @@ struct WalkScenario {
             WalkScenario(.ada).with { $0.user.isStaged = true },
         ]
 
-    func withIdentityEngine(_ rules: (inout SimulatedIdentity) -> Void = { _ in }) -> WalkScenario {
+    func withIdentityEngine(_ rules: (inout SimulatedIdentityEngine) -> Void = { _ in })
+        -> WalkScenario
+    {
         with {
             ($0.org.engine, $0.org.policy.pushLifetime) = (.identity, 60)
             $0.org.identity.settings.messageLimit = 1000
@@ -212,7 +214,7 @@ struct WalkScenario {
                 WalkScenario(.ada, requiring: [.sms]),
                 WalkScenario(.ada) { $0.recovery.channels = [.email] },
             ]
-        let rules: [(inout SimulatedIdentity) -> Void] = [
+        let rules: [(inout SimulatedIdentityEngine) -> Void] = [
             { $0.variants = [.identifierOnly] },
             { $0.variants = [.emailVerificationData] },
             { $0.variants = [.identifierOnly, .emailVerificationData] },

@@ -44,8 +44,10 @@ struct IdentityTroubleTests {
         #expect(!text.isEmpty)
     }
 
-    @Test("Too many messages report an error", arguments: SimulatedIdentity.RateLimitBody.allCases)
-    func rateLimit(shape: SimulatedIdentity.RateLimitBody) async throws {
+    @Test(
+        "Too many messages report an error",
+        arguments: SimulatedIdentityEngine.RateLimitBody.allCases)
+    func rateLimit(shape: SimulatedIdentityEngine.RateLimitBody) async throws {
         let session = SimulatedSession(
             .ada(with: .email),
             rules: {

@@ -15,7 +15,7 @@ struct SimulatedSession {
     init(
         _ user: SimulatedUser = .ada,
         policy: (inout SimulatedPolicy) -> Void = { _ in },
-        rules: (inout SimulatedIdentity) -> Void = { _ in }
+        rules: (inout SimulatedIdentityEngine) -> Void = { _ in }
     ) {
         simulator = OktaSimulator(clock: clock)
         simulator.engine = .identity

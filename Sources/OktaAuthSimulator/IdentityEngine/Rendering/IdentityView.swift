@@ -5,7 +5,7 @@ struct IdentityView {
     let transaction: IdentityTransaction
     let account: Account?
     let policy: SimulatedPolicy
-    let rules: SimulatedIdentity
+    let rules: SimulatedIdentityEngine
     let passkeys: SimulatedPasskeys
     let origin: String
     let now: Date

@@ -1,7 +1,7 @@
 import Foundation
 
 struct IdentityStore: Sendable {
-    var settings = SimulatedIdentity()
+    var settings = SimulatedIdentityEngine()
     /// The transactions by the interaction handle they began with.
     private(set) var transactions = TransactionStore<IdentityTransaction>()
     /// The interaction handle of every state handle, also of those out of use, of each link in an

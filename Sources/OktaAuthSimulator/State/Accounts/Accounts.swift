@@ -9,7 +9,7 @@ struct Accounts: Sendable, RandomAccessCollection {
     /// The accounts that were added by themselves or changed, by position.
     private var stored: [Int: Account] = [:]
     /// The users whose accounts are made when they are asked for.
-    private var crowds: [Crowd] = []
+    private var numberedUsers: [NumberedUsers] = []
     /// Login, name and e-mail address of each account, a line each, in lower case.
     private var names: [String] = []
     private var positionByID: [String: Int] = [:]
@@ -26,10 +26,10 @@ struct Accounts: Sendable, RandomAccessCollection {
 
     subscript(position: Int) -> Account {
         if let account = stored[position] { return account }
-        guard let crowd = crowds.first(where: { $0.positions.contains(position) }) else {
+        guard let users = numberedUsers.first(where: { $0.positions.contains(position) }) else {
             preconditionFailure("no account at \(position)")
         }
-        return crowd[position]
+        return users[position]
     }
 
     subscript(id id: String?) -> Account? { position(id).map { self[$0] } }
@@ -75,14 +75,14 @@ struct Accounts: Sendable, RandomAccessCollection {
         names[position] = "\(login)\n\(name)\n\(email)"
     }
 
-    /// Adds `crowd` after the last account, if no user has one of their logins.
-    mutating func add(_ crowd: Crowd) -> Bool {
-        guard !crowds.contains(where: crowd.mayShareLogins),
-            !positionByLogin.keys.contains(where: { crowd.position(login: $0) != nil })
+    /// Adds `users` after the last account, if no user has one of their logins.
+    mutating func add(_ users: NumberedUsers) -> Bool {
+        guard !numberedUsers.contains(where: users.mayShareLogins),
+            !positionByLogin.keys.contains(where: { users.position(login: $0) != nil })
         else { return false }
-        crowds.append(crowd)
-        endIndex = crowd.positions.upperBound
-        names += crowd.positions.map { "\(crowd.start)\($0 + 1)\(crowd.end)\n\(crowd.name)" }
+        numberedUsers.append(users)
+        endIndex = users.positions.upperBound
+        names += users.positions.map { "\(users.start)\($0 + 1)\(users.end)\n\(users.name)" }
         return true
     }
 
@@ -98,18 +98,18 @@ struct Accounts: Sendable, RandomAccessCollection {
     private func position(_ id: String?) -> Int? {
         guard let id else { return nil }
         if let position = positionByID[id] { return position }
-        // A user who replaced one of a crowd has another id.
-        let position = crowds.lazy.compactMap { $0.position(id: id) }.first
+        // A user who replaced a numbered one has another id.
+        let position = numberedUsers.lazy.compactMap { $0.position(id: id) }.first
         return position.flatMap { stored[$0].map(\.id) ?? id == id ? $0 : nil }
     }
 
     private func positions(shortName: String) -> [Int] {
-        let ofCrowds = crowds.compactMap { $0.position(shortName: shortName) }
-        return ((positionsByShortName[shortName] ?? []) + ofCrowds).sorted()
+        let numbered = numberedUsers.compactMap { $0.position(shortName: shortName) }
+        return ((positionsByShortName[shortName] ?? []) + numbered).sorted()
     }
 
     private func position(login: String) -> Int? {
-        positionByLogin[login] ?? crowds.lazy.compactMap { $0.position(login: login) }.first
+        positionByLogin[login] ?? numberedUsers.lazy.compactMap { $0.position(login: login) }.first
     }
 
     /// The parts of `login` before each `@`.
@@ -150,7 +150,7 @@ struct Accounts: Sendable, RandomAccessCollection {
     /// The applications that ask users of their own for consent.
     var consentApps: [SimulatedApp] {
         stored.keys.sorted().compactMap { stored[$0]?.user.consentApp }
-            + crowds.compactMap(\.consentApp)
+            + numberedUsers.compactMap(\.consentApp)
     }
 
     /// The decisions about the scopes of `app`: by the user, or for all users.

@@ -28,7 +28,7 @@ struct SettingsPageTests {
                 settings?[command]?.array?.map { $0["name"]?.string } ?? []
             }
             #expect(names("policy") == SimulatedPolicy.members.map(\.name))
-            #expect(names("identity") == SimulatedIdentity.members.map(\.name))
+            #expect(names("identity") == SimulatedIdentityEngine.members.map(\.name))
             #expect(names("oauth") == SimulatedOAuth.members.map(\.name))
             #expect(names("users") == SimulatedUser.members.map(\.name))
             let lockout = field("lockout", in: settings?["policy"])

@@ -87,9 +87,9 @@ struct SettingsTests {
             """
         let org = try OrgFile(parsing: Data(json.utf8))
 
-        var expected = SimulatedIdentity()
+        var expected = SimulatedIdentityEngine()
         (expected.variants, expected.rateLimitBody) = (
-            Set(SimulatedIdentity.Variant.allCases), .apiError
+            Set(SimulatedIdentityEngine.Variant.allCases), .apiError
         )
         (expected.allowsRegistration, expected.requiresTwoAuthenticators) = (false, false)
         expected.registrationAuthenticators = [.phone]
@@ -101,7 +101,7 @@ struct SettingsTests {
         #expect(org.upgrade == [.keepsStateTokens])
         #expect(org.engine == .upgraded)
         #expect(org.oauth.clients.map(\.allowsInteractionCodes) == [false])
-        #expect(SimulatedIdentity.members.count == 12)
+        #expect(SimulatedIdentityEngine.members.count == 12)
     }
 
     @Test("Everything the Swift API can set is written as it is read")

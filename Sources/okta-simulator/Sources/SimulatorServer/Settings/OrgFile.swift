@@ -11,7 +11,7 @@ public struct OrgFile: Sendable {
     public private(set) var users: [NewUsers]
     private(set) var engine = SimulatedEngine.classic
     private(set) var policy = SimulatedPolicy()
-    private(set) var identity = SimulatedIdentity()
+    private(set) var identity = SimulatedIdentityEngine()
     private(set) var upgrade = Set<SimulatedUpgrade>()
     private(set) var passkeys = SimulatedPasskeys()
     private(set) var oauth = SimulatedOAuth()

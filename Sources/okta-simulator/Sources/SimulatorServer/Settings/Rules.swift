@@ -127,7 +127,7 @@ extension SimulatedScope: ObjectSetting {
     ]
 }
 
-extension SimulatedIdentity: ObjectSetting {
+extension SimulatedIdentityEngine: ObjectSetting {
     static var usual: Self { Self() }
 
     static let members: [Member<Self>] = [
@@ -219,8 +219,8 @@ extension SimulatedSigningKey: Setting {
 extension SimulatedEngine: Choice { static let jsonKind = "engine" }
 extension SimulatedFactorKind: Choice { static let jsonKind = "factor" }
 extension SimulatedFault.OddRateLimit: Choice { static let jsonKind = "header" }
-extension SimulatedIdentity.RateLimitBody: Choice { static let jsonKind = "body" }
-extension SimulatedIdentity.Variant: Choice { static let jsonKind = "variant" }
+extension SimulatedIdentityEngine.RateLimitBody: Choice { static let jsonKind = "body" }
+extension SimulatedIdentityEngine.Variant: Choice { static let jsonKind = "variant" }
 extension SimulatedMessage.Channel: Choice { static let jsonKind = "channel" }
 extension SimulatedAuthenticator: Choice { static let jsonKind = "authenticator" }
 extension SimulatedPolicy.Quirk: Choice { static let jsonKind = "quirk" }

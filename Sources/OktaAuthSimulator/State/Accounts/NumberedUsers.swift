@@ -3,7 +3,7 @@ import Foundation
 /// Users who differ in their number only, for example `user1@example.test` and so on.
 ///
 /// Each account is made at its first use, always with the same content.
-struct Crowd: Sendable {
+struct NumberedUsers: Sendable {
     let positions: Range<Int>
 
     private let example: SimulatedUser
@@ -85,7 +85,7 @@ struct Crowd: Sendable {
     }
 
     /// Whether one login may belong to both: no two positions give the same number.
-    func mayShareLogins(with other: Crowd) -> Bool {
+    func mayShareLogins(with other: NumberedUsers) -> Bool {
         (start, end) != (other.start, other.end)
             && (start.hasPrefix(other.start) || other.start.hasPrefix(start))
             && (end.hasSuffix(other.end) || other.end.hasSuffix(end))

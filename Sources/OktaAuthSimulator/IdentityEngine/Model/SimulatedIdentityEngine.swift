@@ -2,7 +2,7 @@ public import Foundation
 import OktaCore
 
 /// The rules of the Identity Engine, besides ``SimulatedPolicy``.
-public struct SimulatedIdentity: Sendable, Equatable {
+public struct SimulatedIdentityEngine: Sendable, Equatable {
     /// A way in which orgs differ from the default.
     public enum Variant: String, Sendable, CaseIterable {
         /// The first page asks for the name alone; the password is one authenticator of several.
@@ -64,7 +64,7 @@ public struct SimulatedIdentity: Sendable, Equatable {
     @_spi(Server) public init() {}
 }
 
-extension SimulatedIdentity: Redacting {
+extension SimulatedIdentityEngine: Redacting {
     /// The variants only: the code in messages is never printed.
     package var redactedFields: KeyValuePairs<String, Any?> { ["variants": variants] }
 }

@@ -48,7 +48,7 @@ extension OktaOidcStateManager {
         )
         tokens.expiresAt = predecessor.expiresAt
         var stored = StoredSession(tokens, signIn: StoredSession.name(of: tokens))
-        stored.isRenewing = predecessor.needsRenewal
+        stored.mustRenewBeforeUse = predecessor.needsRenewal
         let manager = OktaOidcStateManager(
             stored, from: AuthorizationServer(configuration), isSignIn: false
         )

@@ -64,7 +64,7 @@ extension Session {
                 try change(evenIfStoreFails: true) { content in
                     guard let newest = content else { return }
                     content?.tokens = new.keeping(newest.tokens)
-                    content?.isRenewing = false
+                    content?.mustRenewBeforeUse = false
                     content?.limit(by: new)
                 }
             } catch {
@@ -109,7 +109,7 @@ extension Session {
             if isRenewed, server.isFresh(newest) { return }
             guard newest.tokens.refreshToken != nil else { throw OktaOidcError.noRefreshToken }
             old = newest
-            content?.isRenewing = true
+            content?.mustRenewBeforeUse = true
             content?.revision += 1
         }
         // Another process may have signed the user out.
@@ -137,20 +137,20 @@ extension Session {
                 repeating: .afterRateLimit
             )
         } catch {
-            if !Self.mayHaveArrived(error) { keep(nil, isRenewing: old.isRenewing) }
+            if !Self.mayHaveArrived(error) { keep(nil, mustRenewBeforeUse: old.mustRenewBeforeUse) }
             throw error
         }
     }
 
     /// Stores the new refresh token, if there is one, before anything else can fail, and whether the
     /// response to an earlier renewal is still missing.
-    private func keep(_ refreshToken: String?, isRenewing: Bool = false) {
+    private func keep(_ refreshToken: String?, mustRenewBeforeUse: Bool = false) {
         // A change that the store refuses now is stored with the next one, which reports the failure.
         try? change(evenIfStoreFails: true) { content in
             if let refreshToken, !refreshToken.isEmpty {
                 content?.tokens.refreshToken = refreshToken
             }
-            content?.isRenewing = isRenewing
+            content?.mustRenewBeforeUse = mustRenewBeforeUse
         }
     }
 
@@ -162,7 +162,7 @@ extension Session {
     ) throws {
         guard error.oauthError == "invalid_grant" else {
             if error.httpStatusCode.map({ $0 < 500 }) ?? true {
-                keep(nil, isRenewing: old.isRenewing)
+                keep(nil, mustRenewBeforeUse: old.mustRenewBeforeUse)
             }
             throw error
         }
@@ -192,7 +192,7 @@ extension Session {
 extension AuthorizationServer {
     /// Whether the access token of `session` need not be renewed.
     package func isFresh(_ session: StoredSession) -> Bool {
-        guard session.tokens.accessToken != nil, !session.isRenewing else { return false }
+        guard session.tokens.accessToken != nil, !session.mustRenewBeforeUse else { return false }
         let limit = clock.now.addingTimeInterval(configuration.renewalMargin)
         return session.tokens.expiresAt.map { limit < $0 } ?? true
     }

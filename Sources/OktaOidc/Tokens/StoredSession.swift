@@ -8,7 +8,7 @@ package struct StoredSession: Sendable, Equatable {
     package internal(set) var revision = 0
     /// Whether the tokens must be renewed before use: the response to a renewal is missing, so that the
     /// server may have replaced the refresh token, or an earlier SDK asked for a renewal.
-    var isRenewing = false
+    var mustRenewBeforeUse = false
     package internal(set) var tokens: TokenSet
     /// When the user signed in, on this machine's clock; `nil` if that was not stored.
     var startedAt: Date?
@@ -54,7 +54,7 @@ package struct StoredSession: Sendable, Equatable {
             "version": OktaJSON.number(tokens.binding == nil ? Self.version : Self.boundVersion),
             "sign_in": signIn,
             "revision": OktaJSON.number(Double(revision)),
-            "renewing": OktaJSON.bool(isRenewing),
+            "renewing": OktaJSON.bool(mustRenewBeforeUse),
             "client_id": clientId,
             "issuer": issuer,
             "access_token": tokens.accessToken,
@@ -106,7 +106,7 @@ package struct StoredSession: Sendable, Equatable {
             signIn: members["sign_in"]?.text ?? Self.name(of: tokens),
             revision: (members["revision"]?.finiteNumber).flatMap(Int.init(exactly:)) ?? 0
         )
-        isRenewing = members["renewing"] == .bool(true)
+        mustRenewBeforeUse = members["renewing"] == .bool(true)
         startedAt = Self.date(members["started_at"])
         usedAt = Self.date(members["used_at"])
         endsAt = Self.date(members["ends_at"])

@@ -356,7 +356,7 @@ struct SessionTroubleTests {
             #expect(read.tokens.accessToken == "at-1" && read.tokens.refreshToken == "rt-1")
             #expect(read.tokens.expiresAt == Date(timeIntervalSince1970: 1_893_456_000.5))
             #expect(read.tokens.clockSkew == 2 && read.tokens.scope == "openid")
-            #expect(read.isRenewing == (index == 1) && read.revision == index * 7)
+            #expect(read.mustRenewBeforeUse == (index == 1) && read.revision == index * 7)
             // The bytes written now equal the recorded ones, so that the next version finds them here.
             if index == 1 {
                 #expect(read.signIn == "s-1" && place.data(of: read) == data)
@@ -369,7 +369,7 @@ struct SessionTroubleTests {
         let read = try #require(try place.session(in: least))
         let known = TokenSet(accessToken: nil, idToken: nil, refreshToken: "r", scope: nil)
         #expect(read == StoredSession(known, signIn: StoredSession.name(of: known)))
-        #expect(!read.isRenewing && read.revision == 0)
+        #expect(!read.mustRenewBeforeUse && read.revision == 0)
         let tokens = TokenSet(accessToken: "at-1", idToken: "i", refreshToken: nil, scope: nil)
         let hash = Base64URL.encode(SHA256.hash(Array("at-1".utf8)).prefix(16))
         #expect(StoredSession.name(of: tokens) == hash)

@@ -160,7 +160,7 @@ struct StorageTests {
         tokens.expiresAt = end
         let content = try #require(manager.session.content)
         #expect(content.tokens == tokens && content.signIn == StoredSession.name(of: tokens))
-        #expect(content.isRenewing == members.isEmpty)
+        #expect(content.mustRenewBeforeUse == members.isEmpty)
         #expect(try OktaOidcStateManager.restore(named: "b", for: configuration)?.tokens == tokens)
         let again = try OktaOidcStateManager.migrate(
             from: OktaLegacySession(accessToken: "z"), as: "b", for: configuration

@@ -54,7 +54,7 @@ struct StoredFormatTests {
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == ["work"])
         let stored = try #require(try SessionSlot(configuration).read())
         #expect(stored.signIn == "5f2c8b0e4a7d49d1a3c6e8f00b1d2c3e" && stored.revision == 7)
-        #expect(stored.isRenewing && stored.tokens.clockSkew == -2.5)
+        #expect(stored.mustRenewBeforeUse && stored.tokens.clockSkew == -2.5)
     }
 
     @Test("A transaction of the Classic Engine is continued")
@@ -136,7 +136,7 @@ struct StoredFormatTests {
         (tokens.expiresAt, tokens.clockSkew) = (Self.end, -2.5)
         var stored = StoredSession(
             tokens, signIn: "5f2c8b0e4a7d49d1a3c6e8f00b1d2c3e", revision: 7)
-        stored.isRenewing = true
+        stored.mustRenewBeforeUse = true
         try write(stored.data(for: "app", of: Self.issuer), "session.json")
         let simulator = OktaSimulator(with: .withSMS)
         let recorder = CassetteRecorder(org: simulator.url, session: simulator.urlSession)

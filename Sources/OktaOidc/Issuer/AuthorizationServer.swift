@@ -13,7 +13,7 @@ package final class AuthorizationServer: Sendable {
     private let transport: any OktaTransport
     /// The shared part of all requests, or the error that prevents them.
     private let template: Result<RequestTemplate, any Error>
-    private let unreadable: Unreadable
+    private let readError: ReadErrorMapping
     /// The endpoints that need not be read.
     private let metadata: ServerMetadata?
     let knowledge: IssuerKnowledge
@@ -22,10 +22,10 @@ package final class AuthorizationServer: Sendable {
     package init(
         _ configuration: OktaOidcConfig,
         metadata: ServerMetadata? = nil,
-        unreadable: @escaping Unreadable = { problem, _ in problem }
+        readError: @escaping ReadErrorMapping = { problem, _ in problem }
     ) {
         self.configuration = configuration
-        self.unreadable = unreadable
+        self.readError = readError
         self.metadata = metadata
         knowledge = .shared(by: configuration)
         clock = configuration.network.usedClock
@@ -36,7 +36,7 @@ package final class AuthorizationServer: Sendable {
     // MARK: Reading
 
     /// Makes the error for tokens or keys that cannot be read, of the problem and the header.
-    package typealias Unreadable =
+    package typealias ReadErrorMapping =
         @Sendable (_ problem: OktaOidcError, _ info: OktaHTTPResponseInfo) -> any Error
 
     /// Reads a response with `content`; the creator of this issuer chooses the error in place of
@@ -47,7 +47,7 @@ package final class AuthorizationServer: Sendable {
         do {
             return try content(reply)
         } catch OktaOidcError.parseFailure(let problem) {
-            throw unreadable(.parseFailure(problem), reply.info)
+            throw readError(.parseFailure(problem), reply.info)
         }
     }
 

@@ -38,7 +38,7 @@ public final class IDXClient: Sendable {
     ///
     /// Never log it.
     public let context: Context
-    let operations: Operations
+    let slot: RequestSlot
     /// Makes the requests; an error if the configuration is invalid.
     let requests: Result<RequestFactory, any Error>
 
@@ -53,15 +53,15 @@ public final class IDXClient: Sendable {
     init(_ context: Context, _ requests: Result<RequestFactory, any Error>) {
         self.context = context
         self.requests = requests
-        operations = Operations(on: context.configuration.options.network.usedClock)
+        slot = RequestSlot(on: context.configuration.options.network.usedClock)
     }
 
-    deinit { operations.cancel() }
+    deinit { slot.cancel() }
 
     /// Notified of every result; held weakly.
     public var delegate: (any IDXClientDelegate)? {
-        get { operations.delegate }
-        set { operations.delegate = newValue }
+        get { slot.delegate }
+        set { slot.delegate = newValue }
     }
 
     /// How requests are sent and outcomes are reported.
@@ -71,13 +71,13 @@ public final class IDXClient: Sendable {
     public var callbackQueue: DispatchQueue { options.callbackQueue }
 
     /// Whether a request is in flight, polling not counted.
-    public var isBusy: Bool { operations.isSubmitting }
+    public var isBusy: Bool { slot.isSubmitting }
 
     /// Stops the request in flight, and polling; each reports `CancellationError`.
     ///
     /// The server may have read the request already: ``resume()`` reads the state of the
     /// transaction.
-    public func cancelRequests() { operations.cancel() }
+    public func cancelRequests() { slot.cancel() }
 
     // MARK: Resuming
 

@@ -48,10 +48,10 @@ extension IDXClient {
     ) -> (any OktaCancellable)? {
         begin(makeExecutor, telling: { $0.idx(client: self, didReceive: $1) }, report) {
             executor,
-            operation in
+            claim in
             let hidden = secrets + self.secrets
-            executor.send(in: operation.work, isRead: isRead) { [self] result in
-                operation.finish(with: self.result(of: ServerResponse(result, hiding: hidden)))
+            executor.send(in: claim.work, isRead: isRead) { [self] result in
+                claim.finish(with: self.result(of: ServerResponse(result, hiding: hidden)))
             }
         }
     }
@@ -80,7 +80,7 @@ extension IDXClient {
         _ makeRequest: () throws -> Request,
         telling delegateMethod: @escaping (any IDXClientDelegate, Value) -> Void,
         _ report: @escaping Report<Value>,
-        _ send: (Request, Operation<Value>) -> Void
+        _ send: (Request, SlotClaim<Value>) -> Void
     ) -> (any OktaCancellable)? {
         let tellBoth: Report<Value> = { [self] result in
             tell(result, delegateMethod)
@@ -88,11 +88,11 @@ extension IDXClient {
         }
         do {
             let request = try makeRequest()
-            let operation = operations.begin(reporting: tellBoth)
-            if let operation { send(request, operation) }
-            return operation
+            let claim = slot.begin(reporting: tellBoth)
+            if let claim { send(request, claim) }
+            return claim
         } catch {
-            Delivery(on: operations.clock, tellBoth)(.failure(error))
+            Delivery(on: slot.clock, tellBoth)(.failure(error))
             return nil
         }
     }
@@ -112,7 +112,7 @@ extension IDXClient {
         of start: (@escaping Report<Value>) -> (any OktaCancellable)?
     ) async throws -> Value {
         try await PendingCall.value { call in
-            if let operation = start({ call.end(with: $0) }) { call.work.attach(operation) }
+            if let claim = start({ call.end(with: $0) }) { call.work.attach(claim) }
         }
     }
 }

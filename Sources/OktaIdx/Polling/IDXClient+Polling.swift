@@ -8,21 +8,21 @@ extension IDXClient {
         onEvent: ((_ event: OktaPollEvent) -> Void)?,
         _ report: @escaping Report<Response>
     ) -> (any OktaCancellable)? {
-        let operation = operations.begin(polling: target) {
+        let claim = slot.begin(polling: target) {
             [weak self] (result: Result<Response, any Error>) in
             if let self, !result.isCancelled {
                 tell(result) { $0.idx(client: self, didReceive: $1) }
             }
             report(result)
         }
-        guard let operation else { return nil }
+        guard let claim else { return nil }
         if target.form(in: model.content) == nil {
             let error = IDXClientError.unknownRemediationOption(name: "poll")
-            operation.finish(with: .failure(error))
+            claim.finish(with: .failure(error))
         } else {
-            PollLoop(target, of: model, operation, onEvent: { onEvent?($0) }).start()
+            PollLoop(target, of: model, claim, onEvent: { onEvent?($0) }).start()
         }
-        return operation
+        return claim
     }
 }
 
@@ -44,7 +44,7 @@ extension PollingPart {
     public var refreshTime: TimeInterval { pollForm?.refresh ?? 0 }
 
     /// Whether polling is in progress.
-    public var isPolling: Bool { model.client.operations.target == target }
+    public var isPolling: Bool { model.client.slot.target == target }
 
     /// Polls until something has changed; see ``Pollable``.
     public func startPolling(
@@ -65,7 +65,7 @@ extension PollingPart {
     }
 
     /// Stops polling.
-    public func stopPolling() { model.client.operations.stopPolling(target) }
+    public func stopPolling() { model.client.slot.stopPolling(target) }
 }
 
 extension IDXClient.Remediation: PollingPart {

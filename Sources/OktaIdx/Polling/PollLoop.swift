@@ -21,7 +21,7 @@ final class PollLoop: Sendable {
     }
 
     private let target: PollTarget
-    private let operation: Operation<IDXClient.Response>
+    private let claim: SlotClaim<IDXClient.Response>
     private let options: IDXClient.Options
     private let clock: any OktaClock
     /// The client, while it is there.
@@ -34,11 +34,11 @@ final class PollLoop: Sendable {
     init(
         _ target: PollTarget,
         of model: ResponseModel,
-        _ operation: Operation<IDXClient.Response>,
+        _ claim: SlotClaim<IDXClient.Response>,
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) {
         self.target = target
-        self.operation = operation
+        self.claim = claim
         options = model.client.options
         clock = options.network.usedClock
         client = { [weak client = model.client] in client }
@@ -48,7 +48,7 @@ final class PollLoop: Sendable {
     }
 
     func start() {
-        operation.work.attach(clock.schedule(after: 0) { self.begin() })
+        claim.work.attach(clock.schedule(after: 0) { self.begin() })
     }
 
     // MARK: On the callback queue
@@ -70,14 +70,14 @@ final class PollLoop: Sendable {
     }
 
     private func waitForChange() {
-        guard operation.isCurrent else { return }
+        guard claim.isCurrent else { return }
         let number = state.withLock { $0.forms.content.numberChallenge }
         events.pollPending(number: number, now: clock.now)
         schedule(after: timing.interval)
     }
 
     private func schedule(after delay: TimeInterval) {
-        guard operation.isCurrent else { return }
+        guard claim.isCurrent else { return }
         let timer = PausableTimer.start(
             after: delay,
             on: clock,
@@ -85,12 +85,12 @@ final class PollLoop: Sendable {
             onPause: { self.events.pollPaused($0) },
             { self.poll() }
         )
-        operation.work.attach(timer)
+        claim.work.attach(timer)
     }
 
     private func poll() {
         let forms = state.withLock { $0.forms }
-        guard operation.isCurrent, let client = client() else { return }
+        guard claim.isCurrent, let client = client() else { return }
         do {
             guard let form = target.form(in: forms.content) else {
                 throw IDXClientError.unknownRemediationOption(name: "poll")
@@ -98,21 +98,21 @@ final class PollLoop: Sendable {
             let executor = try client.executor(for: form, forms)
             // The request does not keep the client.
             let secrets = forms.secrets + client.secrets
-            executor.send(in: operation.work, isRead: false) { [self] result in
+            executor.send(in: claim.work, isRead: false) { [self] result in
                 let response = ServerResponse(result, hiding: secrets)
                 // Kept by the slot, so that it is dropped with a request that is stopped.
-                operation.work.attach(clock.schedule(after: 0) { self.handle(response) })
+                claim.work.attach(clock.schedule(after: 0) { self.handle(response) })
             }
         } catch {
-            operation.finish(with: .failure(error))
+            claim.finish(with: .failure(error))
         }
     }
 
     private func handle(_ response: ServerResponse) {
-        guard operation.isCurrent, let client = client() else { return }
+        guard claim.isCurrent, let client = client() else { return }
         switch response {
         case .failure(let error, let info): retry(after: error, info)
-        case .other: operation.finish(with: client.result(of: response))
+        case .other: claim.finish(with: client.result(of: response))
         case .content(let content, let info):
             let old = state.withLock { $0.forms.content }
             if info.isRateLimited, target.form(in: content) == nil {
@@ -123,7 +123,7 @@ final class PollLoop: Sendable {
                 state.withLock { $0 = State(FormEntries(content), info, now: now) }
                 waitForChange()
             } else {
-                operation.finish(with: client.result(of: response))
+                claim.finish(with: client.result(of: response))
             }
         }
     }
@@ -147,7 +147,7 @@ final class PollLoop: Sendable {
             connectionError: connectionError, response: info, isRetryable: error.isRetryable
         )
         let delay = timing.delay(after: failure, failures: failures, deadline: deadline, now: now)
-        guard let delay else { return operation.finish(with: .failure(error)) }
+        guard let delay else { return claim.finish(with: .failure(error)) }
         state.withLock { $0.due = now.addingTimeInterval(delay) }
         events.pollFailed(failure, now: now, retryAfter: delay)
         schedule(after: delay)

@@ -96,7 +96,7 @@ extension IDXClient {
             { (try find(), try requests.get().authorizationServer) },
             telling: { $0.idx(client: self, didReceive: $1) },
             report
-        ) { found, operation in
+        ) { found, claim in
             let ((code, url), server) = found
             let task = Task { [context] in
                 let token = await Result(awaiting: {
@@ -116,12 +116,12 @@ extension IDXClient {
                         )
                     }
                 })
-                operation.finish(with: token) { unwanted in
+                claim.finish(with: token) { unwanted in
                     guard let token = try? unwanted.get() else { return }
                     Task { try? await token.revoke(type: .accessAndRefreshToken) }
                 }
             }
-            operation.work.attach(CancelAction { task.cancel() })
+            claim.work.attach(CancelAction { task.cancel() })
         }
     }
 }

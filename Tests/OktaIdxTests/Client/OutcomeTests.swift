@@ -182,7 +182,7 @@ struct OutcomeTests {
         var response = try operation.response(in: session)
         session.server.append(event.answer(to: operation))
         let sent = session.server.sent.count
-        let operations = response?.client.operations
+        let slot = response?.client.slot
         let delegate = CountingDelegate()
         if listeners.hasDelegate { response?.client.delegate = delegate }
         let outcomes = Outcomes<Void>()
@@ -208,7 +208,7 @@ struct OutcomeTests {
             await session.clock.advance { outcomes.count > 0 }
         } else if operation.isExchange {
             // The outcome travels through a task, and ends in an action of the clock.
-            await session.clock.advance { operations?.isSubmitting == false }
+            await session.clock.advance { slot?.isSubmitting == false }
         }
         session.clock.advance(by: 600)
 
@@ -220,7 +220,7 @@ struct OutcomeTests {
             let isSuccess = event == .answer || event == .released || isResponse
             #expect((outcomes.error != nil) == !isSuccess)
         }
-        #expect(operations?.isSubmitting != true)
+        #expect(slot?.isSubmitting != true)
         #expect(session.clock.pendingCount == 0)
         // A push is polled at once, before the client is released.
         let isUnsent = operation == .pollMail && event == .released
@@ -249,7 +249,7 @@ struct OutcomeTests {
         session.clock.advance(by: 600)
         // The server may have issued tokens, which have to be revoked then.
         #expect(session.server.cancelled == (operation == .exchange ? 0 : 1))
-        #expect(response?.client.isBusy != true && response?.client.operations.target == nil)
+        #expect(response?.client.isBusy != true && response?.client.slot.target == nil)
 
         // A task that is cancelled before sends nothing.
         let late = Task {

@@ -147,7 +147,7 @@ struct PollingTests {
         let response = try session.response()
         let target = PollTarget.remediation(name: "none")
         var result: Result<IDXClient.Response, any Error>?
-        let operation = response.client.operations.begin(polling: target) { result = $0 }
+        let operation = response.client.slot.begin(polling: target) { result = $0 }
         PollLoop(target, of: response.model, try #require(operation), onEvent: { _ in }).start()
         session.clock.advance(by: 10)
         #expect(throws: IDXClientError.unknownRemediationOption(name: "poll")) { try result?.get() }

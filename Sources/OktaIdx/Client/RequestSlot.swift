@@ -1,11 +1,11 @@
 import Foundation
 import OktaCore
 
-/// The operation of one client, if there is one: a submission or a poll.
+/// The one place for a request of a client: a submission, a poll or nothing.
 ///
 /// A submission takes the transaction further; an operation that begins meanwhile is refused. A poll
 /// gives way to a submission, and to a newer poll.
-final class Operations: Sendable {
+final class RequestSlot: Sendable {
     private struct Entry {
         let work: WorkSlot
         /// The target of a poll; `nil` for a submission.
@@ -44,20 +44,20 @@ final class Operations: Sendable {
     func begin<Value>(
         polling target: PollTarget? = nil,
         reporting report: @escaping (Result<Value, any Error>) -> Void
-    ) -> Operation<Value>? {
-        let operation = Operation(operations: self, report: Delivery(on: clock, report))
-        let entry = Entry(work: operation.work, target: target) { operation.stop() }
+    ) -> SlotClaim<Value>? {
+        let claim = SlotClaim(slot: self, report: Delivery(on: clock, report))
+        let entry = Entry(work: claim.work, target: target) { claim.stop() }
         let old = state.withLock { state in
             let old = state.current
             if old?.isSubmission != true { state.current = entry }
             return old
         }
         guard old?.isSubmission != true else {
-            operation.report(.failure(IDXClientError.operationInProgress))
+            claim.report(.failure(IDXClientError.operationInProgress))
             return nil
         }
         old?.stop()
-        return operation
+        return claim
     }
 
     func stopPolling(_ target: PollTarget) {
@@ -71,7 +71,7 @@ final class Operations: Sendable {
         state.withLock { $0.current?.work === work }
     }
 
-    /// Ends the operation with `work`; `false` if it had ended before.
+    /// Ends the claim whose work is `work`; `false` if it had ended before.
     fileprivate func end(_ work: WorkSlot) -> Bool {
         state.withLock { state in
             guard state.current?.work === work else { return false }
@@ -81,29 +81,29 @@ final class Operations: Sendable {
     }
 }
 
-/// One operation of a client: its work, and the receiver of its result.
-struct Operation<Value: Sendable>: OktaCancellable {
+/// The slot, taken by one submission or poll: its work, and the receiver of its result.
+struct SlotClaim<Value: Sendable>: OktaCancellable {
     let work = WorkSlot()
-    fileprivate let operations: Operations
+    fileprivate let slot: RequestSlot
     fileprivate let report: Delivery<Result<Value, any Error>>
 
-    var isCurrent: Bool { operations.isCurrent(work) }
+    var isCurrent: Bool { slot.isCurrent(work) }
 
-    /// Reports `result` on the callback queue, unless the operation has ended before.
+    /// Reports `result` on the callback queue, unless the claim has ended before.
     ///
-    /// The operation is in flight until then, so that nothing is sent between a response and its report.
+    /// The slot is taken until then, so that nothing is sent between a response and its report.
     /// A result that is not wanted any more goes to `drop`.
     func finish(
         with result: Result<Value, any Error>,
         orElse drop: @escaping @Sendable (Result<Value, any Error>) -> Void = { _ in }
     ) {
-        _ = operations.clock.schedule(after: 0) {
-            if operations.end(work) { report.runNow(result) } else { drop(result) }
+        _ = slot.clock.schedule(after: 0) {
+            if slot.end(work) { report.runNow(result) } else { drop(result) }
         }
     }
 
     func cancel() {
-        if operations.end(work) { stop() }
+        if slot.end(work) { stop() }
     }
 
     fileprivate func stop() {

@@ -9,7 +9,7 @@ extension OktaSignIn {
     /// Completes ``Step/identify(_:)``.
     ///
     /// The password may be given even if the org asks for it later: it is sent then. The channel is
-    /// one of ``Identify/channels``, the CAPTCHA the result of ``Identify/captcha``.
+    /// one of ``UserNamePrompt/channels``, the CAPTCHA the result of ``UserNamePrompt/captcha``.
     ///
     /// ```swift
     /// func identify(_ name: String, in signIn: OktaSignIn) async throws {

@@ -184,7 +184,7 @@ extension OktaSignIn {
             case unsupported
             /// There is something to read before the sign-in goes on: ``Action/Kind/proceed``.
             case notice
-            /// The app is not set up correctly at the org; ``OktaSignIn/cause`` has the reason for a log.
+            /// The app is not set up correctly at the org; ``OktaSignIn/underlyingError`` has the reason for a log.
             case misconfigured
             /// No usable response came. No input is lost: ``Action/Kind/tryAgain``.
             case interrupted

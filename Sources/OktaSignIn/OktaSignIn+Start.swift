@@ -9,7 +9,7 @@ extension OktaSignIn {
     /// ```
     ///
     /// A start that fails or is refused is a ``Step/message(_:)`` with an action that tries again or
-    /// starts again; ``cause`` has the error. While a sign-in is under way, a start continues it: nothing
+    /// starts again; ``underlyingError`` has the error. While a sign-in is under way, a start continues it: nothing
     /// is sent, and the step stays. An app starts over with the action of the kind
     /// ``Action/Kind/startAgain``, or with ``cancel()``. A user name other than the one it began with
     /// begins a new sign-in.
@@ -116,14 +116,14 @@ extension OktaSignIn {
     @discardableResult
     public func resume() async throws -> Step { try await begin(.stored) }
 
-    private func begin(_ beginning: Beginning) async throws -> Step {
-        while let attempt, beginning.continues(attempt.beginning) {
+    private func begin(_ startRequest: StartRequest) async throws -> Step {
+        while let attempt, startRequest.continues(attempt.startRequest) {
             if isUnderWay { return step }
             guard isBusy else { break }
             // The same call is in flight: this one ends with it.
             await endOfOperation()
             try Task.checkCancellation()
         }
-        return try await run(Attempt(configuration, options, beginning))
+        return try await run(Attempt(configuration, options, startRequest))
     }
 }

@@ -11,7 +11,7 @@ extension OktaSignIn {
         /// Nothing was asked yet: ``OktaSignIn/start(username:)``.
         case notStarted
         /// Ask for the user name: ``OktaSignIn/identify(_:password:channel:captcha:)``.
-        case identify(Identify)
+        case identify(UserNamePrompt)
         /// Ask for the password: ``OktaSignIn/enter(password:captcha:)``.
         case password(Password)
         /// Let the user choose a factor: ``OktaSignIn/choose(_:username:captcha:)``.
@@ -50,7 +50,7 @@ extension OktaSignIn {
     }
 
     /// Who signs in, or whose account it is.
-    public struct Identify: Hashable, Sendable {
+    public struct UserNamePrompt: Hashable, Sendable {
         /// The purpose of the user name.
         public enum Purpose: Hashable, Sendable {
             /// The user signs in.

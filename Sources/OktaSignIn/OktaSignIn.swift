@@ -102,7 +102,7 @@ public final class OktaSignIn {
     }
 
     /// The engine's error behind ``messages`` or ``Step/message(_:)``, if there is one; for a log.
-    public private(set) var cause: (any Error)?
+    public private(set) var underlyingError: (any Error)?
 
     /// The engine in use; `nil` until it is known.
     public var engine: Engine? { attempt?.engine }
@@ -130,7 +130,7 @@ public final class OktaSignIn {
             attempt.stop()
             if attempt === self.attempt {
                 UserText.$language.withValue(language) {
-                    show(.notStarted(.tryAgain, attempt.beginning))
+                    show(.notStarted(.tryAgain, attempt.startRequest))
                 }
             }
             throw error
@@ -164,9 +164,9 @@ public final class OktaSignIn {
     public func cancel() async {
         stop()
         let transaction = screen?.transaction
-        let beginning = attempt?.beginning.again ?? .identify(.signIn)
+        let startRequest = attempt?.startRequest.again ?? .identify(.signIn)
         attempt = nil
-        show(.notStarted(.startAgain, beginning))
+        show(.notStarted(.startAgain, startRequest))
         StoredTransaction(in: options.resumeStore, of: configuration).takePlace()
         await transaction?.end()
     }
@@ -197,7 +197,7 @@ public final class OktaSignIn {
     public func perform(_ action: Action) async throws -> Step {
         let screen = try current
         if let restart = screen.restarts.first(where: { $0.action == action }) {
-            return try await run(Attempt(configuration, options, restart.beginning))
+            return try await run(Attempt(configuration, options, restart.startRequest))
         }
         guard let offer = screen.offers.first(where: { $0.action == action }) else {
             throw notOffered("action '\(action.id)'")
@@ -295,7 +295,7 @@ public final class OktaSignIn {
         switch next {
         case .screen(let screen): show(screen)
         case .refused(let text, let reasons, let cause):
-            self.cause = cause
+            underlyingError = cause
             state.messages = [text] + reasons
         }
         return step
@@ -314,7 +314,7 @@ public final class OktaSignIn {
     private func show(_ screen: Screen) {
         round += 1
         self.screen = screen
-        cause = screen.cause
+        underlyingError = screen.cause
         state.step = screen.step
         state.prompt = screen.prompt
         state.messages = screen.messages

@@ -7,7 +7,7 @@ import OktaSignIn
 func engineDetails(of signIn: OktaSignIn) -> [String] {
     [
         signIn.status?.statusType.rawValue, signIn.response?.remediations.first?.name,
-        (signIn.cause as? OktaError)?.errorCode,
-        (signIn.cause as? IDXClientError)?.userText(),
+        (signIn.underlyingError as? OktaError)?.errorCode,
+        (signIn.underlyingError as? IDXClientError)?.userText(),
     ].compactMap { $0 }
 }

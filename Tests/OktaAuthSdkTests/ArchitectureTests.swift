@@ -32,7 +32,7 @@ struct ArchitectureTests {
             ]
         ],
         // Its types are nested under the sign-in.
-        "OktaSignIn": [["Engine", "Classic", "Identity", "."]],
+        "OktaSignIn": [["Attempt", "Classic", "Identity", "."]],
         "OktaSignInUI": [["."]],
         "OktaAuthSimulator": [
             ["Wire", "Cryptography"], ["Passkeys"], ["Model", "IdentityEngine/Model"], ["Codes"],

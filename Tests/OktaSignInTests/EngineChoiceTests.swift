@@ -122,7 +122,7 @@ struct EngineChoiceTests {
         let canHelp = text != UserText.configuration()
         #expect(message.reason == (canHelp ? .interrupted : .misconfigured))
         if !problem.isEmpty {
-            let cause = "\(try #require(org.signIn.cause))"
+            let cause = "\(try #require(org.signIn.underlyingError))"
             #expect(cause.contains(problem) && cause.contains("options.engine = .classic"))
         }
 
@@ -144,7 +144,7 @@ struct EngineChoiceTests {
             throw WrongStep(step: org.signIn.step)
         }
         #expect(message.reason == .misconfigured && message.text == UserText.configuration())
-        #expect("\(try #require(org.signIn.cause))".contains(problem))
+        #expect("\(try #require(org.signIn.underlyingError))".contains(problem))
     }
 
     @Test("A header field whose name cannot be sent prevents the request")

@@ -18,7 +18,9 @@ struct ExchangeTests {
         guard case .message(let message) = org.signIn.step else {
             throw WrongStep(step: org.signIn.step)
         }
-        #expect(!message.text.isEmpty && org.signIn.messages.isEmpty && org.signIn.cause != nil)
+        #expect(
+            !message.text.isEmpty && org.signIn.messages.isEmpty
+                && org.signIn.underlyingError != nil)
         return message
     }
 

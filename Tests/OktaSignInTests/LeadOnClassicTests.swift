@@ -149,7 +149,7 @@ struct LeadOnClassicTests {
         try await org.run { try await $0.setPassword("Abcd1234", old: "old") }
         #expect(org.signIn.step.name == "newPassword")
         #expect(org.signIn.messages == [text, reason])
-        #expect(org.signIn.cause != nil)
+        #expect(org.signIn.underlyingError != nil)
     }
 
     @Test("What the org says to developers about another refusal is in the cause alone")

@@ -36,7 +36,7 @@ struct PasskeySignInTests {
         return options
     }
 
-    private func identify(_ org: SimulatedSignIn) throws -> OktaSignIn.Identify {
+    private func identify(_ org: SimulatedSignIn) throws -> OktaSignIn.UserNamePrompt {
         guard case .identify(let step) = org.signIn.step else {
             throw WrongStep(step: org.signIn.step)
         }

@@ -111,8 +111,9 @@ struct RestartTests {
         try await org.run { try await $0.enter(code: "000000") }
         #expect(org.signIn.step.name == "code")
         #expect(org.signIn.messages == ["Not now"])
-        guard case .serverError(_, "E0000014", _)? = org.signIn.cause as? IDXClientError else {
-            Issue.record("the cause is \(String(describing: org.signIn.cause))")
+        guard case .serverError(_, "E0000014", _)? = org.signIn.underlyingError as? IDXClientError
+        else {
+            Issue.record("the cause is \(String(describing: org.signIn.underlyingError))")
             return
         }
         try await org.run { try await $0.enter(code: "000000") }
@@ -121,14 +122,14 @@ struct RestartTests {
         refusals.withLock { $0 = 1 }
         try await org.run { try await $0.enter(code: "000000") }
         try await org.perform(.chooseAnother)
-        #expect(org.signIn.messages.isEmpty && org.signIn.cause == nil)
+        #expect(org.signIn.messages.isEmpty && org.signIn.underlyingError == nil)
 
         try await org.choose(.email)
         refusals.withLock { $0 = 1 }
         try await org.run { try await $0.enter(code: "000000") }
-        #expect(org.signIn.cause != nil)
+        #expect(org.signIn.underlyingError != nil)
         try await org.run { await $0.cancel() }
-        #expect(org.signIn.messages.isEmpty && org.signIn.cause == nil)
+        #expect(org.signIn.messages.isEmpty && org.signIn.underlyingError == nil)
     }
 
     @Test(

@@ -259,7 +259,7 @@ struct TroubleTests {
             throw WrongStep(step: org.signIn.step)
         }
         #expect(message.reason == .interrupted && message.text == UserText.blocked())
-        #expect("\(try #require(org.signIn.cause))".contains("returned no access token"))
+        #expect("\(try #require(org.signIn.underlyingError))".contains("returned no access token"))
     }
 
     @Test("A transaction that expired is a message, and starts again", arguments: engines)

@@ -10,8 +10,8 @@ extension ClassicScreens {
             )
     }
 
-    func identify(_ purpose: OktaSignIn.Identify.Purpose) -> Screen {
-        var step = OktaSignIn.Identify(purpose: purpose, username: username)
+    func identify(_ purpose: OktaSignIn.UserNamePrompt.Purpose) -> Screen {
+        var step = OktaSignIn.UserNamePrompt(purpose: purpose, username: username)
         step.takesPassword = purpose == .signIn
         if purpose != .signIn { step.channels = [.email, .sms, .call] }
         let screen = Screen.identify(step) { name, password, channel in
@@ -42,7 +42,7 @@ extension ClassicScreens {
     }
 
     private func identified(
-        for purpose: OktaSignIn.Identify.Purpose,
+        for purpose: OktaSignIn.UserNamePrompt.Purpose,
         _ password: String?,
         _ channel: OktaSignIn.Factor.Kind?
     ) async throws -> Next {

@@ -14,7 +14,7 @@ struct ClassicScreens {
             throw OktaSignInError.failed(OktaError.internalError("the issuer is not a URL"))
         }
         var first = ClassicScreens(attempt: attempt, status: client.unauthenticatedStatus())
-        switch attempt.beginning {
+        switch attempt.startRequest {
         case .identify(let purpose, let username):
             first.username = username
             return .screen(first.identify(purpose))

@@ -5,7 +5,7 @@ import OktaIdx
 
 extension IdentityScreens {
     func identify(_ form: IdentityForm) -> Screen? {
-        var step = OktaSignIn.Identify(purpose: purpose, username: username)
+        var step = OktaSignIn.UserNamePrompt(purpose: purpose, username: username)
         let takesPassword = form.remediation["credentials"] != nil
         step.takesPassword = takesPassword && purpose == .signIn
         return identify(step, form)
@@ -18,7 +18,7 @@ extension IdentityScreens {
         )
     }
 
-    private func identify(_ step: OktaSignIn.Identify, _ form: IdentityForm) -> Screen? {
+    private func identify(_ step: OktaSignIn.UserNamePrompt, _ form: IdentityForm) -> Screen? {
         let field = form.field("identifier", with: "credentials.passcode", "rememberMe")
         guard let field else { return nil }
         return .identify(withPasskey(step), passkey: passkeyAnswer) { name, password, _ in

@@ -29,7 +29,7 @@ extension IdentityScreens {
     // MARK: In place of a user name
 
     /// The step with the passkeys that the org takes in place of a user name.
-    func withPasskey(_ step: OktaSignIn.Identify) -> OktaSignIn.Identify {
+    func withPasskey(_ step: OktaSignIn.UserNamePrompt) -> OktaSignIn.UserNamePrompt {
         guard step.purpose == .signIn else { return step }
         var step = step
         step.suggestedPasskey = form(.challengeWebAuthnAutofill)?.passkeyRequestOptions

@@ -10,7 +10,7 @@ struct IdentityScreens {
 
     let attempt: Attempt
     var response: IDXClient.Response
-    var purpose: OktaSignIn.Identify.Purpose
+    var purpose: OktaSignIn.UserNamePrompt.Purpose
     var username: String?
     /// The password that was entered with the name, until the org asks for it.
     var password: String?
@@ -21,9 +21,9 @@ struct IdentityScreens {
 
     static func begin(_ attempt: Attempt) async throws -> Next {
         var options = attempt.identityConfiguration.options
-        var purpose = OktaSignIn.Identify.Purpose.signIn
+        var purpose = OktaSignIn.UserNamePrompt.Purpose.signIn
         var username: String?
-        switch attempt.beginning {
+        switch attempt.startRequest {
         case .identify(let named, let user):
             purpose = named
             username = user
@@ -42,7 +42,7 @@ struct IdentityScreens {
         if purpose == .unlockAccount, let form = response.remediations[.unlockAccount] {
             return try await first.send(form)
         }
-        return try await first.completed()
+        return try await first.advanceWithoutUser()
     }
 
     static func resume(_ context: IDXClient.Context, _ attempt: Attempt) async throws -> Next {
@@ -51,7 +51,7 @@ struct IdentityScreens {
         do {
             let response = try await attempt.ending { try await client.resume() }
             return try await IdentityScreens(attempt: attempt, response: response, purpose: .signIn)
-                .completed()
+                .advanceWithoutUser()
         } catch let error as IDXClientError where Failure(error).reason != .interrupted {
             attempt.stored.keep(nil)
             return .screen(attempt.over(.expired, UserText.expired(), cause: error))
@@ -76,7 +76,7 @@ struct IdentityScreens {
         next.isAfterWait = isWait
         do {
             next.response = try await operation()
-            return try await next.completed()
+            return try await next.advanceWithoutUser()
         } catch let error as IDXClientError {
             return try await next.outcome(of: error)
         }
@@ -98,7 +98,7 @@ struct IdentityScreens {
             attempt.stored.keep(nil)
             return .screen(attempt.over(.expired, text(of: error), cause: error))
         }
-        return try await now.completed(refusing: error)
+        return try await now.advanceWithoutUser(refusing: error)
     }
 
     /// The org's message, or a sentence about the error.
@@ -108,7 +108,7 @@ struct IdentityScreens {
     }
 
     /// The screen of the response, or where it leads without asking the user.
-    private func completed(refusing error: IDXClientError? = nil) async throws -> Next {
+    private func advanceWithoutUser(refusing error: IDXClientError? = nil) async throws -> Next {
         try attempt.checkCurrent()
         if response.isLoginSuccessful { return try await finished() }
         if case .message = response.step { attempt.stored.keep(nil) }

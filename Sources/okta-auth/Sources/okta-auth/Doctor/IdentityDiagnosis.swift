@@ -38,7 +38,9 @@ struct IdentityDiagnosis {
         options.exchangesTokens = false
         let signIn = OktaSignIn(client, options: options)
         try? await signIn.start()
-        if case .message = signIn.step, let error = signIn.cause.flatMap(IDXClientError.init) {
+        if case .message = signIn.step,
+            let error = signIn.underlyingError.flatMap(IDXClientError.init)
+        {
             guard !checkRateLimit(error) else { return }
             let explanation = "The org lets the client '\(client.clientId)' begin no sign-in: "
             return found(.client, explanation + error.description, error.remedy)
@@ -54,7 +56,7 @@ struct IdentityDiagnosis {
         var failure: (any Error)?
         do {
             try await signIn.identify(credentials.username, password: credentials.password)
-            failure = signIn.cause
+            failure = signIn.underlyingError
         } catch {
             failure = error
         }

@@ -176,7 +176,8 @@ extension FlowSession {
         if message.reason == .unsupported { return page.lines.append(browserNote) }
         // Nothing is left but to start again.
         guard signIn.actions.contains(where: { $0.kind != .startAgain }) else {
-            var error = signIn.cause.map(FlowError.init) ?? FlowError(message: message.text)
+            var error =
+                signIn.underlyingError.map(FlowError.init) ?? FlowError(message: message.text)
             error.isOver = true
             error.code =
                 error.code ?? signIn.response?.messages.allMessages.first?.localizationKey

@@ -72,7 +72,9 @@ final class FlowSession {
     /// A start that fails ends the command, which a script calls again.
     private func begin(_ operation: (OktaSignIn) async throws -> Void) async throws -> Page {
         try await operation(signIn)
-        if case .message = signIn.step, let cause = signIn.cause { throw FlowError(cause) }
+        if case .message = signIn.step, let cause = signIn.underlyingError {
+            throw FlowError(cause)
+        }
         return try await page()
     }
 
@@ -130,7 +132,7 @@ final class FlowSession {
             throw FlowError(error)
         }
         if case .message = signIn.step { return try await page() }
-        if let cause = signIn.cause { throw FlowError(cause) }
+        if let cause = signIn.underlyingError { throw FlowError(cause) }
         return try await page()
     }
 

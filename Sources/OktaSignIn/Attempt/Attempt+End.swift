@@ -20,7 +20,7 @@ extension Attempt {
         switch screen.step {
         case .message(let message) where message.reason == .completed:
             screen.restarts = [(.startAgain, .identify(.signIn))]
-        default: screen.restarts = [(.startAgain, beginning.again)]
+        default: screen.restarts = [(.startAgain, startRequest.again)]
         }
     }
 }

@@ -3,7 +3,7 @@ import OktaCore
 
 extension Screen {
     static func identify(
-        _ step: OktaSignIn.Identify,
+        _ step: OktaSignIn.UserNamePrompt,
         passkey verify: ((OktaWebAuthnAssertion) async throws -> Next)? = nil,
         _ answer: @escaping (String, String?, Answers.Channel?) async throws -> Next
     ) -> Screen {

@@ -38,9 +38,9 @@ extension Screen {
     }
 
     /// Nothing has begun, or what began was cancelled.
-    static func notStarted(_ action: OktaSignIn.Action, _ beginning: Beginning) -> Screen {
+    static func notStarted(_ action: OktaSignIn.Action, _ startRequest: StartRequest) -> Screen {
         var screen = Screen(.notStarted, .init(title: UserText.notStarted()))
-        screen.restarts = [(action, beginning)]
+        screen.restarts = [(action, startRequest)]
         return screen
     }
 }

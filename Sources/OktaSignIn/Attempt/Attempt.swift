@@ -5,7 +5,7 @@ import OktaOidc
 /// Its screens share it. What sends several requests asks it before each further one.
 final class Attempt {
     let configuration: OktaOidcConfig
-    let beginning: Beginning
+    let startRequest: StartRequest
     var options: OktaSignIn.Options
     /// The engine it is at, once that is known.
     var engine: OktaSignIn.Engine?
@@ -16,11 +16,11 @@ final class Attempt {
     private var stopRequest: () -> Void = {}
 
     init(
-        _ configuration: OktaOidcConfig, _ options: OktaSignIn.Options, _ beginning: Beginning
+        _ configuration: OktaOidcConfig, _ options: OktaSignIn.Options, _ startRequest: StartRequest
     ) {
         self.configuration = configuration
         self.options = options
-        self.beginning = beginning
+        self.startRequest = startRequest
         stored = StoredTransaction(in: options.resumeStore, of: configuration)
     }
 

@@ -31,8 +31,8 @@ extension Attempt {
     private func failed(_ failure: Failure) -> Screen {
         var screen = over(failure)
         if failure.reason == .interrupted {
-            screen.restarts.insert((.tryAgain, beginning), at: 0)
-            if beginning == beginning.again { screen.restarts.removeLast() }
+            screen.restarts.insert((.tryAgain, startRequest), at: 0)
+            if startRequest == startRequest.again { screen.restarts.removeLast() }
         } else {
             stored.keep(nil)
         }
@@ -40,7 +40,7 @@ extension Attempt {
     }
 
     private func begin() async throws -> Next {
-        switch beginning {
+        switch startRequest {
         case .stateToken: return try await beginClassic()
         case .stored: if let next = try await beginStored() { return next }
         case .identify, .activation, .recovery: break

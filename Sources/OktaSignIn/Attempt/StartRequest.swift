@@ -1,15 +1,15 @@
 import Foundation
 
 /// How a sign-in begins.
-enum Beginning: Equatable {
-    case identify(OktaSignIn.Identify.Purpose, username: String? = nil)
+enum StartRequest: Equatable {
+    case identify(OktaSignIn.UserNamePrompt.Purpose, username: String? = nil)
     case activation(token: String)
     case recovery(token: String)
     case stateToken(String)
     case stored
 
     /// How it starts again; a token was used up.
-    var again: Beginning {
+    var again: StartRequest {
         switch self {
         case .identify: self
         case .activation, .stateToken, .stored: .identify(.signIn)
@@ -20,7 +20,7 @@ enum Beginning: Equatable {
     /// Whether a call that begins like this continues what began like `other`.
     ///
     /// A start without another user name and a resumption continue the attempt that is under way.
-    func continues(_ other: Beginning) -> Bool {
+    func continues(_ other: StartRequest) -> Bool {
         switch self {
         case .identify(.signIn, nil), .stored: true
         case .identify, .activation, .recovery, .stateToken: self == other

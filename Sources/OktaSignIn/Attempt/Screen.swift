@@ -40,7 +40,7 @@ struct Screen {
     private(set) var answers = Answers()
     var offers: [Offer] = []
     /// How the sign-in begins again from here.
-    var restarts: [(action: OktaSignIn.Action, beginning: Beginning)] = []
+    var restarts: [(action: OktaSignIn.Action, startRequest: StartRequest)] = []
     /// Each text once, and none that the step shows already.
     var messages: [String] = [] {
         didSet {

@@ -243,14 +243,15 @@ struct ArchitectureTests {
     private static func addedMembers(
         in file: URL, besidesThoseOf own: Set<String>
     ) throws -> [String] {
+        let header = /^(?:\w+ )*extension (\w+)/
+        let name =
+            /^    (?:@?\w+(?:\(\w+\))? )*(?:func|var|let|typealias|struct|enum|class) (\w+)/
         var type: String?
         return try code(of: file).split(separator: "\n").compactMap { line in
             if !line.hasPrefix(" ") {
-                type = (try? /^(?:\w+ )*extension (\w+)/.prefixMatch(in: line)).map { String($0.1) }
+                type = (try? header.prefixMatch(in: line)).map { String($0.1) }
             }
             guard let type, !own.contains(type), !line.contains("private ") else { return nil }
-            let name =
-                /^    (?:@?\w+(?:\(\w+\))? )*(?:func|var|let|typealias|struct|enum|class) (\w+)/
             return (try? name.prefixMatch(in: line)).map { String($0.1) }
         }
     }

@@ -69,21 +69,21 @@ struct PromptWordsTests {
         for user in Self.users {
             var user = user
             user.login = SimulatedSignIn.login
-            // More than the steps of a sign-in.
-            for step in 0..<7 {
-                let bodies = Locked("")
-                let org = try SimulatedSignIn(
-                    engine, user, language: "ja",
-                    spoil: { body in
-                        bodies.change { $0 += body }
-                        return body
-                    }
-                )
-                try? await org.answer(step)
+            let bodies = Locked("")
+            let org = try SimulatedSignIn(
+                engine, user, language: "ja",
+                spoil: { body in
+                    bodies.change { $0 += body }
+                    return body
+                }
+            )
+            // More than the steps of a sign-in, each of which fails once.
+            for step in 0..<30 {
                 if case .done = org.signIn.step { break }
-                if let fault { org.simulator.faults.next(fault) }
+                if let fault, step % 2 == 0 { org.simulator.faults.next(fault) }
                 var failure: OktaSignInError?
                 do { try await org.answer() } catch { failure = error as? OktaSignInError }
+                org.simulator.faults = SimulatedFaults()
                 let own = bodies.withLock { $0 }
                 for text in Self.shown(org.signIn, failure) {
                     // A factor of the org's has its name and the name of the method.

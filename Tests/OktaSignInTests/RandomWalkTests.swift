@@ -10,7 +10,7 @@ import Testing
 struct RandomWalkTests {
     /// Steps for each org; more with WALK_STEPS.
     static let stepCount =
-        ProcessInfo.processInfo.environment["WALK_STEPS"].flatMap(Int.init) ?? 200
+        ProcessInfo.processInfo.environment["WALK_STEPS"].flatMap(Int.init) ?? 120
 
     private static let users: [SimulatedUser] = [
         .ada, .ada(with: .sms(), .email), .ada(with: .push(), .oktaTOTP(), .question()),

@@ -13,10 +13,9 @@ package enum RedactionRoute {
         var texts = [
             // Interpolation and `print` write the same, `debugPrint` what reflecting does.
             ("describing", String(describing: value)), ("reflecting", String(reflecting: value)),
-            ("mirror", mirrored(value)), ("array", "\([value])"),
-            ("dictionary", "\(["key": value])"),
-            ("optional", String(reflecting: Optional(value) as Any)),
-            ("dump", written { dump(value, to: &$0) }), ("tuple", "\((0, value))"),
+            ("mirror", mirrored(value)), ("dump", written { dump(value, to: &$0) }),
+            // Other collections, tuples and optionals write their elements as a list does.
+            ("array", "\([value])"),
         ]
         if let value = value as? any CustomDebugStringConvertible {
             texts.append(("debugDescription", value.debugDescription))

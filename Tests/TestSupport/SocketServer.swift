@@ -80,8 +80,12 @@ package struct SocketConnection {
     /// Where the server is reached.
     package let origin: URL
 
-    /// Reads one request; `nil` if the client closed the connection before its end.
-    package func receive() -> SocketRequest? {
+    /// Reads one request; `nil` if the client closed the connection before its end, or sent nothing
+    /// for that many seconds.
+    package func receive(waitingFor seconds: Int = 600) -> SocketRequest? {
+        var patience = timeval(tv_sec: seconds, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
         var data = Data()
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {

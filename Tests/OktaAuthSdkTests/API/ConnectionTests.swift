@@ -21,10 +21,10 @@ struct ConnectionTests {
     ]
 
     private func api(
-        _ server: RedirectingServer, _ session: URLSession? = nil, headers: [String: String] = [:]
+        _ server: URL, _ session: URLSession? = nil, headers: [String: String] = [:]
     ) -> OktaAPI {
         OktaAPI(
-            oktaDomain: server.url,
+            oktaDomain: server,
             configuration: OktaConfiguration(
                 urlSession: session, callbackQueue: DispatchQueue(label: "test"), headers: headers
             )
@@ -53,7 +53,7 @@ struct ConnectionTests {
         let server = try RedirectingServer(isSilent: true)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 1
-        let answer = await post("here", api(server, URLSession(configuration: configuration)))
+        let answer = await post("here", api(server.url, URLSession(configuration: configuration)))
         #expect(answer.failure?.networkCode == .timedOut)
         // On a busy machine, the second may be over before the server reads the request.
         #expect(server.requests.count <= 1)
@@ -62,7 +62,7 @@ struct ConnectionTests {
     @Test("A token does not follow a redirect", arguments: sessions.indices)
     func redirectedPost(session: Int) async throws {
         let server = try RedirectingServer()
-        let answer = await post("away", api(server, Self.sessions[session]()))
+        let answer = await post("away", api(server.url, Self.sessions[session]()))
         let error = try #require(answer.failure)
         #expect(error.httpStatusCode == 307)
         #expect(server.requests.count == 1)
@@ -71,7 +71,7 @@ struct ConnectionTests {
     @Test("A gateway that asks for a password of its own is reported", arguments: sessions.indices)
     func basic(session: Int) async throws {
         let server = try RedirectingServer()
-        let answer = await post("basic", api(server, Self.sessions[session]()))
+        let answer = await post("basic", api(server.url, Self.sessions[session]()))
         let error = try #require(answer.failure)
         // Foundation on Linux cancels the request, and loses the response.
         #expect(error.httpStatusCode == 401 || error.isNetworkError)
@@ -81,11 +81,11 @@ struct ConnectionTests {
     @Test("A picture may move within its origin, and no further", arguments: sessions.indices)
     func redirectedGet(session: Int) async throws {
         let server = try RedirectingServer()
-        #expect(await get("away", api(server, Self.sessions[session]())) == nil)
+        #expect(await get("away", api(server.url, Self.sessions[session]())) == nil)
         #expect(server.requests.count == 2)
 
         let elsewhere = try RedirectingServer(redirectingTo: "\(server.url)/here")
-        let error = await get("away", api(elsewhere, Self.sessions[session]()))
+        let error = await get("away", api(elsewhere.url, Self.sessions[session]()))
         #expect(error?.httpStatusCode == 307)
         #expect(server.requests.count == 2)
     }
@@ -94,8 +94,8 @@ struct ConnectionTests {
     func cookies(session: Int) async throws {
         let server = try RedirectingServer()
         let session = Self.sessions[session]()
-        _ = await post("here", api(server, session))
-        _ = await post("here", api(server, session, headers: ["Cookie": "DT=device-1"]))
+        _ = await post("here", api(server.url, session))
+        _ = await post("here", api(server.url, session, headers: ["Cookie": "DT=device-1"]))
         let cookies = server.requests.map { request in
             request.text.split(separator: "\r\n").filter { $0.lowercased().hasPrefix("cookie:") }
         }
@@ -104,27 +104,18 @@ struct ConnectionTests {
 
     @Test("A code goes out once, even if the server hangs up on it")
     func hangUp() async throws {
-        // Answers the first request of each connection, and hangs up on the second.
+        // Answers the first request of each connection, and hangs up on the second. Foundation on Linux
+        // tries the head of such a request again, without its body: the server hangs up on that, too.
         let bodies = Locked<[String]>([])
         let server = try SocketServer { connection in
-            guard let first = connection.receive() else { return }
+            guard let first = connection.receive(waitingFor: 4) else { return }
             bodies.withLock { $0.append(first.body) }
             let body = #"{"status": "SUCCESS", "sessionToken": "tok-1"}"#
             connection.respond("200 OK", body, closes: false)
             guard let second = connection.receive() else { return }
             bodies.withLock { $0.append(second.body) }
         }
-        let configuration = URLSessionConfiguration.ephemeral
-        // Foundation on Linux tries the head of such a request again, and waits with it that long:
-        // enough for the other two requests on a machine that is busy.
-        configuration.timeoutIntervalForRequest = 20
-        let api = OktaAPI(
-            oktaDomain: server.url,
-            configuration: OktaConfiguration(
-                urlSession: URLSession(configuration: configuration),
-                callbackQueue: DispatchQueue(label: "test")
-            )
-        )
+        let api = api(server.url, URLSession(configuration: .ephemeral))
         let link = LinksResponse.Link(href: server.url.appendingPathComponent("verify"))
         let codes = ["111111", "222222", "333333"]
         var fates: [OktaTransactionState?] = []

@@ -7,13 +7,13 @@ import Testing
 /// Ten minutes with a push, in virtual time: the app leaves three times, the org refuses once, and
 /// connections are lost, each at a random moment.
 ///
-/// Eight seeds; `PUSH_SEEDS=1000` makes more, and the number of one that fails is in the message.
+/// Four seeds; `PUSH_SEEDS=1000` makes more, and the number of one that fails is in the message.
 @Suite("Ten minutes with a push")
 struct PushInterleavingTests {
     enum Decision: CaseIterable { case approve, reject, none }
 
     private static let seeds =
-        ProcessInfo.processInfo.environment["PUSH_SEEDS"].flatMap(Int.init) ?? 8
+        ProcessInfo.processInfo.environment["PUSH_SEEDS"].flatMap(Int.init) ?? 4
 
     /// A wait for a push over a bad connection.
     private struct Wait {

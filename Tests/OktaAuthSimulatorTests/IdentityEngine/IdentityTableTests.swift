@@ -19,7 +19,7 @@ struct IdentityTableTests {
         () -> (edges: Set<String>, problems: Set<String>, shapes: Set<Shape>) in
         var walk = Walk<IdentityEngine>()
         var shapes: Set<Shape> = []
-        walk.onResponse = { shapes.formUnion(Shape.parts(of: $0)) }
+        walk.onPlace = { shapes.formUnion(Shape.parts(of: $0.response)) }
         await walk.explore(WalkScenario.identity + further)
         return (walk.edges, walk.problems, shapes)
     }

@@ -160,8 +160,10 @@ struct Walk<Engine: WalkedEngine> {
         WalkPlace.events.prefix(isCovered ? 1 : .max).enumerated().flatMap { number, event in
             var place = place
             event(&place)
-            // Users make mistakes after no event, and after a pause for the next message.
-            let allowsMistakes = !isCovered && number < 2
+            // Users make mistakes after no event, and after a pause for the next message while some
+            // error of the row was not seen.
+            let hasErrors = !row.failures.allSatisfy(edges.contains)
+            let allowsMistakes = !isCovered && number < (hasErrors ? 2 : 1)
             return Engine.requests(for: row, at: place)
                 .filter { $0.isUsual || allowsMistakes }
                 .map { WalkStep($0, at: place) }

@@ -30,7 +30,7 @@ struct ChaosTests {
             }
         }
         var successes = 0
-        let seeds = ProcessInfo.processInfo.environment["CHAOS_SEEDS"].flatMap(UInt64.init) ?? 30
+        let seeds = ProcessInfo.processInfo.environment["CHAOS_SEEDS"].flatMap(UInt64.init) ?? 15
         for seed in 0..<seeds {
             let session = SimulatedSession()
             session.simulator.faults.byChance(faults, probability: 0.15, seed: seed)

@@ -6,7 +6,7 @@ import Testing
 @testable import OktaOidc
 
 private let variables = ProcessInfo.processInfo.environment
-private let count = variables["STORM_SEEDS"].flatMap(Int.init) ?? 5
+private let count = variables["STORM_SEEDS"].flatMap(Int.init) ?? 2
 private let onlySeed = variables["STORM_SEED"].flatMap(Int.init)
 
 /// Uses a session as badly as the world does, and looks whether the user stays signed in.

@@ -29,7 +29,8 @@ struct RS256Tests {
         let key = try key()
         let message = Array("message".utf8)
         let signature = SimulatedSigningKey.first.sign(message)
-        for bit in 0..<2048 {
+        // Each place in a byte, all over the signature.
+        for bit in stride(from: 0, to: 2048, by: 7) {
             var flipped = signature
             flipped[bit / 8] ^= 1 << (bit % 8)
             #expect(!RS256.isValid(flipped, of: message, by: key), "bit \(bit)")

@@ -30,6 +30,30 @@ struct RestartTests {
     }
 
     @Test(
+        "A user who began with a recovery or an unlocking can sign in instead",
+        arguments: SimulatedEngine.allCases,
+        [OktaSignIn.UserNamePrompt.Purpose.recoverPassword, .unlockAccount]
+    )
+    func signInInstead(
+        engine: SimulatedEngine, purpose: OktaSignIn.UserNamePrompt.Purpose
+    ) async throws {
+        let org = try SimulatedSignIn(engine)
+        try await org.run {
+            if purpose == .recoverPassword {
+                try await $0.recoverPassword()
+            } else {
+                try await $0.unlockAccount()
+            }
+        }
+        guard case .identify(let step) = org.signIn.step else {
+            throw WrongStep(step: org.signIn.step)
+        }
+        #expect(step.purpose == purpose)
+        try await org.perform(.signIn)
+        try await org.finish()
+    }
+
+    @Test(
         "A sign-in that is cancelled before it starts forgets the stored one",
         arguments: SimulatedEngine.allCases
     )

@@ -15,11 +15,13 @@ extension Attempt {
         return screen
     }
 
-    /// Offers to start again; after a completed recovery or unlock, it offers a sign-in.
+    /// Offers to start again; where a recovery or unlock begins or is complete, it offers a sign-in.
     func offerAgain(_ screen: inout Screen) {
         switch screen.step {
         case .message(let message) where message.reason == .completed:
             screen.restarts = [(.startAgain, .identify(.signIn))]
+        case .identify(let step) where step.purpose != .signIn:
+            screen.restarts = [(.signIn, .identify(.signIn))]
         default: screen.restarts = [(.startAgain, startRequest.again)]
         }
     }

@@ -75,6 +75,15 @@ extension IDXClient.Authenticator {
 
     /// A security key or passkey, or a token with codes.
     public final class SecurityKey: IDXClient.Authenticator, @unchecked Sendable {
+        /// The key of the user, and how it can be reached; `nil` before it is set up.
+        public var credential: OktaWebAuthnCredential? {
+            OktaWebAuthnCredential(
+                id: credentialId,
+                transports: members["transports"] ?? members["profile"]?["transports"]
+            )
+        }
+        /// The model of the user's key, as its maker names it: `aaguid` of the profile.
+        public var aaguid: String? { profile["aaguid"] }
         /// The options of WebAuthn to create a credential, as the server sends them.
         ///
         /// Decoded: ``IDXClient/Remediation/passkeyCreationOptions``.

@@ -108,7 +108,10 @@ extension ClassicScreens {
         guard let fields = factor.enrollmentFields else {
             return .screen(part(unsupported(factor.choice().name)))
         }
-        guard !fields.isEmpty else { return try await advance { try await factor.enroll() } }
+        guard !fields.isEmpty else {
+            let next = try await advance { try await factor.enroll() }
+            return factor is OktaFactorWebAuthn ? afterPasskey(next) : next
+        }
         guard let phone = factor as? OktaFactorPhone else {
             return .screen(part(form(of: fields, for: factor)))
         }

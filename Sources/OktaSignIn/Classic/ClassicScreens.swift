@@ -43,18 +43,21 @@ struct ClassicScreens {
     }
 
     /// An operation that sends a passkey.
-    ///
-    /// The org refuses it with the error of a wrong code, whose text would not fit.
     func sendingPasskey<Input>(
         _ operation: @escaping (Input) async throws -> OktaAuthStatus
     ) -> (Input) async throws -> Next {
         let send = sending(operation)
-        return { input in
-            let next = try await send(input)
-            guard case .refused(_, _, let error as OktaError) = next, error.code == .invalidPassCode
-            else { return next }
-            return .refused(UserText.passkeyUnusable(), cause: error)
-        }
+        return { input in try await afterPasskey(send(input)) }
+    }
+
+    /// The next step after a passkey was sent or chosen.
+    ///
+    /// The org refuses it with the error of a wrong code or of a wrong value, whose text would not fit.
+    func afterPasskey(_ next: Next) -> Next {
+        guard case .refused(_, _, let error as OktaError) = next,
+            error.code == .invalidPassCode || error.code == .apiValidationFailed
+        else { return next }
+        return .refused(UserText.passkeyUnusable(), cause: error)
     }
 
     func outcome(of operation: () async throws -> Next) async throws -> Next {

@@ -23,6 +23,8 @@ public final class SimulatedSecurityKey: Sendable {
         public var isSynced = true
         /// Whether it attests new keys on request: `packed`, by the key itself.
         public var attests = false
+        /// Whether the domain names the app; otherwise the dialog fails.
+        public var isAssociated = true
         /// The domain that it makes and uses keys for; `nil` for the one of each request.
         public var relyingPartyId: String?
         /// The origin in its client data; `nil` for the domain.
@@ -98,10 +100,12 @@ public final class SimulatedSecurityKey: Sendable {
     /// Makes a key, as the system's dialog does.
     ///
     /// - Throws: `OktaPasskeyFailure.alreadyRegistered` if it has an excluded key,
+    ///   `OktaPasskeyFailure.notAssociated` if the domain does not name the app,
     ///   `OktaPasskeyFailure.failed` if it cannot do what the org requires.
     public func register(
         _ options: OktaWebAuthnCreationOptions
     ) throws(OktaPasskeyFailure) -> OktaWebAuthnAttestation {
+        guard behavior.isAssociated else { throw .notAssociated }
         let excluded = options.excludedCredentials.map { Array($0.id) }
         guard !excluded.contains(where: { self.key($0) != nil }) else { throw .alreadyRegistered }
         guard options.algorithms.contains(-7),
@@ -155,10 +159,12 @@ public final class SimulatedSecurityKey: Sendable {
     /// Without allowed credentials, that is the newest key that needs no user name, of `login` if given.
     ///
     /// - Throws: `OktaPasskeyFailure.dismissed` without a key that fits,
+    ///   `OktaPasskeyFailure.notAssociated` if the domain does not name the app,
     ///   `OktaPasskeyFailure.failed` if it cannot do what the org requires.
     public func sign(
         _ options: OktaWebAuthnRequestOptions, of login: String? = nil
     ) throws(OktaPasskeyFailure) -> OktaWebAuthnAssertion {
+        guard behavior.isAssociated else { throw .notAssociated }
         let domain = behavior.relyingPartyId ?? options.relyingPartyId ?? url.host ?? ""
         let allowed = options.allowedCredentials.map { Array($0.id) }
         let found =
@@ -239,11 +245,12 @@ public final class SimulatedSecurityKey: Sendable {
 
     /// The fields that activate a WebAuthn factor, with a new key; empty if it makes none.
     public func attestation(for challenge: String) -> [String: String] {
-        let options = OktaWebAuthnCreationOptions(
+        var options = OktaWebAuthnCreationOptions(
             challenge: Data(base64Lenient: challenge) ?? Data(),
             relyingPartyId: domain,
             userId: Data("simulated".utf8)
         )
+        options.userVerification = userVerification
         return (try? register(options))?.fields ?? [:]
     }
 
@@ -252,6 +259,7 @@ public final class SimulatedSecurityKey: Sendable {
         var options = OktaWebAuthnRequestOptions(
             challenge: Data(base64Lenient: challenge) ?? Data(), relyingPartyId: domain
         )
+        options.userVerification = userVerification
         options.allowedCredentials = server.withOrg { org, _ in
             let asked =
                 org.transactions.all.first { $0.task?.nonce == challenge }?.accountID
@@ -264,6 +272,10 @@ public final class SimulatedSecurityKey: Sendable {
 
     private var domain: String {
         server.withOrg { org, _ in org.passkeys.relyingPartyId } ?? url.host ?? ""
+    }
+
+    private var userVerification: String {
+        server.withOrg { org, _ in org.passkeys.userVerification }
     }
 
     /// The fields that activate a U2F factor; the org does not verify their signature.

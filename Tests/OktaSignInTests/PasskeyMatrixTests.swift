@@ -116,15 +116,11 @@ struct PasskeyMatrixTests {
         var (before, shown) = ("\(org.signIn.step)", String?.none)
         var isRefused = true
         switch trouble {
-        case .dismissed, .wrongDomain, .excluded:
+        case .dismissed, .wrongDomain:
             // The dialog ends without a key; nothing is sent, and the step stays.
-            let failure: OktaPasskeyFailure =
-                switch trouble {
-                case .dismissed: try #require(dismissal(of: options, at: org))
-                case .excluded: try #require(exclusion(device, options))
-                default: OktaPasskeyFailure(Self.systemError(1004))
-                }
-            shown = failure.userText()
+            let count = org.simulator.requests.count
+            shown = await failure(of: org, on: other(org, trouble))?.userText()
+            #expect(org.simulator.requests.count == count)
             isRefused = false
         case .late:
             let old = try device.sign(options)
@@ -145,6 +141,10 @@ struct PasskeyMatrixTests {
         case .cloned:
             // The counter of a copy that was used before.
             try await signInWithCopy(engine)
+            return
+        case .excluded:
+            // A matter of the set-up alone.
+            try await setUp(trouble, engine)
             return
         case .otherRelyingParty: try await send(foreign(options, org, "other.test"), to: org)
         case .unknownKey:
@@ -168,37 +168,73 @@ struct PasskeyMatrixTests {
         try await org.run { try await $0.complete(passkey: assertion) }
     }
 
-    private static func systemError(_ code: Int) -> NSError {
-        NSError(domain: "com.apple.AuthenticationServices.AuthorizationError", code: code)
-    }
+    @Test(
+        "A set-up that the dialog ends stays where it is",
+        arguments: [Trouble.wrongDomain, .excluded], engines
+    )
+    func setUp(_ trouble: Trouble, _ engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine, SimulatedUser()) {
+            // Classic Engine shows its list again while there is a factor to be set up.
+            $0.policy.requiredFactors = engine == .classic ? [.question] : []
+            $0.policy.optionalFactors = [.webAuthn]
+            $0.passkeys.maximumCount = 2
+        }
+        let first = SimulatedSecurityKey(at: org.simulator)
+        try await org.enterPassword()
+        try await org.choose(.passkey)
+        try await org.run { try await $0.complete(passkey: first.register(creation(org))) }
+        try await org.choose(.passkey)
+        #expect(try creation(org).excludedCredentials.map(\.id) == first.credentialIds)
 
-    /// The end of a dialog on a device without the key.
-    private func dismissal(
-        of options: OktaWebAuthnRequestOptions, at org: SimulatedSignIn
-    ) -> OktaPasskeyFailure? {
-        do throws(OktaPasskeyFailure) {
-            _ = try SimulatedSecurityKey(at: org.simulator).sign(options)
-            return nil
-        } catch {
-            return error
+        let (before, count) = ("\(org.signIn.step)", org.simulator.requests.count)
+        let device = trouble == .excluded ? first : other(org, trouble)
+        let failure = await failure(of: org, on: device)
+        #expect(failure?.userText() == Self.text(of: trouble, at: engine))
+        #expect("\(org.signIn.step)" == before && org.signIn.messages.isEmpty)
+        #expect(org.simulator.requests.count == count)
+
+        let second = SimulatedSecurityKey(at: org.simulator)
+        try await org.run { try await $0.complete(passkey: second.register(creation(org))) }
+        if engine == .classic { try await org.answer(2) }
+        #expect(try org.session.accessToken != nil)
+        for index in 0..<2 {
+            try await org.enterPassword()
+            try await org.sign(with: [first, second], index)
+            #expect(try org.session.accessToken != nil)
         }
     }
 
-    /// The end of a dialog on a device that has a key of the user already.
-    private func exclusion(
-        _ device: SimulatedSecurityKey, _ options: OktaWebAuthnRequestOptions
-    ) -> OktaPasskeyFailure? {
-        var creation = OktaWebAuthnCreationOptions(
-            challenge: options.challenge,
-            relyingPartyId: options.relyingPartyId ?? "",
-            userId: Data([1])
-        )
-        creation.excludedCredentials = options.allowedCredentials
-        do throws(OktaPasskeyFailure) {
-            _ = try device.register(creation)
+    private func creation(_ org: SimulatedSignIn) throws -> OktaWebAuthnCreationOptions {
+        guard case .passkey(.register(let options)) = org.signIn.step else {
+            throw WrongStep(step: org.signIn.step)
+        }
+        return options
+    }
+
+    /// A device without a key, whose dialog ends without one.
+    private func other(_ org: SimulatedSignIn, _ trouble: Trouble) -> SimulatedSecurityKey {
+        var behavior = SimulatedSecurityKey.Behavior()
+        behavior.isAssociated = trouble != .wrongDomain
+        return SimulatedSecurityKey(at: org.simulator, behavior: behavior)
+    }
+
+    /// How the dialog of the step ends on `device`, as an app learns it; `nil` if it makes or uses a key.
+    private func failure(
+        of org: SimulatedSignIn, on device: SimulatedSecurityKey
+    ) async -> OktaPasskeyFailure? {
+        do {
+            try await org.run { signIn in
+                switch signIn.step {
+                case .passkey(.verify(let options)):
+                    try await signIn.complete(passkey: device.sign(options))
+                case .passkey(.register(let options)):
+                    try await signIn.complete(passkey: device.register(options))
+                case let step: throw WrongStep(step: step)
+                }
+            }
             return nil
         } catch {
-            return error
+            return OktaPasskeyFailure(error)
         }
     }
 

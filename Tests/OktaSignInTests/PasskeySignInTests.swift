@@ -325,26 +325,127 @@ struct PasskeySignInTests {
         #expect(OktaPasskeyFailure.alreadyRegistered.userText() != nil)
     }
 
-    @Test("Passkeys can be set up until the user has as many as the org allows")
-    func limit() async throws {
-        let org = try SimulatedSignIn(.classic, SimulatedUser()) {
-            ($0.policy.requiredFactors, $0.policy.optionalFactors) = ([.question], [.webAuthn])
+    /// An org where users set up passkeys from a list, two at most.
+    private func listing(_ engine: SimulatedEngine) throws -> SimulatedSignIn {
+        try SimulatedSignIn(engine, SimulatedUser()) {
+            // Classic Engine shows its list again while there is a factor to be set up.
+            $0.policy.requiredFactors = engine == .classic ? [.question] : []
+            $0.policy.optionalFactors = [.webAuthn]
             $0.passkeys.maximumCount = 2
         }
+    }
+
+    @Test(
+        "Passkeys can be set up until the user has as many as the org allows",
+        arguments: [SimulatedEngine.classic, .identity]
+    )
+    func limit(engine: SimulatedEngine) async throws {
+        let org = try listing(engine)
         let keys = (0..<2).map { _ in SimulatedSecurityKey(at: org.simulator) }
         try await org.enterPassword()
-        for key in keys {
+        for (index, key) in keys.enumerated() {
+            guard case .chooseEnrollment(let list) = org.signIn.step else {
+                throw WrongStep(step: org.signIn.step)
+            }
+            // Identity Engine lists what can be set up alone.
+            #expect(
+                list.enrolled.map(\.kind) == (engine == .classic && index > 0 ? [.passkey] : []))
             try await org.choose(.passkey)
             let options = try creation(org)
+            #expect(
+                options.excludedCredentials.map(\.id) == keys[..<index].flatMap(\.credentialIds)
+            )
+            if index > 0 {
+                #expect(throws: OktaPasskeyFailure.alreadyRegistered) {
+                    try keys[0].register(options)
+                }
+            }
             try await org.run { try await $0.complete(passkey: key.register(options)) }
         }
-        guard case .chooseEnrollment(let list) = org.signIn.step else {
-            throw WrongStep(step: org.signIn.step)
+        if engine == .classic {
+            guard case .chooseEnrollment(let list) = org.signIn.step else {
+                throw WrongStep(step: org.signIn.step)
+            }
+            #expect(!list.factors.contains { $0.kind == .passkey })
+            try await org.answer(2)
         }
-        #expect(!list.factors.contains { $0.kind == .passkey })
-        #expect(list.enrolled.map(\.kind) == [.passkey])
-        // Each device excludes the key of the other, and has its own.
+        #expect(try org.session.accessToken != nil)
         #expect(keys.allSatisfy { $0.credentialIds.count == 1 })
+        // Nothing more is offered at the next sign-in.
+        for index in keys.indices {
+            try await org.enterPassword()
+            try await org.sign(with: keys, index)
+            #expect(try org.session.accessToken != nil)
+        }
+    }
+
+    @Test(
+        "An org that has as many keys as it allows refuses another one with a sentence",
+        arguments: [SimulatedEngine.classic, .identity], [true, false]
+    )
+    func tooMany(engine: SimulatedEngine, hasBegun: Bool) async throws {
+        let org = try listing(engine)
+        let keys = (0..<2).map { _ in SimulatedSecurityKey(at: org.simulator) }
+        try await org.enterPassword()
+        try await org.choose(.passkey)
+        try await org.run { try await $0.complete(passkey: keys[0].register(creation(org))) }
+        if hasBegun { try await org.choose(.passkey) }
+        let before = org.signIn.step
+        // The user has set up another one elsewhere, or the org has a new rule.
+        org.simulator.passkeys.maximumCount = 1
+        if hasBegun {
+            try await org.run { try await $0.complete(passkey: keys[1].register(creation(org))) }
+        } else {
+            try await org.choose(.passkey)
+        }
+        let text =
+            engine == .classic
+            ? "The passkey could not be used. Please choose another way."
+            : "You have as many passkeys as your organization allows."
+        if case .message(let message) = org.signIn.step {
+            // Identity Engine has nothing else to choose.
+            #expect(engine == .identity && !hasBegun && message.text == text)
+        } else {
+            #expect(org.signIn.messages == [text])
+            #expect(org.signIn.step.name == before.name)
+        }
+        // The first one is as good as before.
+        try await org.perform(.startAgain)
+        try await org.enterPassword()
+        try await org.sign(with: keys, 0)
+        if engine == .classic { try await org.answer(2) }
+        #expect(try org.session.accessToken != nil)
+    }
+
+    @Test("A passkey is two proofs where it checks who uses it, else one")
+    func proofs() async throws {
+        for verification in ["required", "preferred", "discouraged"] {
+            let org = try org(.identity, keys: 1) {
+                $0.passkeys.userVerification = verification
+                $0.passkeys.hasButton = true
+                $0.identity.variants.insert(.identifierOnly)
+            }
+            let device = org.simulator.securityKey
+            for isFirst in [true, false] {
+                try await org.run { try await $0.start() }
+                if isFirst {
+                    let options = try #require(identify(org).passkey)
+                    try await org.run { try await $0.complete(passkey: device.sign(options)) }
+                } else {
+                    try await org.run { try await $0.identify(SimulatedSignIn.login) }
+                    try await org.choose(.passkey)
+                    let options = try request(org)
+                    try await org.run { try await $0.complete(passkey: device.sign(options)) }
+                }
+                if verification == "discouraged" {
+                    guard case .password = org.signIn.step else {
+                        throw WrongStep(step: org.signIn.step)
+                    }
+                    try await org.answer()
+                }
+                #expect(try org.session.accessToken != nil)
+            }
+        }
     }
 
     @Test("A passkey that the org does not know is refused beside the user name")

@@ -120,6 +120,22 @@ final class SimulatedSignIn {
         try await run { try await $0.choose(self.factor(kind)) }
     }
 
+    /// Signs with one of `keys`: at Classic Engine the user chooses a key, at Identity Engine any of them will do.
+    func sign(with keys: [SimulatedSecurityKey], _ index: Int) async throws {
+        if case .chooseFactor(let list) = signIn.step {
+            let passkeys = list.factors.filter { $0.kind == .passkey }
+            try await run { try await $0.choose(passkeys[min(index, passkeys.count - 1)]) }
+        }
+        guard case .passkey(.verify(let options)) = signIn.step else {
+            throw WrongStep(step: signIn.step)
+        }
+        let allowed = options.allowedCredentials.map(\.id)
+        let fitting = keys.filter { $0.credentialIds.contains(where: allowed.contains) }
+        try await run {
+            try await $0.complete(passkey: fitting[min(index, fitting.count - 1)].sign(options))
+        }
+    }
+
     /// Performs the first action of one of these kinds.
     func perform(_ kinds: OktaSignIn.Action.Kind...) async throws {
         let action = signIn.actions.first { kinds.contains($0.kind) }

@@ -60,6 +60,9 @@ struct APIError: Error, Sendable {
         "This operation is not allowed in the current authentication state.",
         causes: ["This operation is not allowed in the current authentication state."]
     )
+    static let alreadySetUp = invalid(
+        "factorEnrollRequest", "A factor of this type is already set up."
+    )
     static let replayedCode = APIError(
         403,
         "E0000082",

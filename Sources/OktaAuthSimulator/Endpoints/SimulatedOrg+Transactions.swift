@@ -62,7 +62,7 @@ extension SimulatedOrg {
             } else if transaction.app != nil || transaction.device != nil {
                 let user = DeviceGrant.User(
                     accountID: account.id,
-                    usedFactor: transaction.hasFactor && !account.factors.isEmpty
+                    usedFactor: transaction.usedFactor(of: account)
                 )
                 devices.settle(transaction.device, as: .activated, by: user, at: call.now)
                 transaction.move(to: .success)
@@ -89,7 +89,7 @@ extension SimulatedOrg {
             accountID: account.id,
             createdAt: call.now,
             expiresAt: expiresAt,
-            usedFactor: transaction.hasFactor && !account.factors.isEmpty,
+            usedFactor: transaction.usedFactor(of: account),
             deviceToken: transaction.deviceToken
         )
         let (quirks, stateToken) = (policy.quirks, transaction.stateToken)

@@ -21,6 +21,7 @@ extension Transaction {
                 return finish(factor, &account)
             }
             let fields = try call.passkeyFields() ?? PasskeyFields(clientData: nil)
+            guard org.passkeys.allowAnother(for: account) else { throw .alreadySetUp }
             guard
                 let record = org.registeredPasskey(
                     fields, challenge: nonce, of: account.user.login, call

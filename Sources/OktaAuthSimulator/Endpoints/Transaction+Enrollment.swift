@@ -14,10 +14,9 @@ extension Transaction {
             org.policy.offeredFactors(to: account.user).contains(kind), kind.isEnrolledByUser
         else { throw .invalid(Self.subject, "Invalid factor type or provider.") }
         // A user may have several keys.
-        let limit = kind == .webAuthn ? org.passkeys.maximumCount ?? .max : 1
-        guard account.count(of: kind) < limit else {
-            throw .invalid(Self.subject, "A factor of this type is already set up.")
-        }
+        guard
+            kind == .webAuthn ? org.passkeys.allowAnother(for: account) : !account.has(kind)
+        else { throw .alreadySetUp }
         var active = EnrolledFactor(SimulatedFactor(kind: kind), &org.generator)
         let factor = try Self.factor(kind, call, &account, lastStep: &active.lastStep)
         if kind.style.needsNoActivation {

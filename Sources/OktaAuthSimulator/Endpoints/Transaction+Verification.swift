@@ -37,6 +37,7 @@ extension Transaction {
                     )
                 else { throw account.fail("passcode", call) }
                 account.update(factor: signed.id) { $0.factor.passkey = signed.factor.passkey }
+                passkeyVerifiedUser = signed.factor.passkey?.hasVerifiedUser == true
                 return try accept(signed.id, call, &account, in: &org)
             }
         case .securityKey:

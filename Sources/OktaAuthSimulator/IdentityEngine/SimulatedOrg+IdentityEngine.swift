@@ -95,7 +95,7 @@ extension SimulatedOrg {
             accountID: account.id,
             scope: transaction.interaction.scope,
             authenticatedAt: now,
-            usedFactor: !transaction.verified.subtracting([.password]).isEmpty
+            usedFactor: transaction.proofCount > 1
         )
         let end = now + identity.settings.interactionCodeLifetime
         return issueCode(for: transaction.interaction, subject, until: end, isInteraction: true)

@@ -12,7 +12,10 @@ public struct SimulatedPasskeys: Sendable, Equatable {
     public var attestation = "direct"
     /// Whether a key whose counter does not go up is accepted, as a copy of another one.
     public var acceptsClones = false
-    /// Classic Engine: how many passkeys a user may have; `nil` for any number, without a member in responses.
+    /// How many passkeys a user may have; `nil` for any number.
+    ///
+    /// Classic Engine sends the number. Identity Engine offers another passkey while the user has fewer than the
+    /// number; without a number, it offers the first one only.
     public var maximumCount: Int?
     /// Identity Engine: whether the keyboard may suggest a passkey in place of a user name.
     public var isSuggested = false

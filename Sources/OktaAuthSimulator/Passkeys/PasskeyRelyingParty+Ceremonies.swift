@@ -7,6 +7,8 @@ struct PasskeyRecord: Sendable, Hashable {
     var counter: UInt32 = 0
     var isBackupEligible = false
     var isBackedUp = false
+    /// Whether the key verified its user at the last signature.
+    var hasVerifiedUser = false
     var aaguid = [UInt8](repeating: 0, count: 16)
     var transports: [String] = []
 }
@@ -142,6 +144,7 @@ extension PasskeyRelyingParty {
         var record = record
         record.counter = data.counter
         record.isBackedUp = data.flags.contains(.backedUp)
+        record.hasVerifiedUser = data.flags.contains(.userVerified)
         return record
     }
 }

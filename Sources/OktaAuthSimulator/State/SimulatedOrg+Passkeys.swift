@@ -87,6 +87,13 @@ extension SimulatedOrg {
     }
 }
 
+extension SimulatedPasskeys {
+    /// Whether `account` may set up another passkey.
+    func allowAnother(for account: Account) -> Bool {
+        account.count(of: .webAuthn) < maximumCount ?? .max
+    }
+}
+
 extension SimulatedFactor {
     /// The credential of a security key.
     var passkeyRecord: PasskeyRecord { passkey ?? .derived(from: credentialBytes) }

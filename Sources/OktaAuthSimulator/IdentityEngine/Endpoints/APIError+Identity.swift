@@ -50,6 +50,12 @@ extension APIError {
         "This passkey could not be verified. Please try again.",
         "authfactor.webauthn.error.assertion_validation_failure"
     )
+    /// No recorded response has this error: its key is an invention.
+    static let tooManyPasskeys = identity(
+        400,
+        "You have as many passkeys as your organization allows.",
+        "authfactor.webauthn.error.too_many"
+    )
     static let unknownPasskey = identity(
         401,
         "This passkey is not known. Please sign in another way.",

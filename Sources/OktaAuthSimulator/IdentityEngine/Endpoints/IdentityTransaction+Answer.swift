@@ -33,7 +33,7 @@ extension IdentityTransaction {
         }
     }
 
-    private func check(
+    private mutating func check(
         _ task: IdentityTask, _ account: Account, _ call: Call, in org: inout SimulatedOrg
     ) throws(APIError) {
         switch task.authenticator {
@@ -61,7 +61,7 @@ extension IdentityTransaction {
                 org.note(PasskeyRefusal(.userHandle, "of another user"), of: account.user.login)
                 throw .wrongPasskey
             }
-            org.keep(signed, of: account.id)
+            keep(signed, of: account.id, in: &org)
         case .oktaVerify, .googleAuthenticator:
             let field = task.kind == .oktaTOTP ? "totp" : "passcode"
             let code = try call.required("credentials.\(field)")
@@ -120,6 +120,7 @@ extension IdentityTransaction {
             factor.question = key
         case .webAuthn:
             _ = try call.required("credentials.clientData")
+            guard org.passkeys.allowAnother(for: account) else { throw .tooManyPasskeys }
             guard
                 let record = org.registeredPasskey(
                     call.passkeyCredentials, challenge: task.nonce ?? "",
@@ -175,25 +176,26 @@ extension IdentityTransaction {
                 among: keys, call
             )
         else { throw keys.isEmpty ? .unknownPasskey : .wrongPasskey }
-        org.keep(signed, of: account.id)
+        keep(signed, of: account.id, in: &org)
         accountID = account.id
-        (usedPasskeyAlone, setsUpPasskey) = (true, false)
+        setsUpPasskey = false
         accept(.webAuthn, call, in: &org)
+    }
+
+    /// Keeps the counter of a key that signed, and whether it verified its user.
+    private mutating func keep(
+        _ signed: EnrolledFactor, of accountID: String, in org: inout SimulatedOrg
+    ) {
+        if signed.factor.passkey?.hasVerifiedUser == true { passkeyVerifiedUser = true }
+        org.accounts.update(accountID) { account in
+            account.update(factor: signed.id) { $0.factor.passkey = signed.factor.passkey }
+        }
     }
 
     /// Makes a new challenge after a passkey was refused.
     mutating func renewChallenge(_ generator: inout SeededGenerator) {
         if task?.nonce != nil { task?.nonce = Base64URL.encode(generator.bytes(24)) }
         if state == .identify { refusedPasskeys += 1 }
-    }
-}
-
-extension SimulatedOrg {
-    /// Keeps the counter of a key that signed.
-    fileprivate mutating func keep(_ signed: EnrolledFactor, of accountID: String) {
-        accounts.update(accountID) { account in
-            account.update(factor: signed.id) { $0.factor.passkey = signed.factor.passkey }
-        }
     }
 }
 

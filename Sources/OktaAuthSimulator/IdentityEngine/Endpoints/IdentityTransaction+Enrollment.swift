@@ -6,6 +6,11 @@ extension IdentityTransaction {
         if state == .promotion { return try answer(call, in: &org) }
         let id = try call.required("authenticator.id")
         let view = IdentityView(self, of: org, call)
+        if id == SimulatedAuthenticator.webAuthn.id, let account = view.account,
+            !org.passkeys.allowAnother(for: account)
+        {
+            throw .tooManyPasskeys
+        }
         guard let authenticator = view.enrollable.first(where: { $0.id == id }),
             let account = view.account
         else { throw .unknownOption }

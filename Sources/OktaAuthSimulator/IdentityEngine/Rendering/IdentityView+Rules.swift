@@ -27,13 +27,12 @@ extension IdentityView {
     }
 
     var needsFurther: Bool {
-        // A passkey that checked who uses it is two proofs.
-        guard let account, !verifiable.isEmpty, !transaction.usedPasskeyAlone else { return false }
+        guard let account, !verifiable.isEmpty else { return false }
         let needsTwo =
             transaction.purpose == .signIn && rules.requiresTwoAuthenticators
             && account.authenticators != [.password]
             && !account.remembers(transaction.deviceToken, at: now)
-        return transaction.verified.count + (transaction.usedProvider ? 1 : 0) < (needsTwo ? 2 : 1)
+        return transaction.proofCount < (needsTwo ? 2 : 1)
     }
 
     /// The authenticators that can be enrolled now: the required ones, then the optional ones.
@@ -63,7 +62,17 @@ extension IdentityView {
     }
 
     private var optional: [SimulatedAuthenticator] {
-        lacking(policy.optionalFactors.compactMap(\.authenticator))
+        let further: [SimulatedAuthenticator] = offersFurtherPasskey ? [.webAuthn] : []
+        return lacking(policy.optionalFactors.compactMap(\.authenticator)) + further
+    }
+
+    /// Whether a user with a passkey may set up another one.
+    private var offersFurtherPasskey: Bool {
+        guard let account, account.has(.webAuthn), passkeys.maximumCount != nil else {
+            return false
+        }
+        return policy.offeredFactors(to: account.user).contains(.webAuthn)
+            && passkeys.allowAnother(for: account)
     }
 
     /// The `authenticators` that the user lacks, each once.

@@ -17,8 +17,8 @@ struct IdentityTransaction: StoredTransaction {
     var hasEnrolled = false
     var hasSkippedEnrollment = false
     var hasSkippedWarning = false
-    /// Whether the user was named and verified by one passkey.
-    var usedPasskeyAlone = false
+    /// Whether a passkey was used that verified its user.
+    var passkeyVerifiedUser = false
     /// Whether the user sets up a passkey that needs no user name.
     var setsUpPasskey = false
     /// How many passkeys were refused in place of a user name; each refusal makes a new challenge.
@@ -58,6 +58,13 @@ struct IdentityTransaction: StoredTransaction {
     /// The challenge for a passkey in place of a user name.
     var passkeyChallenge: String {
         Base64URL.encode(SHA256.hash(Array("\(refusedPasskeys) \(handle)".utf8)))
+    }
+
+    /// How many proofs the user has given.
+    ///
+    /// A passkey that verified its user is two proofs: possession, and knowledge or a feature of the body.
+    var proofCount: Int {
+        verified.count + [usedProvider, passkeyVerifiedUser].count { $0 }
     }
 
     /// Whether the user has yet to prove who they are, to recover or unlock.

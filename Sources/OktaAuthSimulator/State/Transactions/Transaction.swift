@@ -37,6 +37,8 @@ struct Transaction: StoredTransaction {
     var userCode: String?
     var isUserCodeWrong = false
     var verifiedKinds: Set<SimulatedFactorKind> = []
+    /// Whether a passkey was used that verified its user.
+    var passkeyVerifiedUser = false
     /// Whether this is a sign-up, without an account yet.
     var isSigningUp = false
     var usesLoginLinks = false
@@ -50,6 +52,14 @@ struct Transaction: StoredTransaction {
     /// Whether the user is identified by a password, factor or token.
     var isIdentified: Bool {
         hasVerifiedPassword || hasFactor || !verifiedKinds.isEmpty || recovery != nil
+    }
+
+    /// Whether the sign-in of `account` used more than one proof.
+    ///
+    /// A passkey in place of a password is a single proof, unless it verified its user.
+    func usedFactor(of account: Account) -> Bool {
+        let isOneProof = verifiedKinds == [.webAuthn] && !passkeyVerifiedUser && recovery == nil
+        return hasFactor && !account.factors.isEmpty && !isOneProof
     }
 
     /// Whether it has the links of the newer pipeline: to sign in, to sign up, to recover.

@@ -1,0 +1,73 @@
+import Foundation
+import OktaCore
+import Testing
+
+@_spi(Server) @testable import OktaAuthSimulator
+
+/// A key that verifies its user is two proofs, any other key is one.
+@Suite("The proofs of a passkey")
+struct PasskeyProofTests {
+    private static func fields(
+        _ challenge: SimulatorJSON?, _ session: SimulatorSession
+    ) throws -> [String: SimulatorJSON] {
+        let text = try #require(challenge?.string)
+        return session.simulator.securityKey.assertion(for: text)
+            .mapValues(SimulatorJSON.string)
+    }
+
+    @Test("Identity Engine", arguments: ["preferred", "discouraged"], [true, false])
+    func identityEngine(verification: String, needsTwo: Bool) throws {
+        let session = IdentitySession(
+            .ada(with: .webAuthn()),
+            variants: [.identifierOnly],
+            rules: { $0.requiresTwoAuthenticators = needsTwo }
+        )
+        session.simulator.passkeys.userVerification = verification
+        let list = try session.submit(
+            "identify", of: session.start(), ["identifier": .string(SimulatorSession.ada)]
+        )
+        let page = try session.select("Security Key or Biometric", of: list)
+        let challenge = page[
+            "currentAuthenticator.value.contextualData.challengeData.challenge"
+        ]
+        let signed = try session.submit(
+            "challenge-authenticator",
+            of: page,
+            ["credentials": .object(Self.fields(challenge, session.session))]
+        )
+        let isTwo = verification == "preferred"
+        guard isTwo || !needsTwo else {
+            #expect(signed.choices == ["Password"] && signed.interactionCode == nil)
+            let last = try session.select("Password", of: signed)
+            let done = try session.answer(last, .string(SimulatorSession.password))
+            #expect(try methods(session, done).contains("mfa"))
+            return
+        }
+        #expect(try methods(session, signed).contains("mfa") == isTwo)
+    }
+
+    private func methods(
+        _ session: IdentitySession, _ done: SimulatorResponse
+    ) throws -> [SimulatorJSON] {
+        let tokens = try session.token(#require(done.interactionCode))
+        return try #require(tokens.json?["id_token"]?.claims?["amr"]?.array)
+    }
+
+    @Test("Classic Engine, with and without a password", arguments: ["preferred", "discouraged"])
+    func classicEngine(verification: String) throws {
+        for hasPassword in [true, false] {
+            let session = SimulatorSession(.ada(with: .webAuthn()))
+            session.simulator.passkeys.userVerification = verification
+            let start =
+                hasPassword
+                ? session.signIn() : session.post("/api/v1/authn", ["username": "ada"])
+            let page = try session.verify(.webAuthn, of: start).expect("200 MFA_CHALLENGE")
+            let challenge = page["_embedded.factor._embedded.challenge.challenge"]
+            let fields = try Self.fields(challenge, session)
+            let done = try session.follow("next", of: page, fields).expect("200 SUCCESS")
+            let opened = session.openSession(done.sessionToken)
+            let isTwo = hasPassword || verification == "preferred"
+            #expect(opened["amr"]?.array?.contains("mfa") == isTwo)
+        }
+    }
+}

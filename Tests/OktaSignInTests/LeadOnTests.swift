@@ -263,29 +263,31 @@ struct LeadOnTests {
         if app.downloadURL != nil { #expect(screen.prompt.links.map(\.url.path) == ["/get"]) }
     }
 
+    /// Asks for a security question, of the org or of the user.
+    private static let newQuestion = Self.page(
+        Self.form(
+            "enroll-authenticator",
+            #"""
+            {"name":"credentials","type":"object","required":true,"options":[
+            {"label":"Choose","value":{"form":{"value":[{"name":"questionKey","required":true,"options":[{"label":"Why?","value":"why"}]},{"name":"answer","required":true}]}}},
+            {"label":"Own","value":{"form":{"value":[{"name":"questionKey","value":"custom","mutable":false},{"name":"question","required":true},{"name":"answer","required":true}]}}}]}
+            """#
+        ),
+        more: Self.current(
+            "security_question", "security_question",
+            more: #","contextualData":{"questions":[{"questionKey":"why","question":"Why?"}]}"#
+        )
+    )
+
     @Test("The user's own security question is enrolled with its words")
     func ownQuestion() async throws {
-        let page = Self.page(
-            Self.form(
-                "enroll-authenticator",
-                #"""
-                {"name":"credentials","type":"object","required":true,"options":[
-                {"label":"Choose","value":{"form":{"value":[{"name":"questionKey","required":true,"options":[{"label":"Why?","value":"why"}]},{"name":"answer","required":true}]}}},
-                {"label":"Own","value":{"form":{"value":[{"name":"questionKey","value":"custom","mutable":false},{"name":"question","required":true},{"name":"answer","required":true}]}}}]}
-                """#
-            ),
-            more: Self.current(
-                "security_question", "security_question",
-                more: #","contextualData":{"questions":[{"questionKey":"why","question":"Why?"}]}"#
-            )
-        )
-        let screen = try screen(page)
+        let screen = try screen(Self.newQuestion)
         guard case .newQuestion(let questions) = screen.step, let own = questions.last else {
             throw WrongStep(step: screen.step)
         }
         #expect(questions.map(\.isOwn) == [false, true])
         #expect(screen.prompt.fields.map(\.id) == ["question", "text", "answer"])
-        let sent = try await sent(page) {
+        let sent = try await sent(Self.newQuestion) {
             let enroll = try #require($0.answers.values)
             return try await enroll(["question": own.id, "text": "Who?", "answer": "me"], "next")
         }
@@ -294,6 +296,26 @@ struct LeadOnTests {
                 #"/idp/idx/enroll-authenticator {"credentials":{"answer":"me","question":"Who?","questionKey":"custom"},"stateHandle":"s"}"#
             ]
         )
+    }
+
+    @Test("A question of the user's own needs its text, and nothing is sent without it")
+    func ownQuestionWithoutText() async throws {
+        for answersPrompt in [true, false] {
+            let refusals = Locked<[String]>([])
+            let sent = try await sent(Self.newQuestion) { screen in
+                guard case .newQuestion(let questions) = screen.step, let own = questions.last,
+                    let enroll = screen.answers.newQuestion, let answer = screen.answers.values
+                else { throw WrongStep(step: screen.step) }
+                let values = ["question": own.id, "text": "", "answer": "me"]
+                let next =
+                    answersPrompt
+                    ? try await answer(values, "next") : try await enroll(own, "me")
+                if case .refused(let text, _, _) = next { refusals.withLock { $0.append(text) } }
+                return next
+            }
+            #expect(sent == [], "\(answersPrompt)")
+            #expect(refusals.withLock { $0 } == [UserText.missingInput()], "\(answersPrompt)")
+        }
     }
 
     @Test(
@@ -381,6 +403,42 @@ struct LeadOnTests {
                 #"{"name":"authenticator","type":"object","options":[\#(options.joined(separator: ","))]}"#
             ), more: #","authenticators":{"type":"array","value":[\#(authenticators)]}"#
         )
+    }
+
+    @Test("The name that a user enters with the choice of a factor is shown by the next step")
+    func nameOfChoice() async throws {
+        let fields = #"""
+            {"name":"authenticator","type":"object","options":[\#(Self.option("Password", 0))]},
+            {"name":"identifier","required":true}
+            """#
+        let page = Self.page(
+            Self.form("select-authenticator-authenticate", fields),
+            more: #"""
+                ,"authenticators":{"type":"array","value":[
+                {"type":"password","key":"okta_password","id":"0"}]}
+                """#
+        )
+        let next = Self.page(
+            Self.form(
+                "challenge-authenticator",
+                #"{"name":"credentials","form":{"value":[{"name":"passcode","secret":true}]}}"#
+            ), more: Self.current("password", "okta_password")
+        )
+        let clock = VirtualClock()
+        let transport = ScriptedTransport(clock: clock, script: [.json(next)])
+        let screens = try #require(
+            try IdentityScreens(testing: Data(page.utf8), through: transport)
+        )
+        var answer: Next?
+        _ = await clock.drive {
+            answer = try? await screens.screen.answers.choices.first?.run("joy@example.com")
+        }
+        guard case .screen(let screen)? = answer, case .password(let password) = screen.step
+        else {
+            Issue.record("\(String(describing: answer))")
+            return
+        }
+        #expect(password.username == "joy@example.com")
     }
 
     @Test("A factor has a name and a kind, whatever the org leaves out")

@@ -70,6 +70,12 @@ extension Screen {
         _ questions: [OktaSignIn.NewQuestion],
         _ enroll: @escaping (OktaSignIn.NewQuestion, String) async throws -> Next
     ) -> Screen {
+        let checked = { (question: OktaSignIn.NewQuestion, answer: String) async throws -> Next in
+            guard !question.isOwn || !question.text.isEmpty else {
+                return .refused(UserText.missingInput())
+            }
+            return try await enroll(question, answer)
+        }
         let options = questions.map {
             OktaSignIn.Form.Field.Option(
                 id: $0.id, label: $0.isOwn ? UserText.ownQuestion() : $0.text
@@ -93,14 +99,9 @@ extension Screen {
                 throw OktaSignInError.notOffered("The step has no question '\(id ?? "")'")
             }
             if question.isOwn { question.text = values["text"] ?? "" }
-            return try await enroll(question, values["answer"] ?? "")
+            return try await checked(question, values["answer"] ?? "")
         } _: {
-            $0.newQuestion = { question, answer in
-                guard !question.isOwn || !question.text.isEmpty else {
-                    return .refused(UserText.missingInput())
-                }
-                return try await enroll(question, answer)
-            }
+            $0.newQuestion = checked
         }
     }
 

@@ -82,6 +82,55 @@ struct CancelTests {
         Issue.record("the sign-in has more requests")
     }
 
+    /// When a sign-in is cancelled that has its tokens, but shows them nowhere yet.
+    enum Turn: CaseIterable { case beforeStep, afterStep }
+
+    @Test(
+        "Tokens that have arrived are revoked if the sign-in is cancelled before it shows them",
+        arguments: Turn.allCases
+    )
+    func beforeShown(turn: Turn) async throws {
+        // More than the steps of time after the request for the tokens.
+        for number in 1..<15 {
+            let org = try SimulatedSignIn(.identity, .ada)
+            var isDone = false
+            let task = Task {
+                _ = try? await org.signIn.start()
+                _ = try? await org.signIn.identify(
+                    SimulatedSignIn.login, password: SimulatedSignIn.password
+                )
+                isDone = true
+            }
+            func sends(_ path: String) -> Bool {
+                org.simulator.requests.contains { $0.path.hasSuffix(path) }
+            }
+            var count = 0
+            while !isDone, count < number {
+                if org.clock.pendingCount > 0, sends("/token") { count += 1 }
+                if count < number || turn == .afterStep { org.clock.advanceToNext() }
+                if count < number { await Task.yield() }
+            }
+            if isDone {
+                #expect(number > 1)
+                return
+            }
+            let time = Task {
+                while !Task.isCancelled {
+                    org.clock.advanceToNext()
+                    await Task.yield()
+                }
+            }
+            // In this turn, so that nothing resumes before.
+            await org.signIn.cancel()
+            await task.value
+            #expect(await eventually { sends("/revoke") }, "\(number)")
+            time.cancel()
+            await time.value
+            #expect(org.signIn.step.name == "notStarted")
+        }
+        Issue.record("the sign-in has more steps")
+    }
+
     @Test("A start that another one overtakes stores nothing", arguments: engines)
     func overtaken(engine: SimulatedEngine) async throws {
         var options = OktaSignIn.Options()

@@ -1,8 +1,14 @@
 import Foundation
 import OktaAuthSimulator
 import OktaCore
+import OktaIdx
 import OktaSignIn
+import TestSupport
 import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 @Suite("The choice of the engine")
 @MainActor
@@ -53,6 +59,45 @@ struct EngineChoiceTests {
             let org = try SimulatedSignIn(.upgraded, options: options)
             try await org.run { try await $0.start() }
             #expect(org.signIn.engine == expected && asked(org) == 0)
+        }
+    }
+
+    @Test("What the configuration adds reaches Identity Engine, unless the options say otherwise")
+    func additionalParameters() async throws {
+        let added = ["login_hint": "hint-1", "max_age": "60", "acr_values": "a b"]
+        var own = OktaSignIn.Options()
+        own.identity.loginHint = "hint-2"
+        own.identity.maxAge = 30
+        own.identity.acrValues = ["c"]
+        let chosen = ["login_hint": "hint-2", "max_age": "30", "acr_values": "c"]
+        for (options, expected) in [(OktaSignIn.Options(), added), (own, chosen)] {
+            let org = try SimulatedSignIn(.identity)
+            let usual = org.signIn.configuration
+            let values = [
+                "issuer": usual.issuer, "clientId": usual.clientId, "scopes": usual.scopes,
+                "redirectUri": usual.redirectUri.absoluteString,
+            ]
+            var configuration = try OktaOidcConfig(with: values.merging(added) { $1 })
+            configuration.network = usual.network
+            let bodies = Locked<[String]>([])
+            configuration.transport = InterceptingTransport(
+                org.simulator.urlSession,
+                onBody: { $0 },
+                onSend: { request in
+                    if request.url?.path.hasSuffix("/interact") == true {
+                        let body = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
+                        bodies.withLock { $0.append("https://x/?\(body)") }
+                    }
+                    return nil
+                }
+            )
+            let signIn = OktaSignIn(configuration, options: options)
+            try await org.run { _ in try await signIn.start() }
+            let form = try #require(bodies.withLock { $0.first }.flatMap(URLComponents.init))
+            let sent = (form.queryItems ?? []).filter { added[$0.name] != nil }
+            #expect(
+                Dictionary(sent.map { ($0.name, $0.value ?? "") }) { $1 } == expected
+            )
         }
     }
 

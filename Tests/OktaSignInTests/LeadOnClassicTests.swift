@@ -38,6 +38,17 @@ struct LeadOnClassicTests {
         }
     }
 
+    @Test(
+        "A factor is offered until as many are set up as the policy permits",
+        arguments: [(0, true), (1, true), (2, false), (3, false)]
+    )
+    func enrollmentLimit(enrolled: Int, isOffered: Bool) throws {
+        let limits = #"{"enrolled":\#(enrolled),"minimum":0,"maximum":2}"#
+        let sms = Self.factor("sms", #","status":"ACTIVE","policy":{"enrollment":\#(limits)}"#)
+        let screen = try list("MFA_ENROLL", sms, Self.factor("call"))
+        #expect(screen.answers.choices.map(\.factor.kind) == (isOffered ? [.sms, .call] : [.call]))
+    }
+
     @Test("A claims provider is offered if the org has named the identity provider behind it")
     func claimsProvider() throws {
         func factor(_ more: String) -> String {

@@ -63,6 +63,43 @@ struct ScreenTests {
         #expect(resumed.step.name == "identify")
     }
 
+    @Test("A sign-in that is cancelled while the app chooses the engine sends nothing")
+    func cancelledChoice() async throws {
+        let (isAsked, isChosen) = (Locked(false), Locked(false))
+        var options = OktaSignIn.Options()
+        options.engine = .decided {
+            isAsked.withLock { $0 = true }
+            while !isChosen.withLock({ $0 }) { await Task.yield() }
+            return .identity
+        }
+        let org = try SimulatedSignIn(.identity, options: options)
+        let task = Task { _ = try? await org.signIn.start() }
+        while !isAsked.withLock({ $0 }) { await Task.yield() }
+        await org.signIn.cancel()
+        isChosen.withLock { $0 = true }
+        _ = await org.clock.drive { await task.value }
+        #expect(paths(org) == [] && org.signIn.step.name == "notStarted")
+    }
+
+    @Test("A wait that the org gives no time for takes the place of an earlier one, too")
+    func waitWithoutPolls() async throws {
+        let org = try SimulatedSignIn(
+            .identity, .ada(with: .push(), .sms()),
+            spoil: { $0.replacingOccurrences(of: #""refresh""#, with: #""other""#) }
+        )
+        try await org.enterPassword()
+        try await org.choose(.push)
+        let sent = org.simulator.requests.count
+        org.simulator.faults.next(.delay(100), on: "/poll")
+        var failure: (any Error)?
+        let first = await org.clock.drive(until: { org.simulator.requests.count > sent }) {
+            do { _ = try await org.signIn.wait() } catch { failure = error }
+        }
+        try await org.run { try await $0.wait() }
+        _ = await org.clock.drive { await first.value }
+        #expect(failure is CancellationError && org.signIn.step.name == "wait")
+    }
+
     @Test(
         "A wait takes the place of an earlier or cancelled one", arguments: engines, [true, false])
     func waitAgain(engine: SimulatedEngine, isCancelled: Bool) async throws {

@@ -191,6 +191,26 @@ struct TypedFactorTests {
         )
     }
 
+    @Test(
+        "A redirect is known by its method, or by its name where the org names no method",
+        arguments: [
+            ("redirect", [:], true), ("Redirect", ["allow": ["POST"]], true),
+            ("verify", ["allow": ["GET"]], true), ("verify", [:], false),
+            (nil, ["allow": ["POST"]], false),
+        ] as [(String?, [String: [String]], Bool)]
+    )
+    func namedRedirect(name: String?, hints: [String: [String]], leads: Bool) throws {
+        let session = try ScriptedSession()
+        let status: OktaAuthStatusFactorEnrollActivate = try session.status(
+            from: "mfa-enroll-activate.saml"
+        ) {
+            $0.links?.next?.name = name
+            $0.links?.next?.hints = hints
+        }
+        let saml = try #require(status.factor as? OktaFactorSaml)
+        #expect((saml.redirectURL != nil) == leads)
+    }
+
     @Test("A redirect leads to a browser, and the result is read")
     func redirect() throws {
         let session = try ScriptedSession(.fixture("success"))

@@ -31,7 +31,8 @@ struct PasswordRuleTests {
     @Test(
         "A password policy names the rules a password breaks",
         arguments: [
-            ("Go0d-enough", []), ("G0-od", [.minLength(8)]), ("GO0D-ENOUGH", [.minLowerCase(1)]),
+            ("Go0d-enough", []), ("Go0d-eno", []), ("Go0d-en", [.minLength(8)]),
+            ("G0-od", [.minLength(8)]), ("GO0D-ENOUGH", [.minLowerCase(1)]),
             ("go0d-enough", [.minUpperCase(1)]), ("Good-enough", [.minNumber(1)]),
             ("Go0dEnough", [.minSymbol(1)]),
             ("1-Byron-x", [.excludeUsername, .excludeAttribute("lastName")]),

@@ -29,4 +29,25 @@ struct SecretTests {
         #expect(error.description == "'newPassword' is empty; nothing was sent")
         #expect(!RedactionRoute.texts(of: error).contains("s3cret-0451"))
     }
+
+    @Test("A secret that the org quotes is hidden in the summary of the refusal and in each cause")
+    func quoted() throws {
+        let body = #"""
+            {"errorCode":"E0000014","errorSummary":"Summary of s3cret-0451",
+            "errorCauses":[{"errorSummary":"Cause of s3cret-0452"}]}
+            """#
+        let session = try ScriptedSession(.json(body, status: 403))
+        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
+        let recorder = session.record {
+            expired.changePassword(
+                oldPassword: "s3cret-0451",
+                newPassword: "s3cret-0452",
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        let text = RedactionRoute.texts(of: try #require(recorder.errors.first))
+        #expect(text.contains("Summary of") && text.contains("Cause of"))
+        #expect(!text.contains("s3cret"))
+    }
 }

@@ -57,7 +57,9 @@ struct StatusFactsTests {
     @Test("Resending takes the channel that was picked where there are several")
     func several() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"))
-        let challenge: OktaAuthStatus = try session.status(from: "mfa-challenge.sms") {
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(
+            from: "mfa-challenge.sms"
+        ) {
             $0.links?.resend = .resendArray(
                 ["sms", "call"].compactMap { name in
                     URL(string: "/resend/" + name).map { .init(name: name, href: $0) }
@@ -68,6 +70,11 @@ struct StatusFactsTests {
         challenge.resend(by: .call, onStatusChange: { _ in }, onError: { Issue.record($0) })
         session.wait()
         #expect(session.places == ["/resend/call"])
+        // Without a channel, the first.
+        session.network.append(.fixture("mfa-challenge.sms"))
+        challenge.resendFactor(onStatusChange: { _ in }, onError: { Issue.record($0) })
+        session.wait()
+        #expect(session.places == ["/resend/call", "/resend/sms"])
     }
 
     @Test("A status is printed in one short line; a dump shows the rest")

@@ -280,6 +280,24 @@ struct OAuthTests {
         #expect(user().headers["WWW-Authenticate"] == challenge)
     }
 
+    @Test("A user is described for an access token alone, and a token to its own client alone")
+    func uses() throws {
+        let app = OAuthSession()
+        app.session.simulator.oauth.clients.append(SimulatedOAuthClient(id: "other"))
+        let tokens = try app.tokens()
+        for (name, status) in [("access_token", 200), ("refresh_token", 401), ("id_token", 401)] {
+            let token = try #require(tokens[name]?.string)
+            let user = app.session.get(
+                "\(app.base)/userinfo", headers: ["Authorization": "Bearer \(token)"]
+            )
+            #expect(user.statusCode == status, "\(name)")
+            for (client, isActive) in [("app", true), ("other", false)] {
+                let answer = app.post("introspect", ["token": token, "client_id": client])
+                #expect(answer.json?["active"]?.bool == isActive, "\(name) of \(client)")
+            }
+        }
+    }
+
     @Test("A renewed token has no more scopes than the sign-in, and a removed user gets none")
     func renewalRefusals() throws {
         let app = OAuthSession()

@@ -317,6 +317,19 @@ struct RequestBodyTests {
         #expect(contexts[0].maxAge == nil)
     }
 
+    @Test("A limit that no request can name does not keep the transaction from being stored")
+    func limitWithoutEnd() async throws {
+        let session = ScriptedSession(
+            configure: { $0.maxAge = .infinity }, answers: [.json(Pages.handle)]
+        )
+        let context = try await session.clock.run {
+            try await IDXClient.start(with: session.configuration).context
+        }
+        #expect(session.server.sent.first?.form["max_age"] == nil)
+        let stored = try JSONEncoder().encode(context)
+        #expect(try JSONDecoder().decode(IDXClient.Context.self, from: stored) == context)
+    }
+
     @Test("A refusal to start quotes no secret of the request")
     func refusedStart() async throws {
         let secrets = ["secret-1", "recovery-1", "activation-1", "device-1"]

@@ -286,6 +286,24 @@ struct PollingTests {
         #expect(text.contains("Unknown") && !text.contains("state-handle"))
     }
 
+    @Test("A refusal that quotes the code of the user does not print it, whatever the form says")
+    func quotedCode() throws {
+        let page = Pages.mail().replacingOccurrences(of: #","secret":true"#, with: "")
+        let refusal = #"{"error":"no","error_description":"Unknown: 90210-code"}"#
+        let session = ScriptedSession(answers: [.json(page), .json(refusal, status: 400)])
+        let challenge = try #require(
+            try session.response().remediations[.challengeAuthenticator]
+        )
+        challenge.credentials?.passcode?.value = "90210-code"
+        let error = try #require(
+            #expect(throws: IDXClientError.self) {
+                try session.end(within: 60) { challenge.proceed(completion: $0) }
+            }
+        )
+        let text = RedactionRoute.texts(of: error)
+        #expect(text.contains("Unknown") && !text.contains("90210"))
+    }
+
     @Test("Polling stops its request when a submission takes its place")
     func requestInFlight() throws {
         let session = ScriptedSession(
@@ -464,6 +482,20 @@ struct PollingTests {
         mail.stopPolling()
         #expect(try session.end(within: 60) { mail.startPolling(completion: $0) }.isLoginSuccessful)
         #expect(session.server.sent.last?.text == #"{"stateHandle":"state-handle-2"}"#)
+    }
+
+    @Test("Polling goes on when another form is told to stop")
+    func stopOfAnother() throws {
+        let session = ScriptedSession(Pages.mail(), Pages.success)
+        let response = try session.response()
+        let outcomes = Outcomes<IDXClient.Response>()
+        let mail = try mail(response)
+        mail.startPolling(completion: outcomes.pair)
+        session.clock.advance(by: 1)
+        try #require(response.remediations[.challengeAuthenticator]).stopPolling()
+        #expect(mail.isPolling)
+        session.clock.advance(by: 5)
+        #expect(try outcomes.only?.get().isLoginSuccessful == true)
     }
 
     @Test("Polling can be stopped")

@@ -33,6 +33,22 @@ struct DeviceTests {
         session.network.requests(to: "/token").count
     }
 
+    @Test("A device stops at the end of its code, also if the org still tells it to wait")
+    func endsByItself() async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        let code = try await oidc.requestDeviceCode()
+        let (clock, end) = (session.clock, code.expiresAt.addingTimeInterval(60))
+        session.network.change("/token") { response in
+            let error = clock.now < end ? "authorization_pending" : "access_denied"
+            response.changeBody { $0 = ["error": .string(error)] }
+        }
+        let error = await #expect(throws: OktaOidcError.self) {
+            try await clock.run { try await oidc.signIn(with: code) }
+        }
+        #expect(error?.oauthError == "expired_token" && clock.now < end)
+    }
+
     @Test("A device gets a session once its user has entered the code on a phone")
     func signsIn() async throws {
         let session = SimulatedSession()

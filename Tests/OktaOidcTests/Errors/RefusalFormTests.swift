@@ -125,6 +125,23 @@ struct RefusalFormTests {
         #expect(IDXClientError(error).userText() == UserText.configuration.rawValue)
     }
 
+    @Test("A refusal that quotes a header field of the app does not print it")
+    func quotedField() async throws {
+        let session = SimulatedSession()
+        session.network.change("/token") { response in
+            response.statusCode = 400
+            response.changeBody {
+                $0 = ["error": "no", "error_description": "Unknown: field-secret-1, short-1"]
+            }
+        }
+        let error = try await session.refusal {
+            $0.headers = ["X-Key": "field-secret-1", "X-Short": "short-1"]
+        }
+        let text = RedactionRoute.texts(of: error)
+        #expect(text.contains("Unknown") && text.contains("short-1"))
+        #expect(!text.contains("field-secret-1"))
+    }
+
     @Test(
         "A refusal of a server that cannot do it now can be tried again, whatever its form",
         arguments: [429, 500, 503],

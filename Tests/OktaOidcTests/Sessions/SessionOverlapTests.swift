@@ -214,6 +214,23 @@ struct SessionOverlapTests {
         #expect(session.network.requests(to: "/token").count == 2)
     }
 
+    @Test("Tokens of another process are renewed if they have expired, and used if they have not")
+    func renewedElsewhere() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.tokenStore = WatchedStore() }
+        try manager.store()
+        let other = try manager.readElsewhere()
+        try await other.renew()
+        try await manager.renew()
+        #expect(manager.accessToken == other.accessToken)
+        #expect(session.network.requests(to: "/token").count == 2)
+        try await other.renew()
+        session.clock.advance(by: 3_600)
+        try await manager.renew()
+        #expect(manager.accessToken != other.accessToken)
+        #expect(session.network.requests(to: "/token").count == 4)
+    }
+
     @Test("If the renewal of one process fails, the process that waited for it renews")
     func failedElsewhere() async throws {
         let session = SimulatedSession()

@@ -207,6 +207,21 @@ struct SignOutTests {
         #expect(try await other.introspect(token: token).isActive == false)
     }
 
+    @Test("A sign-out revokes the tokens that another process has stored since")
+    func renewedElsewhere() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.tokenStore = WatchedStore() }
+        try manager.store()
+        let other = try manager.readElsewhere()
+        try await other.renew()
+        let newest = try #require(other.refreshToken)
+        try manager.signOutLocally()
+        #expect(newest != manager.refreshToken)
+        try await settle(session, manager.configuration)
+        while revoked(session).isEmpty { await Task.yield() }
+        #expect(revoked(session) == [newest])
+    }
+
     @Test("A process that renews learns that another one has signed the user out")
     func signedOutElsewhere() async throws {
         let session = SimulatedSession()

@@ -438,6 +438,7 @@ struct PasskeySignInTests {
                     try await org.run { try await $0.complete(passkey: device.sign(options)) }
                 }
                 if verification == "discouraged" {
+                    if case .chooseFactor = org.signIn.step { try await org.choose(.password) }
                     guard case .password = org.signIn.step else {
                         throw WrongStep(step: org.signIn.step)
                     }

@@ -15,13 +15,18 @@ extension Attempt {
         return screen
     }
 
-    /// Offers to start again; where a recovery or unlock begins or is complete, it offers a sign-in.
+    /// Offers to start again; a user who came for something else can also sign in.
     func offerAgain(_ screen: inout Screen) {
-        switch screen.step {
-        case .message(let message) where message.reason == .completed:
+        let signIn = (OktaSignIn.Action.signIn, StartRequest.identify(.signIn))
+        switch (screen.step, startRequest) {
+        case (.message(let message), _) where message.reason == .completed:
             screen.restarts = [(.startAgain, .identify(.signIn))]
-        case .identify(let step) where step.purpose != .signIn:
-            screen.restarts = [(.signIn, .identify(.signIn))]
+        case (.message, _), (_, .identify(.signIn, _)):
+            screen.restarts = [(.startAgain, startRequest.again)]
+        // The same step would follow.
+        case (.identify(let step), .identify) where step.purpose != .signIn:
+            screen.restarts = [signIn]
+        case (_, .identify): screen.restarts = [(.startAgain, startRequest.again), signIn]
         default: screen.restarts = [(.startAgain, startRequest.again)]
         }
     }

@@ -191,7 +191,8 @@ extension WalkPlace {
         func value(_ nonce: String) -> SimulatorJSON? {
             let credential = account?.factors.first { $0.kind == .webAuthn }?.factor.credentialBytes
             let id = credential.map { Data($0).base64EncodedString() }
-            let key = [kind.map { "\($0)" }, nonce, "\(isNew)", id]
+            let verification = org.passkeys.userVerification
+            let key = [kind.map { "\($0)" }, nonce, "\(isNew)", id, verification]
             let known = Self.signed.withLock { $0[key] }
             let fields = known ?? sign(nonce, kind, credential, isNew)
             if known == nil { Self.signed.withLock { $0[key] = fields } }
@@ -207,6 +208,7 @@ extension WalkPlace {
     ) -> [String: String] {
         var behavior = SimulatedSecurityKey.Behavior()
         (behavior.relyingPartyId, behavior.origin) = ("org.example.test", Self.origin)
+        behavior.verifiesUser = org.passkeys.userVerification != "discouraged"
         let key = SimulatedSecurityKey(at: OktaSimulator(), behavior: behavior)
         if let credential { key.adopt(credential, for: "org.example.test") }
         return switch kind {

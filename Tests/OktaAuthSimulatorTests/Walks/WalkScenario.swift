@@ -231,9 +231,10 @@ struct WalkScenario {
             (users + [.adaWithExpiredPassword, .adaWithExpiringPassword()]).map { WalkScenario($0) }
             + [[.email, .push], [.question]].map { WalkScenario(.ada, requiring: $0) }
             + [WalkScenario(.ada(with: .email), offering: [.sms])]
-        let passkeys = [[], [.question]].map {
+        var passkeys = [[], [.question]].map {
             WalkScenario(.ada(with: .webAuthn()), requiring: $0).withIdentityEngine()
         }
+        passkeys.append(passkeys[0].with { $0.org.passkeys.userVerification = "discouraged" })
         return plain.map { $0.withIdentityEngine() }
             + (promoted.map { $0.withIdentityEngine() } + [provider])
             .map { $0.with { $0.org.passkeys.isPromoted = true } }

@@ -40,15 +40,15 @@ package enum IdentityTable {
             .to(.verificationData, .challenge, .passwordExpired, .passwordWarning, orAny: further)
             .recorded("single/identify-single-form-response"),
         form("challenge/answer/webauthn-autofillui", .passkeyButton).from(.identify)
-            .to(.selectEnrollment, .success)
+            .to(.selectAuthenticator, .selectEnrollment, .success)
             .assumed("As the sign-in widget has it; there is no recorded response."),
         form("challenge/answer/webauthn-autofillui", .passkeySuggestion).from(.identify)
-            .to(.selectEnrollment, .success)
+            .to(.selectAuthenticator, .selectEnrollment, .success)
             .assumed("As the sign-in widget has it; there is no recorded response."),
         form("authenticators/webauthn/launch", .passkeyLaunch).from(.identify)
             .to(.passkey).assumed("As the sign-in widget has it; there is no recorded response."),
         form("challenge/answer", .challenge).from(.passkey)
-            .to(.selectEnrollment, .success)
+            .to(.selectAuthenticator, .selectEnrollment, .success)
             .assumed("As the sign-in widget has it; there is no recorded response."),
         form("authenticators/webauthn/enroll", .passkeySetup).from(.passkey)
             .to(.identify).assumed("As the sign-in widget has it; there is no recorded response."),

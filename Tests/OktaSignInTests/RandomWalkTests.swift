@@ -166,7 +166,10 @@ private final class Walk {
             case .message: try? await org.perform(.tryAgain, .startAgain)
             case .identify(let step) where step.purpose != .signIn:
                 // A start would continue the recovery.
-                try? await org.perform(.signIn)
+                try? await org.perform(.signIn, .startAgain)
+            // Without a new e-mail, the link stays used up.
+            case .code(let step) where step.acceptsLink && !messages.isEmpty:
+                try? await org.perform(.back, .startAgain)
             default: try? await org.answer()
             }
         }

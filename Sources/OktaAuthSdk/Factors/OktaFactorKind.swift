@@ -1,6 +1,6 @@
 package import OktaCore
 
-/// A factor by its kind, for a `switch` that needs neither a cast nor a `default`.
+/// A factor by its class, for a `switch` that needs neither a cast nor a `default`.
 ///
 /// A factor class of the app counts as the class it extends.
 public enum OktaFactorKind {
@@ -19,9 +19,9 @@ public enum OktaFactorKind {
     /// Ask for a code from a token.
     case token(OktaFactorToken)
     /// Ask for a code from a YubiKey.
-    case tokenHardware(OktaFactorOther)
+    case tokenHardware(OktaFactorTokenHardware)
     /// Ask for a code from a counter-based token.
-    case hotp(OktaFactorOther)
+    case hotp(OktaFactorHotp)
     /// Show Duo's page.
     case duo(OktaFactorDuo)
     /// Request a signature from a U2F security key.
@@ -29,11 +29,11 @@ public enum OktaFactorKind {
     /// Request a passkey, from a security key or from the device.
     case webAuthn(OktaFactorWebAuthn)
     /// Open a SAML identity provider in a browser.
-    case saml(OktaFactorRedirect)
+    case saml(OktaFactorSaml)
     /// Open an OpenID Connect identity provider in a browser.
-    case oidc(OktaFactorRedirect)
+    case oidc(OktaFactorOidc)
     /// Open a claims provider in a browser.
-    case claimsProvider(OktaFactorRedirect)
+    case claimsProvider(OktaFactorClaimsProvider)
     /// Ask for the password as one factor of several.
     case password(OktaFactorPassword)
     /// A factor this SDK has no class for.
@@ -43,7 +43,7 @@ public enum OktaFactorKind {
 }
 
 extension OktaFactor {
-    /// This factor by its kind.
+    /// This factor by its class.
     public var kind: OktaFactorKind {
         BuiltInFactor.rows.lazy.compactMap { $0.kind(self) }.first ?? .appDefined(self)
     }
@@ -97,18 +97,14 @@ package final class BuiltInFactor: Sendable {
         .init(.TOTP, .factorApp, .app, OktaFactorKind.totp),
         .init(.email, .factorEmail, .email, OktaFactorKind.email),
         .init(.token, .factorToken, .token, OktaFactorKind.token),
-        .init(.tokenHardware, .factorYubiKey, .token) { (factor: OktaFactorTokenHardware) in
-            .tokenHardware(factor)
-        },
-        .init(.hotp, .factorCounterToken, .token) { (factor: OktaFactorHotp) in .hotp(factor) },
+        .init(.tokenHardware, .factorYubiKey, .token, OktaFactorKind.tokenHardware),
+        .init(.hotp, .factorCounterToken, .token, OktaFactorKind.hotp),
         .init(.web, .factorDuo, .unknown, OktaFactorKind.duo),
         .init(.u2f, .factorU2F, .unknown, OktaFactorKind.u2f),
         .init(.webauthn, .factorPasskey, .passkey, OktaFactorKind.webAuthn),
-        .init(.saml, .factorProvider, .browser) { (factor: OktaFactorSaml) in .saml(factor) },
-        .init(.oidc, .factorProvider, .browser) { (factor: OktaFactorOidc) in .oidc(factor) },
-        .init(.claimsProvider, .factorProvider, .browser) { (factor: OktaFactorClaimsProvider) in
-            .claimsProvider(factor)
-        },
+        .init(.saml, .factorProvider, .browser, OktaFactorKind.saml),
+        .init(.oidc, .factorProvider, .browser, OktaFactorKind.oidc),
+        .init(.claimsProvider, .factorProvider, .browser, OktaFactorKind.claimsProvider),
         .init(.password, .factorPassword, .password, OktaFactorKind.password),
         .init(.signedNonce, .factorFastPass, .unknown, OktaFactorKind.unknown),
     ]

@@ -53,6 +53,11 @@ public class OktaFactorRedirect: OktaFactorOther {
     override var ownFields: [OktaEnrollmentField]? { [] }
 }
 
-final class OktaFactorSaml: OktaFactorRedirect {}
-final class OktaFactorOidc: OktaFactorRedirect {}
-final class OktaFactorClaimsProvider: OktaFactorRedirect {}
+/// A SAML identity provider.
+public final class OktaFactorSaml: OktaFactorRedirect {}
+
+/// An OpenID Connect identity provider.
+public final class OktaFactorOidc: OktaFactorRedirect {}
+
+/// A claims provider.
+public final class OktaFactorClaimsProvider: OktaFactorRedirect {}

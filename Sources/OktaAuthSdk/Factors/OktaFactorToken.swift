@@ -49,7 +49,7 @@ open class OktaFactorToken: OktaFactorShownCode {
 }
 
 /// A code from a YubiKey; see ``OktaFactor/submit(code:onStatusChange:onError:)``.
-final class OktaFactorTokenHardware: OktaFactorOther {
+public final class OktaFactorTokenHardware: OktaFactorOther {
     /// The code the key types when it is touched.
     override var ownFields: [OktaEnrollmentField]? { [.passCode] }
     override var codeSource: CodeSource? { .device }
@@ -59,7 +59,7 @@ final class OktaFactorTokenHardware: OktaFactorOther {
 /// ``OktaFactor/submit(code:onStatusChange:onError:)``.
 ///
 /// Enrolled by an administrator, not here.
-final class OktaFactorHotp: OktaFactorOther {
+public final class OktaFactorHotp: OktaFactorOther {
     override var ownDetail: String? { factor.vendorName ?? profile?.credentialId }
     override var codeSource: CodeSource? { .device }
 }

@@ -120,7 +120,7 @@ open class OktaAuthStatus {
 
     /// Why the last wait for the user's decision did not end in a sign-in; `nil` unless a push was
     /// rejected or has timed out.
-    package final var waitFailure: OktaPollFailure? {
+    public final var waitFailure: OktaPollFailure? {
         switch factorResult {
         case .rejected, .cancelled: .rejected
         case .timeout: .timedOut

@@ -67,7 +67,7 @@ extension FlowSession {
         )
     }
 
-    /// What is typed; in a menu, a button that only leads on would not say so.
+    /// The names of the fields: in a menu, the title of the button would not say what is typed.
     private func title(of choice: OktaSignIn.Prompt.Choice) -> String {
         let typed = signIn.prompt.fields.filter {
             switch $0.kind {

@@ -15,7 +15,9 @@ struct PasskeyProofTests {
             .mapValues(SimulatorJSON.string)
     }
 
-    @Test("Identity Engine", arguments: ["preferred", "discouraged"], [true, false])
+    @Test(
+        "At Identity Engine, a key that does not verify its user is one proof",
+        arguments: ["preferred", "discouraged"], [true, false])
     func identityEngine(verification: String, needsTwo: Bool) throws {
         let session = IdentitySession(
             .ada(with: .webAuthn()),
@@ -53,7 +55,10 @@ struct PasskeyProofTests {
         return try #require(tokens.json?["id_token"]?.claims?["amr"]?.array)
     }
 
-    @Test("Classic Engine, with and without a password", arguments: ["preferred", "discouraged"])
+    @Test(
+        "At Classic Engine, such a key alone is no second factor, and is one beside a password",
+        arguments: ["preferred", "discouraged"]
+    )
     func classicEngine(verification: String) throws {
         for hasPassword in [true, false] {
             let session = SimulatorSession(.ada(with: .webAuthn()))

@@ -249,6 +249,7 @@ public final class OktaSimulator: Sendable {
     public static func configuration() -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [SimulatorOnlyURLProtocol.self]
+        configuration.urlCache = nil
         return configuration
     }
 

@@ -13,7 +13,8 @@ public import Foundation
 public struct OktaNetworkOptions: Sendable {
     /// The session for all requests; by default one ephemeral session for the process.
     ///
-    /// Its cookies are neither read nor set.
+    /// Its cookies are neither read nor set. On Linux, give it no `urlCache`: Foundation there cannot cancel
+    /// the requests of a session with one, so they go on unheard.
     public var urlSession: URLSession?
     /// Replaces ``urlSession``.
     ///

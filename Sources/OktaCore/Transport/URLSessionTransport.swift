@@ -54,7 +54,14 @@ package struct URLSessionTransport: OktaTransport {
             task.delegate = redirectGuard
         }
         task.resume()
-        return CancelAction { task.cancel() }
+        return CancelAction { [session] in
+            #if canImport(FoundationNetworking)
+            // On this platform the cancellation of a task can stop the process if its session has a
+            // cache. The request goes on then, and nobody waits for its response.
+            guard session.configuration.urlCache == nil else { return }
+            #endif
+            task.cancel()
+        }
     }
 
     fileprivate static func reply(

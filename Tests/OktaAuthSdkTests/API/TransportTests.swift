@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaCore
 import Testing
 
 @testable import OktaAuthSdk
@@ -235,6 +236,33 @@ struct TransportTests {
         let error = try await error(at: domain, through: URLSession(configuration: configuration))
         #expect(error.caseName == "unexpectedResponse")
     }
+
+    #if canImport(FoundationNetworking)
+    // Foundation of this platform stops the process if a task is cancelled while a cache is asked.
+    @Test("A cancelled request goes on unheard in a session with a cache, and ends in another")
+    func cancelledBesideACache() async throws {
+        final class SilentProtocol: URLProtocol {
+            override class func canInit(with request: URLRequest) -> Bool { true }
+            override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+            override func startLoading() {}
+            override func stopLoading() {}
+        }
+        let url = try #require(URL(string: "https://org.example.test"))
+        for cache in [URLCache(memoryCapacity: 1024, diskCapacity: 0, diskPath: nil), nil] {
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.protocolClasses = [SilentProtocol.self]
+            configuration.urlCache = cache
+            let session = URLSession(configuration: configuration)
+            URLSessionTransport(session: session).send(URLRequest(url: url)) { _ in }.cancel()
+            let isRunning = await withCheckedContinuation { continuation in
+                session.getAllTasks { tasks in
+                    continuation.resume(returning: tasks.contains { $0.state == .running })
+                }
+            }
+            #expect(isRunning == (cache != nil))
+        }
+    }
+    #endif
 
     @Test("A request calls back on the queue of the configuration")
     func callbackQueue() async throws {

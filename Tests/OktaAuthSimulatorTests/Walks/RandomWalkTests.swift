@@ -96,7 +96,7 @@ private struct RandomWalk<Engine: RandomlyWalkedEngine> {
 
     private mutating func step(from place: WalkPlace) -> WalkPlace? {
         var before = place
-        if dice.next() % 4 == 0 { WalkPlace.events.randomElement(using: &dice)?(&before) }
+        if dice.next() % 4 == 0 { _ = WalkPlace.events.randomElement(using: &dice)?(&before) }
         var request = usefulRequest(at: before)
         let handle = Engine.handle(of: before)
         let used = accepted.keys.sorted().randomElement(using: &dice).flatMap { accepted[$0] }

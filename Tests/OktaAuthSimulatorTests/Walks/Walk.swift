@@ -157,16 +157,17 @@ struct Walk<Engine: WalkedEngine> {
 
     /// The requests of `row` after each event; of a row that is covered, only those that get on.
     private func tries(of row: Engine.Row, at place: WalkPlace, isCovered: Bool) -> [WalkStep] {
-        WalkPlace.events.prefix(isCovered ? 1 : .max).enumerated().flatMap { number, event in
-            var place = place
-            event(&place)
-            // Users make mistakes after no event, and after a pause for the next message while some
-            // error of the row was not seen.
-            let hasErrors = !row.failures.allSatisfy(edges.contains)
-            let allowsMistakes = !isCovered && number < (hasErrors ? 2 : 1)
-            return Engine.requests(for: row, at: place)
-                .filter { $0.isUsual || allowsMistakes }
-                .map { WalkStep($0, at: place) }
-        }
+        WalkPlace.events.prefix(isCovered ? 1 : .max)
+            .enumerated().flatMap { number, event -> [WalkStep] in
+                var place = place
+                guard event(&place) else { return [] }
+                // Users make mistakes after no event, and after a pause for the next message while some
+                // error of the row was not seen.
+                let hasErrors = !row.failures.allSatisfy(edges.contains)
+                let allowsMistakes = !isCovered && number < (hasErrors ? 2 : 1)
+                return Engine.requests(for: row, at: place)
+                    .filter { $0.isUsual || allowsMistakes }
+                    .map { WalkStep($0, at: place) }
+            }
     }
 }

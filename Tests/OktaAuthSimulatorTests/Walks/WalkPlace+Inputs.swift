@@ -30,25 +30,34 @@ struct WalkInputs {
 }
 
 extension WalkPlace {
-    /// The events that can happen right before a request; the first one is none.
-    static let events: [@Sendable (inout WalkPlace) -> Void] = [
-        { _ in },
-        { $0.now += 31 },
+    /// The events that can happen right before a request, of which each returns whether it happened.
+    ///
+    /// The first one is none.
+    static let events: [@Sendable (inout WalkPlace) -> Bool] = [
+        { _ in true },
         { place in
+            place.now += 31
+            return true
+        },
+        { place in
+            var happened = false
             // The user opens the newest link, signs in at other providers, approves and scans.
             if let link = place.org.outbox.messages.last?.link {
                 let target = String(link.trimmingPrefix(origin))
                 place.send(WalkRequest(method: "GET", target: target))
+                happened = true
             }
             for (token, transaction) in place.org.transactions.byKey {
                 guard let key = transaction.task?.web?.token else { continue }
                 let target = "/policy/x?okta_key=\(key)&stateToken=\(token)"
                 place.send(WalkRequest(method: "GET", target: target))
+                happened = true
             }
-            _ = place.org.answerPush(of: place.login, at: place.now) { _ in .approved }
-            _ = place.org.scanQRCode(of: place.login, at: place.now)
+            let isApproved = place.org.answerPush(of: place.login, at: place.now) { _ in .approved }
+            let isScanned = place.org.scanQRCode(of: place.login, at: place.now)
+            return happened || isApproved || isScanned
         },
-        { _ = $0.org.answerPush(of: $0.login, at: $0.now) { _ in .rejected } },
+        { $0.org.answerPush(of: $0.login, at: $0.now) { _ in .rejected } },
         { place in
             // The messages and codes of this moment are used up, and tokens ask for a new PIN.
             for purpose in ["factor", "activation", "recovery"] {
@@ -66,6 +75,7 @@ extension WalkPlace {
                     account.update(factor: factor.id) { $0.lastStep = step }
                 }
             }
+            return true
         },
         { place in
             let now = place.now
@@ -75,6 +85,7 @@ extension WalkPlace {
                     for _ in 1...5 { account.countActivationFailure(kind, at: now) }
                 }
             }
+            return true
         },
         { place in
             // The transaction outlives the push when something else kept it alive.
@@ -83,6 +94,7 @@ extension WalkPlace {
                 transaction.expiresAt = place.now + 699
                 place.org.transactions.store(transaction)
             }
+            return true
         },
     ]
 

@@ -184,59 +184,51 @@ struct WalkScenario {
         }
     }
 
+    /// Every edge of the table is in one of these. A row whose edges are all known is tried less, so
+    /// the scenarios with most edges come first.
     static let identity: [WalkScenario] = {
-        let states: [SimulatedPasswordState] = [.expired, .expiresIn(days: 5)]
-        let expiring = states.flatMap { state in
-            [[], [.email], [.push()]].map { SimulatedUser(factors: $0, passwordState: state) }
+        let email = WalkScenario(.ada(with: .email))
+        let push = WalkScenario(.ada(with: .push()))
+        let recoveredByEmail = WalkScenario(.ada) { $0.recovery.channels = [.email] }
+        let variants = [recoveredByEmail, push, email].map {
+            $0.withIdentityEngine { $0.variants = [.identifierOnly, .emailVerificationData] }
         }
-        let users: [SimulatedUser] = [.ada, .ada(with: .email), .ada(with: .push())]
-        let required: [[SimulatedFactorKind]] = [
-            [.email, .googleTOTP], [.webAuthn, .question], [.sms, .push],
+        let otherVariants = [
+            recoveredByEmail.withIdentityEngine { $0.variants = [.recoveryEndsInEnrollment] },
+            email.withIdentityEngine { $0.variants = [.emailVerificationData] },
+            WalkScenario(.ada, requiring: [.sms])
+                .withIdentityEngine { $0.variants = [.phoneWithoutMethod] },
         ]
-        let plain =
-            [.ada, .adaWithExpiringPassword()].map {
-                WalkScenario($0, offering: [.email, .push, .sms])
-            }
-            + [WalkScenario(.ada(with: .email, .push(), .oktaTOTP(), .sms()))]
-            + required.map { WalkScenario(.ada, requiring: $0) }
-            + (users + expiring).map { WalkScenario($0) }
-            + users.map { WalkScenario($0, requiring: [.question]) }
-            + [[.email], [.push]].map { WalkScenario(.adaWithExpiringPassword(), requiring: $0) }
-            + [
-                WalkScenario(.adaWithExpiredPassword, requiring: [.sms]),
-                WalkScenario(.ada, offering: [.sms]),
-                WalkScenario(.ada(with: .sms())) { $0.lockout.maxAttempts = 1 },
-                WalkScenario(.ada(with: .email)) { $0.lockout.maxAttempts = 1 },
-            ]
-        let special =
-            (users + [.adaWithExpiredPassword]).map { WalkScenario($0) }
-            + [
-                WalkScenario(.ada, requiring: [.sms]),
-                WalkScenario(.ada) { $0.recovery.channels = [.email] },
-            ]
-        let rules: [(inout SimulatedIdentityEngine) -> Void] = [
-            { $0.variants = [.identifierOnly] },
-            { $0.variants = [.emailVerificationData] },
-            { $0.variants = [.identifierOnly, .emailVerificationData] },
-            { $0.variants = [.recoveryEndsInEnrollment] },
-            { $0.providers = [SimulatedIdentityProvider()] },
+        let promoted = [
+            WalkScenario(.adaWithExpiredPassword), WalkScenario(.adaWithExpiringPassword()),
+            WalkScenario(.ada(with: .email), offering: [.sms]),
+            WalkScenario(.ada, requiring: [.email, .push]), push,
         ]
-        let phones = [
-            WalkScenario(.ada(with: .sms(), .push())), WalkScenario(.ada, requiring: [.sms]),
-        ]
-        let provider = WalkScenario(.ada).withIdentityEngine {
-            $0.providers = [SimulatedIdentityProvider()]
+        let provided = [WalkScenario(.ada), email, WalkScenario(.ada, requiring: [.sms])].map {
+            $0.withIdentityEngine { $0.providers = [SimulatedIdentityProvider()] }
         }
-        let promoted =
-            (users + [.adaWithExpiredPassword, .adaWithExpiringPassword()]).map { WalkScenario($0) }
-            + [[.email, .push], [.question]].map { WalkScenario(.ada, requiring: $0) }
-            + [WalkScenario(.ada(with: .email), offering: [.sms])]
         var passkeys = [[], [.question]].map {
             WalkScenario(.ada(with: .webAuthn()), requiring: $0).withIdentityEngine()
         }
         passkeys.append(passkeys[0].with { $0.org.passkeys.userVerification = "discouraged" })
-        return plain.map { $0.withIdentityEngine() }
-            + (promoted.map { $0.withIdentityEngine() } + [provider])
+        let states: [SimulatedPasswordState] = [.expired, .expiresIn(days: 5)]
+        let changing = states.flatMap { state in
+            [[.email], [.push()]].map {
+                WalkScenario(SimulatedUser(factors: $0, passwordState: state))
+            }
+        }
+        let plain =
+            changing
+            + [email, push].map { $0.with { $0.org.policy.requiredFactors = [.question] } }
+            + [
+                WalkScenario(.ada(with: .email)) { $0.lockout.maxAttempts = 1 },
+                WalkScenario(.adaWithExpiredPassword, requiring: [.sms]),
+                WalkScenario(.ada, requiring: [.googleTOTP]),
+                WalkScenario(.ada, requiring: [.webAuthn]),
+            ]
+        let offered = WalkScenario(.adaWithExpiringPassword(), offering: [.email, .push, .sms])
+        return variants + [offered.withIdentityEngine()]
+            + (promoted.map { $0.withIdentityEngine() } + provided.prefix(1))
             .map { $0.with { $0.org.passkeys.isPromoted = true } }
             + passkeys.map {
                 $0.with {
@@ -244,7 +236,6 @@ struct WalkScenario {
                     $0.org.passkeys.hasOlderForm = true
                 }
             }
-            + phones.map { $0.withIdentityEngine { $0.variants = [.phoneWithoutMethod] } }
-            + rules.flatMap { rule in special.map { $0.withIdentityEngine(rule) } }
+            + otherVariants + plain.map { $0.withIdentityEngine() } + provided
     }()
 }

@@ -10,7 +10,7 @@ enum StoreFailure {
         case CocoaError.fileWriteNoPermission, CocoaError.fileReadNoPermission: "access is denied"
         case CocoaError.fileWriteVolumeReadOnly: "the volume is read-only"
         case CocoaError.fileNoSuchFile, CocoaError.fileWriteFileExists,
-            CocoaError.fileWriteInvalidFileName:
+            CocoaError.fileWriteInvalidFileName, POSIXError.ENOTDIR:
             "its folder cannot be created"
         case let error as OktaFileStoreError: error.description
         case let error as POSIXError: "the file system reported \(error.code)"

@@ -21,7 +21,10 @@ package final class FileLock: OktaCancellable {
 
     /// Waits for the lock of `folder`, which callers hold for as long as they read and write files.
     ///
-    /// - Parameter pause: Lets a millisecond pass.
+    /// - Parameters:
+    ///   - folder: The folder, which exists.
+    ///   - pause: Lets a millisecond pass.
+    /// - Returns: The lock, which `cancel()` releases.
     /// - Throws: `CocoaError` or `POSIXError`, or ``OktaFileStoreError/locked`` after ten seconds.
     static func waiting(
         for folder: URL, pause: () -> Void = { usleep(1_000) }

@@ -78,6 +78,43 @@ struct ThreeProductsTests {
         }
     }
 
+    @Test("Where no client is registered, a client secret is as good as none at every endpoint")
+    @MainActor func anySecret() async throws {
+        let simulator = Self.org()
+        simulator.oauth.clients = []
+        let configuration = try simulator.configuration(["clientSecret": "s3cret"])
+        let oidc = try OktaOidc(configuration: configuration)
+        simulator.addUser(.plain)
+        let authn = OktaAuthSdk(
+            domain: simulator.url,
+            configuration: OktaConfiguration(urlSession: simulator.urlSession)
+        )
+        let status = try await authn.authenticate(
+            username: SimulatedUser.plain.login, password: Self.password
+        )
+        let success = try #require(status as? OktaAuthStatusSuccess)
+        let session = try await oidc.authenticate(withSessionToken: success.sessionToken)
+        try await session.renew()
+        #expect(try await session.introspect(token: session.accessToken)["active"]?.flag == true)
+        try await session.revoke(session.refreshToken)
+        #expect(try await oidc.requestDeviceCode().userCode.count == 8)
+
+        simulator.engine = .identity
+        let client = simulator.identityConfiguration(scopes: ["openid"])
+        let token = try await identitySignIn(
+            IDXClient.Configuration(
+                issuer: client.issuer,
+                clientId: client.clientId,
+                clientSecret: "s3cret",
+                scopes: client.scopes,
+                redirectUri: client.redirectUri,
+                options: client.options
+            ),
+            at: simulator
+        )
+        #expect(!token.accessToken.isEmpty)
+    }
+
     @Test("Another refusal does not speak of engines")
     func otherRefusals() {
         let classic = OktaErrorCode.spellings.filter {

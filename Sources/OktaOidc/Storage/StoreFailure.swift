@@ -2,6 +2,19 @@ import Foundation
 import OktaCore
 
 enum StoreFailure {
+    /// Calls `body`, and makes an error of this product of what the app's store throws.
+    static func reporting<Value>(
+        as error: (_ reason: String) -> OktaOidcError, _ body: () throws -> Value
+    ) throws -> Value {
+        do {
+            return try body()
+        } catch let own as OktaOidcError {
+            throw own
+        } catch let other {
+            throw error(reason(for: other))
+        }
+    }
+
     /// Why a store failed, in words without paths or values.
     static func reason(for error: any Error) -> String {
         switch error {

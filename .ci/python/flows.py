@@ -80,6 +80,43 @@ def a_wrong_password(program):
             session.finish()
 
 
+def an_empty_password(program):
+    """Whoever presses return at a hidden input types the secret next: it stays hidden."""
+    for engine in ENGINES:
+        with Demo(program, engine) as session:
+            session.sign_in("ada", "")
+            session.expect("Nothing was typed")
+            session.answer_hidden("Password: ", PASSWORD)
+            session.choose("Security [qQ]uestion")
+            session.answer_hidden("Answer: ", "")
+            session.expect("Nothing was typed")
+            session.answer_hidden("Answer: ", "mayonnaise")
+            session.finish()
+            session.hides("mayonnaise")
+        with Demo(program, engine) as session:
+            session.sign_in("expired")
+            if engine == "classic":
+                session.answer_hidden("Old password: ", "")
+                session.expect("Nothing was typed")
+                session.answer_hidden("Old password: ", PASSWORD)
+            session.answer_hidden("New password: ", "")
+            session.expect("Nothing was typed")
+            session.answer_hidden("New password: ", NEW_PASSWORD)
+            session.answer_hidden("password, again: ", NEW_PASSWORD)
+            session.expect("MFA_ENROLL|SUCCESS|select-authenticator|success")
+            session.hides(PASSWORD, NEW_PASSWORD)
+        # A secret that comes too late: the terminal shows what is typed at a list, and the program repeats nothing.
+        with Demo(program, engine) as session:
+            session.sign_in("ada", "")
+            session.expect("Nothing was typed")
+            session.answer("Password: ", "")
+            session.answer(r"Choose 1-\d+[^:]*: ", PASSWORD)
+            session.expect("That is none of them")
+            before, after = session.text.rsplit("That is none of them", 1)
+            check(before.endswith(f"{PASSWORD}\n✗ ") or before.endswith(f"{PASSWORD}\n"), "there is more on the screen")
+            check(PASSWORD not in after, "the password is repeated")
+
+
 def the_name_alone(program):
     for engine in ENGINES:
         with Demo(program, engine) as session:

@@ -107,6 +107,12 @@ class Session:
         self.expect(prompt)
         self.line(text)
 
+    def answer_hidden(self, prompt, text):
+        """Types at a hidden input, once the echo is off."""
+        self.expect(prompt)
+        self.wait_for_echo(False)
+        self.line(text)
+
     def leave_empty(self, prompt):
         """Types nothing at a hidden input, twice, which leads to the other choices."""
         self.answer(prompt, "")

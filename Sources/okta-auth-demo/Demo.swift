@@ -147,9 +147,12 @@ struct Demo {
         print("  Pick the number \(number) on the phone.")
         let shown = numbers.map(String.init).joined(separator: ", ")
         let answer = terminal.line("The phone shows \(shown); tap", unattended: "\(number)")
-        if let tapped = Int(answer), phone.pick(tapped) { return }
-        print("  That is not the number: the phone rejects the sign-in.")
-        phone.reject()
+        if Int(answer) == number {
+            phone.pick(number)
+        } else {
+            print("  That is not the number: the phone rejects the sign-in.")
+            phone.reject()
+        }
     }
 
     /// Shows the message with a code that the org has just sent.

@@ -14,6 +14,12 @@ struct Figure: Encodable {
     /// Whether the number is within its target; `nil` without a target.
     var isMet: Bool? { target.map { value <= $0 } }
 
+    /// The name, the number and its target.
+    var text: String {
+        let limit = target.map { " (target ≤ \($0))" } ?? ""
+        return "\(name) \(String(format: "%.2f", value))\(unit)\(limit)"
+    }
+
     /// A time, given in seconds and shown in microseconds.
     static func time(_ name: String, _ seconds: Double) -> Figure {
         Figure(name: name, value: seconds * 1e6, unit: "µs")

@@ -189,6 +189,25 @@ struct ArchitectureTests {
         }
     }
 
+    /// Time is virtual in tests: a limit or a pause in wall time measures the machine.
+    @Test("No test has a limit of time, and none sleeps")
+    func noTestWaits() throws {
+        let forbidden: Set = [
+            "timeLimit", "sleep", "usleep", "nanosleep", "clock_nanosleep", "asyncAfter",
+        ]
+        let folders = ["Tests", "Sources/okta-auth/Tests", "Sources/okta-simulator/Tests"]
+        for folder in folders {
+            let files = Checkout.swiftFiles(in: folder)
+            #expect(!files.isEmpty)
+            // Kills processes, whose time is not virtual.
+            for file in files where file.lastPathComponent != "SessionProcessTests.swift" {
+                let found = Self.words(in: try Self.codeWithoutTexts(of: file))
+                    .intersection(forbidden)
+                #expect(found.isEmpty, "\(file.lastPathComponent) uses \(found.sorted())")
+            }
+        }
+    }
+
     /// Apple's Foundation has the types of FoundationNetworking, and a declaration may not be wider than its import.
     @Test("Sources import Foundation as widely as FoundationNetworking")
     func importsFoundationAsWidely() throws {

@@ -102,4 +102,29 @@ struct StrictReadingTests {
         #expect(try store.value(for: "key") == Data("new".utf8))
         #expect(try store.value(for: "other") == Data("own".utf8))
     }
+
+    @Test("Writing waits ten seconds for a lock that another process does not release")
+    func lockedFolder() throws {
+        let folder = folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = OktaFileStore(directory: folder)
+        try store.setValue(Data("a".utf8), for: "key")
+        let held = try FileLock.waiting(for: folder)
+        var pauses = 0
+        #expect(throws: OktaFileStoreError.locked) {
+            try FileLock.waiting(for: folder) { pauses += 1 }
+        }
+        #expect(pauses == 10_000)
+        // Reading needs no lock.
+        #expect(try store.value(for: "key") == Data("a".utf8))
+        pauses = 0
+        let lock = try FileLock.waiting(for: folder) {
+            pauses += 1
+            if pauses == 5 { held.cancel() }
+        }
+        #expect(pauses == 5)
+        lock.cancel()
+        try store.setValue(Data("b".utf8), for: "key")
+        #expect(try store.value(for: "key") == Data("b".utf8))
+    }
 }

@@ -59,19 +59,21 @@ struct GatewayTests {
             )
         )
         _ = try? await client.resume()
+        _ = try? await IDXClient.start(with: client.context.configuration)
         let page = try OktaOidc.sessionCookieRedirectURL(
             org: url, sessionToken: "t", redirectURL: url
         )
         let org = "https://gateway.test\(prefix)"
-        #expect(
-            transport.urls.withLock { $0 }
-                == ["\(org)/api/v1/authn", "\(org)/idp/idx/introspect"]
-        )
         #expect(page.absoluteString.hasPrefix("\(org)/login/sessionCookieRedirect?"))
         let checked = try OktaOidcConfig.checkedIssuer(address)
         let token = try #require(ServerMetadata.usualURL(of: "token", at: checked))
         let base = issuer.isEmpty ? "\(checked)/oauth2" : checked
         #expect(token.absoluteString == "\(base)/v1/token")
+        #expect(
+            transport.urls.withLock { $0 } == [
+                "\(org)/api/v1/authn", "\(org)/idp/idx/introspect", "\(base)/v1/interact",
+            ]
+        )
     }
 
     @Test("The word oauth2 in the name of a host is no issuer's path")

@@ -48,6 +48,26 @@ struct EngineChoiceTests {
         #expect(headers["user-agent"]?.hasPrefix("okta-auth-swift") == true, "\(headers)")
     }
 
+    @Test(
+        "An org behind the path of a gateway is asked there, once for all of its issuers",
+        arguments: ["", "/prefix", "/a/b"]
+    )
+    func gateway(prefix: String) async throws {
+        let clock = VirtualClock()
+        let org = "https://gateway-\(prefix.count).test\(prefix)"
+        let network = ScriptedTransport(clock: clock, script: [.json(#"{"pipeline":"v1"}"#)])
+        for server in ["", "/oauth2/default", "/oauth2/other/"] {
+            var configuration = try OktaOidcConfig(with: [
+                "issuer": org + server, "clientId": "client-1", "scopes": "openid",
+                "redirectUri": "com.example.app:/callback",
+            ])
+            (configuration.transport, configuration.clock) = (network, clock)
+            let signIn = OktaSignIn(configuration)
+            _ = await clock.drive { _ = try? await signIn.start() }
+        }
+        #expect(network.sent.map(\.url.absoluteString) == [org + Self.document])
+    }
+
     @Test("An app can choose the engine, and the org is not asked")
     func chosen() async throws {
         for (choice, expected) in [

@@ -106,6 +106,60 @@ struct PromptTests {
         }
     }
 
+    private static func prompt(_ step: OktaSignIn.Step) -> OktaSignIn.Prompt {
+        OktaSignInFlow(showing: step).prompt
+    }
+
+    @Test("A prompt of a wait has the number to pick, its end and its page, and says how it ended")
+    func waits() {
+        let (end, url) = (Date(timeIntervalSince1970: 7), URL(string: "https://app.example/x"))
+        let waiting = Self.prompt(
+            .wait(.init(factor: Self.factor, number: 7, expiresAt: end, url: url))
+        )
+        #expect(waiting.waiting?.number == 7 && waiting.waiting?.until == end)
+        #expect(waiting.page == url && waiting.text.isEmpty)
+        let ends: [(OktaSignIn.PendingDecision.State, String)] = [
+            (.rejected, "It was rejected on the phone."),
+            (.timedOut, "It was not answered in time."),
+        ]
+        for (state, text) in ends {
+            let prompt = Self.prompt(.wait(.init(factor: Self.factor, number: 7, state: state)))
+            #expect(prompt.text == [text] && prompt.waiting == nil)
+        }
+    }
+
+    @Test(
+        "A prompt says how often a set-up can be skipped, of the list or of one of its factors",
+        arguments: [
+            (0, "It cannot be skipped any more."), (1, "It can be skipped once more."),
+            (2, "It can be skipped 2 more times."),
+        ]
+    )
+    func skips(count: Int, text: String) {
+        var (first, second) = (Self.factor, Self.factor)
+        (first.remainingSkips, second.remainingSkips) = (count + 1, count)
+        let lists: [OktaSignIn.FactorList] = [
+            .init(factors: [Self.factor], remainingSkips: count),
+            .init(factors: [first, second]), .init(factors: [first], remainingSkips: count),
+        ]
+        for list in lists { #expect(Self.prompt(.chooseEnrollment(list)).text == [text]) }
+    }
+
+    @Test("An answer without a choice takes the first one", arguments: SimulatedEngine.allCases)
+    func firstChoice(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine, .ada(with: .sms(), .question(), .email))
+        try await org.enterPassword()
+        let choices = org.signIn.prompt.choices
+        #expect(choices.count == 3 && choices.first?.id != choices.last?.id)
+        try await org.run { try await $0.answer([:]) }
+        let first = try #require(choices.first?.factor)
+        switch org.signIn.step {
+        case .code(let code): #expect(code.factor.kind == first.kind)
+        case .question: #expect(first.kind == .question)
+        default: throw WrongStep(step: org.signIn.step)
+        }
+    }
+
     @Test("Each kind of step has a preview")
     func previews() throws {
         let file = Checkout.file("Sources/OktaSignIn/OktaSignIn+Step.swift")

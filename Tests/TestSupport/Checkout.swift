@@ -9,8 +9,11 @@ package enum Checkout {
     package static func file(_ path: String) -> URL { root.appendingPathComponent(path) }
 
     /// The Swift files of a target of the sources, at any depth.
-    package static func sources(of target: String) -> [URL] {
-        let folder = file("Sources/\(target)")
+    package static func sources(of target: String) -> [URL] { swiftFiles(in: "Sources/\(target)") }
+
+    /// The Swift files below a folder, by its path below the root, at any depth.
+    package static func swiftFiles(in path: String) -> [URL] {
+        let folder = file(path)
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         return (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
     }

@@ -113,7 +113,13 @@ package struct SocketConnection {
     ///
     /// - Returns: Whether the client still reads.
     @discardableResult
-    package func send(_ text: String) -> Bool { write(Array(text.utf8), to: descriptor) }
+    package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// Sends bytes.
+    ///
+    /// - Returns: Whether the client still reads.
+    @discardableResult
+    package func send(_ bytes: [UInt8]) -> Bool { write(bytes, to: descriptor) }
 
     /// Reads until the client closes the connection.
     package func drain() {

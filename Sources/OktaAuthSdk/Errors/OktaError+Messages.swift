@@ -46,8 +46,16 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
         var text = response.errorSummary ?? ""
         if text.isEmpty { text = "The server refused" }
         if !causes.isEmpty { text += ": " + causes.joined(separator: "; ") }
-        return text
+        let code = response.errorCode.map(OktaErrorCode.init(raw:))
+        return wrongEngineCodes.contains(code) ? text + engineAdvice : text
     }
+
+    /// How an org refuses a request to the Authn API that it does not have.
+    private static let wrongEngineCodes: [OktaErrorCode?] = [.noPermission, .featureNotPermitted]
+
+    private static let engineAdvice =
+        ". Perhaps the org has Identity Engine without the Authn API: OktaSignIn finds the engine, "
+        + "OktaIdx is for Identity Engine"
 }
 
 extension OktaError: Redacting {

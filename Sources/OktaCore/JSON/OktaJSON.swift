@@ -127,6 +127,7 @@ extension OktaJSON {
 
     package var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 
+    /// The number of a document that is signed, or that this package wrote: a text is none.
     package var finiteNumber: Double? {
         switch self {
         case .number(let number): number.isFinite ? number : nil
@@ -135,7 +136,7 @@ extension OktaJSON {
         }
     }
 
-    /// A finite number, or a whole one that is written as a text.
+    /// The number in a response of a server, which some write as a text of digits.
     package var lenientNumber: Double? { finiteNumber ?? text.flatMap(Double.init(digits:)) }
 
     /// The integer, if this is one; also if it is written as a text.

@@ -110,7 +110,7 @@ public struct OktaWebAuthnCreationOptions: Hashable, Sendable {
             options.credentials("excludeCredentials") + (needsResidentKey ? [] : enrolled)
         )
         hints = options["hints"]?.elements?.compactMap(\.text) ?? []
-        timeout = options["timeout"]?.finiteNumber.map { $0 / 1000 }
+        timeout = options["timeout"]?.lenientNumber.map { $0 / 1000 }
         extensions = options["extensions"]?.members?.dictionary ?? [:]
     }
 }
@@ -158,7 +158,7 @@ public struct OktaWebAuthnRequestOptions: Hashable, Sendable {
         allowedCredentials = .unique(options.credentials("allowCredentials") + enrolled)
         userVerification = options["userVerification"]?.text ?? userVerification
         hints = options["hints"]?.elements?.compactMap(\.text) ?? []
-        timeout = options["timeout"]?.finiteNumber.map { $0 / 1000 }
+        timeout = options["timeout"]?.lenientNumber.map { $0 / 1000 }
         extensions = options["extensions"]?.members?.dictionary ?? [:]
     }
 }

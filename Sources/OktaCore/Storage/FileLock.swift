@@ -21,15 +21,21 @@ package final class FileLock: OktaCancellable {
 
     /// Waits for the lock of `folder`, which callers hold for as long as they read and write files.
     ///
+    /// - Parameters:
+    ///   - folder: The folder, which exists.
+    ///   - pause: Lets a millisecond pass.
+    /// - Returns: The lock, which `cancel()` releases.
     /// - Throws: `CocoaError` or `POSIXError`, or ``OktaFileStoreError/locked`` after ten seconds.
-    static func waiting(for folder: URL) throws -> FileLock {
+    static func waiting(
+        for folder: URL, pause: () -> Void = { usleep(1_000) }
+    ) throws -> FileLock {
         let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileReplacement.failure() }
         let lock = FileLock(descriptor)
         for _ in 0..<patience {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
             guard [EINTR, EWOULDBLOCK].contains(errno) else { throw FileReplacement.failure() }
-            usleep(1_000)
+            pause()
         }
         throw OktaFileStoreError.locked
     }

@@ -34,8 +34,8 @@ public final class OktaMemoryStore: OktaStore {
 /// Stores each value in a separate file that only its owner may read.
 ///
 /// For servers and command-line tools. The files are not encrypted. Any number of processes may use
-/// one directory: writing waits for the others, and a process that is killed leaves the old value or
-/// the new one.
+/// one directory: writing waits for the others, at most ten seconds, and a process that is killed
+/// leaves the old value or the new one.
 public final class OktaFileStore: OktaStore {
     private let directory: URL
 
@@ -101,9 +101,16 @@ public final class OktaFileStore: OktaStore {
     }
 
     private func createDirectory() throws {
-        try FileManager.default.createDirectory(
-            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
-        )
+        do {
+            try FileManager.default.createDirectory(
+                at: directory,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch CocoaError.fileWriteUnknown {
+            // Foundation has no code for a folder below a file.
+            throw FileReplacement.failure(ENOTDIR)
+        }
         guard try !FileReplacement.isWritableByEveryone(directory) else {
             throw OktaFileStoreError.sharedFolder
         }

@@ -13,8 +13,12 @@ public import Foundation
 public struct OktaNetworkOptions: Sendable {
     /// The session for all requests; by default one ephemeral session for the process.
     ///
-    /// Its cookies are neither read nor set. On Linux, give it no `urlCache`: Foundation there cannot cancel
-    /// the requests of a session with one, so they go on unheard.
+    /// Its cookies are neither read nor set. The default session takes no body of more than 4 MiB, and
+    /// asks for bodies that are not compressed. A session of the app has the limits that its
+    /// configuration gives it: `URLSession` has none, and a compressed body can grow a thousandfold.
+    ///
+    /// On Linux, give the session no `urlCache`: Foundation there cannot cancel the requests of a
+    /// session that has one, so they go on unheard.
     public var urlSession: URLSession?
     /// Replaces ``urlSession``.
     ///

@@ -17,10 +17,7 @@ extension ResponseReader {
         let relations = members["relatesTo"]
         form.relations =
             relations?.elements?.compactMap(\.text) ?? relations?.text.map { [$0] } ?? []
-        // Some servers write it as a text.
-        let refresh = members["refresh"]
-        let milliseconds = refresh?.finiteNumber ?? refresh?.integer.map(Double.init)
-        form.refresh = milliseconds.map { $0 / 1_000 }
+        form.refresh = members["refresh"]?.lenientNumber.map { $0 / 1_000 }
         form.fields = elements(of: members["value"], in: "value") {
             $0.field($1, in: index, parent: nil, isOption: false)
         }

@@ -54,10 +54,10 @@ public struct OktaDeviceCode: Sendable {
         }
         self.verificationURL = verificationURL
         completeURL = page("verification_uri_complete")
-        let lifetime = members["expires_in"]?.finiteNumber ?? 0
+        let lifetime = members["expires_in"]?.lenientNumber ?? 0
         expiresAt = reply.info.receivedAt.addingTimeInterval(lifetime > 0 ? lifetime : 600)
         // Five seconds without an interval: RFC 8628, section 3.2.
-        interval = min(max(members["interval"]?.finiteNumber ?? 5, 1), 60)
+        interval = min(max(members["interval"]?.lenientNumber ?? 5, 1), 60)
     }
 }
 

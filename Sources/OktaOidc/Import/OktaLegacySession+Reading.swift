@@ -45,7 +45,7 @@ extension OktaLegacySession {
             self = try Self.identityEngine(
                 token: { try Self.read(token[$0], \.text) },
                 configuration: { try Self.read(configuration[$0], \.text) },
-                lifetime: Self.read(token["expiresIn"], \.finiteNumber),
+                lifetime: Self.read(token["expiresIn"], \.lenientNumber),
                 now
             )
             return
@@ -134,8 +134,8 @@ extension OktaLegacySession {
         session.scope =
             try read(response["scope"], \.text) ?? configuration["scope"]?.text
             ?? configuration["scopes"]?.text
-        let lifetime = try read(member("expiresIn", "expires_in"), \.finiteNumber)
-        let issued = try read(token["issuedAt"], \.finiteNumber)
+        let lifetime = try read(member("expiresIn", "expires_in"), \.lenientNumber)
+        let issued = try read(token["issuedAt"], \.lenientNumber)
             .map(Date.init(timeIntervalSinceReferenceDate:))
         // In the future are times in another unit.
         if let issued, let lifetime, issued <= now.addingTimeInterval(300) {

@@ -50,13 +50,7 @@ extension AuthorizationServer {
     }
 
     private func reporting<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let error as OktaOidcError {
-            throw error
-        } catch {
-            throw OktaOidcError.dpopKey(.unavailable(StoreFailure.reason(for: error)))
-        }
+        try StoreFailure.reporting(as: { .dpopKey(.unavailable($0)) }, body)
     }
 }
 

@@ -198,12 +198,6 @@ struct SessionSlot: Sendable {
     }
 
     private func reporting<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let error as OktaOidcError {
-            throw error
-        } catch {
-            throw OktaOidcError.storageFailure(StoreFailure.reason(for: error))
-        }
+        try StoreFailure.reporting(as: OktaOidcError.storageFailure, body)
     }
 }

@@ -150,7 +150,7 @@ extension AuthorizationServer {
                     "The token endpoint returned no token of the type '\(requested)'."
                 )
             }
-            let lifetime = members["expires_in"]?.finiteNumber ?? 300
+            let lifetime = members["expires_in"]?.lenientNumber ?? 300
             return OktaWebSignIn(
                 token: token, expiresAt: reply.info.receivedAt.addingTimeInterval(lifetime)
             )

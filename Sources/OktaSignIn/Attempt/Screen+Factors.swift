@@ -13,13 +13,17 @@ extension Screen {
     }
 
     static func chooseEnrollment(
-        _ choices: [Choice], enrolled: [OktaSignIn.Factor] = [], skippableUntil: Date? = nil
+        _ choices: [Choice],
+        enrolled: [OktaSignIn.Factor] = [],
+        skippableUntil: Date? = nil,
+        remainingSkips: Int? = nil
     ) -> Screen {
         let factors = choices.map(\.factor)
         let dates = factors.compactMap(\.skippableUntil) + [skippableUntil].compactMap(\.self)
         var list = OktaSignIn.FactorList(factors: factors, enrolled: enrolled)
         list.skippableUntil = dates.min()
-        list.remainingSkips = factors.compactMap(\.remainingSkips).min()
+        let skips = factors.compactMap(\.remainingSkips) + [remainingSkips].compactMap(\.self)
+        list.remainingSkips = skips.min()
         var prompt = prompt(UserText.chooseEnrollment(), choices, [])
         let names = enrolled.map(\.name).joined(separator: ", ")
         if !names.isEmpty { prompt.text.append(UserText.enrolledAlready(names)) }

@@ -29,7 +29,10 @@ extension Screen {
             case .passkey(.register(let options)): .passkey(options) { _ in try refuse() }
             case .chooseEnrollment(let list):
                 .chooseEnrollment(
-                    choices(list), enrolled: list.enrolled, skippableUntil: list.skippableUntil
+                    choices(list),
+                    enrolled: list.enrolled,
+                    skippableUntil: list.skippableUntil,
+                    remainingSkips: list.remainingSkips
                 )
             case .phone(let value): .phone(value) { _, _, _ in try refuse() }
             case .app(let value) where value.canWait: .app(value, wait: { _ in try refuse() })

@@ -93,22 +93,19 @@ struct Screen {
 
     /// Adds a CAPTCHA to the step.
     mutating func ask(_ captcha: OktaSignIn.Captcha, _ enter: @escaping (_ token: String) -> Void) {
+        func adding<Value>(
+            to value: Value, at place: WritableKeyPath<Value, OktaSignIn.Captcha?>
+        ) -> Value {
+            var value = value
+            value[keyPath: place] = captcha
+            return value
+        }
         switch step {
-        case .identify(var value):
-            value.captcha = captcha
-            step = .identify(value)
-        case .password(var value):
-            value.captcha = captcha
-            step = .password(value)
-        case .chooseFactor(var value):
-            value.captcha = captcha
-            step = .chooseFactor(value)
-        case .chooseEnrollment(var value):
-            value.captcha = captcha
-            step = .chooseEnrollment(value)
-        case .form(var value):
-            value.captcha = captcha
-            step = .form(value)
+        case .identify(let value): step = .identify(adding(to: value, at: \.captcha))
+        case .password(let value): step = .password(adding(to: value, at: \.captcha))
+        case .chooseFactor(let list): step = .chooseFactor(adding(to: list, at: \.captcha))
+        case .chooseEnrollment(let list): step = .chooseEnrollment(adding(to: list, at: \.captcha))
+        case .form(let value): step = .form(adding(to: value, at: \.captcha))
         default: return
         }
         prompt.captcha = captcha

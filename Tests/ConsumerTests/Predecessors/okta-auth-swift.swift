@@ -215,3 +215,33 @@ class T41: OktaAuthStatusResponseHandler {
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) { onError(.invalidResponse) }
 }
+// edit: 42. enroll of a text message as a method reference — `sms.enroll(phoneNumber:onStatusChange:onError:)` as a method reference
+#if NEEDS_EDIT
+func t42(f: OktaFactorSms) -> (String?, @escaping (OktaAuthStatus) -> Void, @escaping (OktaError) -> Void) -> Void {
+    f.enroll(phoneNumber:onStatusChange:onError:)
+}
+#endif
+// edit: 43. a session token that is always there — `sessionToken` as `String` (1.0 to 1.2)
+#if NEEDS_EDIT
+func t43(s: OktaAuthStatusSuccess) -> String { s.sessionToken }
+#endif
+// edit: 44. errors with a text of 2.4.6 — `OktaError.errorBuildingURLRequest("…")`, `.invalidResponse("…")`
+#if NEEDS_EDIT
+func t44() -> OktaError { .errorBuildingURLRequest("text") }
+#endif
+// edit: 45. a listener of 2.4.6 — `OktaAPI.httpRequestListener`
+#if NEEDS_EDIT
+func t45(a: OktaAPI) { a.httpRequestListener = nil }
+#endif
+// edit: 46. the version of 2.4.6 — `sdkVersion()`
+#if NEEDS_EDIT
+func t46() -> String { OktaAuthSdk.sdkVersion() }
+#endif
+// edit: 47. the age of a password of 2.4.6 — `EmbeddedResponse.Policy.Password.PasswordAge`
+#if NEEDS_EDIT
+func t47(a: EmbeddedResponse.Policy.Password.PasswordAge) -> Int { a.minAgeMinutes }
+#endif
+// edit: 48. whether a device may be remembered — `Policy.RememberDevice.allowRememberDevice: Bool`
+#if NEEDS_EDIT
+func t48(p: EmbeddedResponse.Policy.RememberDevice) -> Bool { p.allowRememberDevice }
+#endif

@@ -347,3 +347,34 @@ final class P116 {
     unowned let remediation: IDXClient.Remediation
     init(_ remediation: IDXClient.Remediation) { self.remediation = remediation }
 }
+// edit: an own Resendable — an object of your own that adopts ``Resendable``, ``Recoverable`` or ``CodeSendable``
+#if NEEDS_EDIT
+final class P117: Resendable {
+    let canResend = true
+    func resendCode(completion: IDXClient.ResponseResult?) {}
+}
+#endif
+// edit: an intent from a text — `init(string:)` of ``IDXClient/Response/Intent`` and of `Service`
+#if NEEDS_EDIT
+func p118() -> IDXClient.Response.Intent { IDXClient.Response.Intent(string: "LOGIN") }
+#endif
+// edit: a date as a value — an `NSDate` or `NSData` as the value of a field
+#if NEEDS_EDIT
+func p119(f: IDXClient.Remediation.Form.Field) { f.value = NSDate() }
+#endif
+// edit: numbers of enumerations — `Int` raw values of the enumerations
+#if NEEDS_EDIT
+func p120(k: IDXClient.Authenticator.Kind) -> Int { k.rawValue }
+#endif
+// edit: == of two clients — `==` of two clients or of two collections
+#if NEEDS_EDIT
+func p121(a: IDXClient, b: IDXClient) -> Bool { a == b }
+#endif
+// edit: the version of the API — `IDXClient.Version`
+#if NEEDS_EDIT
+func p122() -> IDXClient.Version { .latest }
+#endif
+// edit: the settings of a password — numbers of `PasswordSettings` as `Int`
+#if NEEDS_EDIT
+func p123(p: IDXClient.Authenticator.Password) -> Int { p.settings?.complexity.minLength ?? 0 }
+#endif

@@ -95,3 +95,31 @@ func o28(e: OktaOidcError) -> Int {
     default: return 3
     }
 }
+// edit: accessibility — `stateManager.accessibility`
+#if NEEDS_EDIT
+func o29(m: OktaOidcStateManager) { print(m.accessibility) }
+#endif
+// edit: OktaOidcKeychain — `OktaOidcKeychain`
+#if NEEDS_EDIT
+func o30() throws { try OktaOidcKeychain.remove(key: "a") }
+#endif
+// edit: OktaSignOutOptions — `OktaSignOutOptions` and `signOut` with options
+#if NEEDS_EDIT
+func o31(o: OktaOidc, m: OktaOidcStateManager) { o.signOut(with: OktaSignOutOptions.allOptions, authStateManager: m) }
+#endif
+// edit: cases of the browser — `case .unableToOpenBrowser`, `.errorFetchingFreshTokens`, `.redirectServerError`
+#if NEEDS_EDIT
+func o32(e: OktaOidcError) -> Bool { if case .unableToOpenBrowser = e { true } else { false } }
+#endif
+// edit: errorDomain — `OktaOidcError.errorDomain`
+#if NEEDS_EDIT
+func o33() -> String { OktaOidcError.errorDomain }
+#endif
+// edit: members of NSObject — members of `NSObject`, for example `isEqual(_:)`
+#if NEEDS_EDIT
+func o34(m: OktaOidcStateManager, n: OktaOidcStateManager) -> Bool { m.isEqual(n) }
+#endif
+// edit: an error without its text — to create one, add the text
+#if NEEDS_EDIT
+func o35() -> OktaOidcError { .parseFailure }
+#endif

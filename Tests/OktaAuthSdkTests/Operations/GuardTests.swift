@@ -144,6 +144,29 @@ struct GuardTests {
         challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
         #expect(recorder.messages == ["MFA_CHALLENGE offers no 'resend' link"])
     }
+
+    @Test("Of several ways to resend, the first is taken, and each by its name")
+    func manyResends() throws {
+        let session = try ScriptedSession(.http(500), .http(500), .http(500))
+        let challenge: OktaAuthStatusFactorChallenge =
+            try session.status(from: "mfa-challenge.sms") { response in
+                guard case .resendArray(let links)? = response.links?.resend, var call = links.first
+                else { return }
+                call.name = "call"
+                call.href = call.href.appendingPathComponent("call")
+                response.links?.resend = .resendArray(links + [call])
+            }
+        let recorder = CallbackRecorder()
+        #expect(challenge.resendChannels == [.sms, .call])
+        challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
+        session.wait()
+        for channel in challenge.resendChannels {
+            challenge.resend(by: channel, onStatusChange: recorder.next, onError: recorder.fail)
+            session.wait()
+        }
+        let paths = session.network.sent.map(\.url.lastPathComponent)
+        #expect(paths == ["resend", "resend", "call"])
+    }
 }
 
 extension OktaAPISuccessResponse {

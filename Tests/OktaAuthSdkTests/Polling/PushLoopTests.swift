@@ -29,4 +29,36 @@ struct PushLoopTests {
         let push = try #require(challenge.factor as? OktaFactorPush)
         try await client.expectSignedIn { try await push.checkFactorResult() }
     }
+
+    @Test(
+        "The push loop of a 2.x app sends no push while nobody is at the phone, and one after a time-out",
+        arguments: [
+            (300, [.waiting, .waiting, .waiting, .waiting, .waiting, .waiting]),
+            (6, [.waiting, .timeout, .waiting, .waiting, .timeout, .waiting]),
+        ] as [(TimeInterval, [OktaAPISuccessResponse.FactorResult])]
+    )
+    func timeout(
+        lifetime: TimeInterval, expected: [OktaAPISuccessResponse.FactorResult]
+    ) async throws {
+        let client = SimulatedClient(.ada(with: .push())) { $0.pushLifetime = lifetime }
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
+        let choice = try #require(required.availableFactors.first { $0.type == .push })
+        var challenge: OktaAuthStatusFactorChallenge = try await client.step {
+            try await required.selectFactor(choice)
+        }
+        // The loop of the app: 24 seconds, a look every four.
+        var results: [OktaAPISuccessResponse.FactorResult?] = []
+        for _ in 0..<6 {
+            client.clock.advance(by: 4)
+            let push = try #require(challenge.factor as? OktaFactorPush)
+            challenge = try await client.step { try await push.checkFactorResult() }
+            results.append(challenge.factorResult)
+            #expect(challenge.canPoll())
+        }
+        #expect(results == expected)
+        let screens = client.paths.filter { $0.hasSuffix("/verify") }
+        // The choice of the factor, and the six looks.
+        #expect(screens.count == 7)
+        #expect((client.phone.pendingChallenge != nil) == (results.last == .waiting))
+    }
 }

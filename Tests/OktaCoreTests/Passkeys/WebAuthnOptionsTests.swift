@@ -71,7 +71,7 @@ struct WebAuthnOptionsTests {
         let request = OktaWebAuthnRequestOptions(
             [
                 "challenge": "Y2hhbGxlbmdl", "rpId": "keys.example.test",
-                "userVerification": "required", "hints": ["client-device"], "timeout": 1500,
+                "userVerification": "required", "hints": ["client-device"], "timeout": "1500",
                 "extensions": ["appid": "https://u2f.example.test"],
                 "allowCredentials": [["id": "a2V5"]],
             ],

@@ -216,6 +216,22 @@ struct DeviceTests {
         #expect(error.description.contains("'\(member)'"))
     }
 
+    @Test("The times of a device code may be texts of digits")
+    func timesAsTexts() async throws {
+        let session = SimulatedSession()
+        session.network.change("/device/authorize") { response in
+            response.changeBody { ($0["interval"], $0["expires_in"]) = ("7", "120") }
+        }
+        let oidc = try session.client()
+        let code = try await oidc.requestDeviceCode()
+        #expect(code.expiresAt == session.clock.now.addingTimeInterval(120))
+        _ = try await signIn(session, code, with: oidc, after: 12) {
+            $0.enterCode(as: Self.login)
+        }
+        // At 7 and 14 seconds.
+        #expect(polls(session) == 2)
+    }
+
     @Test("A device code without interval or lifetime is polled as the standard says")
     func defaults() async throws {
         let session = SimulatedSession()

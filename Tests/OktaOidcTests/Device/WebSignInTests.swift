@@ -78,6 +78,20 @@ struct WebSignInTests {
         #expect(try Self.visit(session, signIn)["error"] == "invalid_token")
     }
 
+    @Test(
+        "The lifetimes of tokens may be texts of digits",
+        arguments: ["120", 120] as [SimulatorJSON])
+    func lifetimeAsText(lifetime: SimulatorJSON) async throws {
+        let session = Self.org()
+        session.network.change("/token") { response in
+            response.changeBody { $0["expires_in"] = lifetime }
+        }
+        let manager = try await Self.manager(session)
+        let end = session.clock.now.addingTimeInterval(120)
+        #expect(manager.expiresAt == end)
+        #expect(try await manager.webSignIn(to: "web").expiresAt == end)
+    }
+
     @Test("An old access token is renewed before it becomes a token for the web")
     func renews() async throws {
         let session = Self.org()

@@ -44,6 +44,95 @@ struct ThreeProductsTests {
         #expect(simulator.outbox.messages.map(\.login) == [Self.login, Self.login])
     }
 
+    @Test("The error at an org of the other engine names the engine, and the product that finds it")
+    func wrongEngine() async throws {
+        let simulator = Self.org()
+        simulator.engine = .identity
+        let configuration = OktaConfiguration(urlSession: simulator.urlSession)
+        let authn = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        let classic = await #expect(throws: OktaError.self) {
+            _ = try await authn.authenticate(username: Self.login, password: Self.password)
+        }
+        #expect(classic?.code == .noPermission)
+        for text in [classic?.description, classic?.debugDescription] {
+            #expect(text?.contains("Identity Engine") == true)
+            #expect(text?.contains("OktaSignIn finds the engine") == true)
+        }
+
+        let client = simulator.identityConfiguration(scopes: ["openid"])
+        func refusal() async throws -> IDXClientError {
+            try #require(
+                await #expect(throws: IDXClientError.self) {
+                    _ = try await IDXClient.start(with: client)
+                }
+            )
+        }
+        simulator.engine = .classic
+        let identity = try await refusal()
+        // An org of both engines can refuse one client.
+        simulator.engine = .upgraded
+        simulator.oauth.clients[0].allowsInteractionCodes = false
+        for error in try await [identity, refusal()] {
+            #expect(error.description.contains("Classic Engine"))
+            #expect(error.description.contains("OktaSignIn finds the engine"))
+        }
+    }
+
+    @Test("Where no client is registered, a client secret is as good as none at every endpoint")
+    @MainActor func anySecret() async throws {
+        let simulator = Self.org()
+        simulator.oauth.clients = []
+        let configuration = try simulator.configuration(["clientSecret": "s3cret"])
+        let oidc = try OktaOidc(configuration: configuration)
+        simulator.addUser(.plain)
+        let authn = OktaAuthSdk(
+            domain: simulator.url,
+            configuration: OktaConfiguration(urlSession: simulator.urlSession)
+        )
+        let status = try await authn.authenticate(
+            username: SimulatedUser.plain.login, password: Self.password
+        )
+        let success = try #require(status as? OktaAuthStatusSuccess)
+        let session = try await oidc.authenticate(withSessionToken: success.sessionToken)
+        try await session.renew()
+        #expect(try await session.introspect(token: session.accessToken)["active"]?.flag == true)
+        try await session.revoke(session.refreshToken)
+        #expect(try await oidc.requestDeviceCode().userCode.count == 8)
+
+        simulator.engine = .identity
+        let client = simulator.identityConfiguration(scopes: ["openid"])
+        let token = try await identitySignIn(
+            IDXClient.Configuration(
+                issuer: client.issuer,
+                clientId: client.clientId,
+                clientSecret: "s3cret",
+                scopes: client.scopes,
+                redirectUri: client.redirectUri,
+                options: client.options
+            ),
+            at: simulator
+        )
+        #expect(!token.accessToken.isEmpty)
+    }
+
+    @Test("Another refusal does not speak of engines")
+    func otherRefusals() {
+        let classic = OktaErrorCode.spellings.filter {
+            ![.noPermission, .featureNotPermitted].contains($0.value)
+        }
+        .map { code, _ in
+            OktaError.serverRespondedWithError(
+                OktaAPIErrorResponse(errorCode: code, errorSummary: "No")
+            )
+            .description
+        }
+        let identity = ["invalid_client", "invalid_grant", "E0000006", "E0000047"].map {
+            IDXClientError.serverError(message: "No", localizationKey: $0, type: "oauth")
+                .description
+        }
+        #expect((classic + identity).allSatisfy { !$0.contains("ngine") })
+    }
+
     enum Origin: String, CaseIterable, Sendable {
         case sessionToken, identityEngine, okta_oidc_ios, okta_mobile_swift
 

@@ -46,6 +46,9 @@ struct MessageTests {
         // Documented errors come with advice, other errors as they are.
         let texts = refusals.map(\.description)
         #expect(texts.dropLast().allSatisfy { $0.hasSuffix(".") } && texts.last == "other")
+        // A browser does not help a client of Identity Engine.
+        #expect(texts[2].contains("Identity Engine") && texts[2].contains("OktaSignIn"))
+        #expect(!texts[2].contains("browser"))
     }
 
     @Test(

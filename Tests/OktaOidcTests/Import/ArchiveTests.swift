@@ -97,6 +97,13 @@ struct ArchiveTests {
             #expect(text(3_996).hasPrefix("["))
             #expect(text(3_997) == "malformed")
         }
+        // The last two texts are read once each, and the one before them as often as it is named.
+        func repeated(_ count: Int) throws -> Bool {
+            let text = String(repeating: "a", count: 1 << 16)
+            return try isRead(Array(repeating: text, count: count))
+        }
+        #expect(try repeated(127))
+        #expect(try !repeated(129))
         #expect(text(of: Data()) == "empty" && text(of: Data("<?xm".utf8)) == "notAnArchive")
         #expect(text(of: Data("bplist00".utf8) + Data(count: 32)) == "malformed")
     }
@@ -198,6 +205,17 @@ struct ArchiveTests {
         ]
         for (objects, changes, expected) in rows {
             #expect(throws: expected, "\(objects) \(changes)") { try Self.read(objects, changes) }
+        }
+    }
+
+    @Test("The names at the top of an archive read the names of a class only if these are few")
+    func manyNames() throws {
+        let top = (0..<3_900).map { ("n\($0)", Self.reference(1) as Any) }
+        let changes: Object = ["$top": Dictionary(uniqueKeysWithValues: top)]
+        for (count, problem) in [(64, OktaLegacySessionError.unknownClass), (65, .malformed)] {
+            let names = (0..<count).map { "c\($0)" }
+            let object: Object = ["$class": ["$classname": "Other", "$classes": names]]
+            #expect(throws: problem) { try Self.read([object], changes) }
         }
     }
 
@@ -306,6 +324,10 @@ struct ArchiveTests {
             let read = try read("\(Self.first),\"issuedAt\":\(issued)")
             #expect(read.expiresAt?.timeIntervalSinceReferenceDate == end)
         }
+        // Numbers as texts, as some servers write them.
+        let texts = Self.first.replacingOccurrences(of: "60", with: #""60""#)
+        let read = try read("\(texts),\"issuedAt\":\"1000\"")
+        #expect(read.expiresAt?.timeIntervalSinceReferenceDate == 1_060)
     }
 
     @Test(
@@ -319,7 +341,7 @@ struct ArchiveTests {
             (#"{"id":"i","accessToken":"a","context":{"configuration":{}}}"#, .noConfiguration),
             ("{\(first.replacingOccurrences(of: #""a""#, with: "5"))}", .wrongType),
             ("{\(first.replacingOccurrences(of: #""a""#, with: "null"))}", .noToken),
-            ("{\(first.replacingOccurrences(of: "60", with: #""60""#))}", .wrongType),
+            ("{\(first.replacingOccurrences(of: "60", with: #""soon""#))}", .wrongType),
             (#"{"accessToken":5,"configuration":{}}"#, .wrongType),
             (#"{"token":{"accessToken":5,"configuration":{}}}"#, .wrongType),
             (#"{"id":"i","accessToken":5,"configuration":{}}"#, .noConfiguration),

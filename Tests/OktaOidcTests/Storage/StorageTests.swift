@@ -116,11 +116,28 @@ struct StorageTests {
             (.fileWriteNoPermission, "access is denied"),
             (.fileReadNoPermission, "access is denied"),
             (.fileWriteVolumeReadOnly, "the volume is read-only"),
+            (.fileNoSuchFile, "its folder cannot be created"),
+            (.fileWriteFileExists, "its folder cannot be created"),
+            (.fileWriteInvalidFileName, "its folder cannot be created"),
             (.fileReadCorruptFile, "the file system reported 259"),
         ]
     )
     func reason(code: CocoaError.Code, words: String) {
         #expect(StoreFailure.reason(for: CocoaError(code)) == words)
+    }
+
+    @Test("A file store whose folder cannot be created says so", arguments: ["file", "file/below"])
+    func folder(path: String) throws {
+        let place = FileManager.default.temporaryDirectory
+            .appendingPathComponent(Random.hexText(byteCount: 8))
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: place) }
+        try Data().write(to: place.appendingPathComponent("file"))
+        let store = OktaFileStore(directory: place.appendingPathComponent(path))
+        let error = try #require(
+            #expect(throws: (any Error).self) { try store.setValue(Data([1]), for: "key") }
+        )
+        #expect(StoreFailure.reason(for: error) == "its folder cannot be created")
     }
 
     @Test(

@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 /// The key that tokens are bound to, as it is stored beside them.
-package struct KeyBinding: Codable, Hashable, Sendable {
+package struct KeyBinding: Codable, Equatable, Sendable {
     /// The name of the key in its store.
     package let name: String
     /// The hash of the public key.

@@ -12,7 +12,7 @@ final class ProofServers: Sendable {
     }
 
     /// Why a refused request can succeed with another proof.
-    enum Remedy: Hashable {
+    enum Remedy {
         case nonce
         /// The clock of this machine is wrong, and the server's is known now.
         case time
@@ -22,7 +22,7 @@ final class ProofServers: Sendable {
     private static let tolerance: TimeInterval = 30
     private static let (longestNonce, limit) = (1_024, 64)
 
-    private let servers = Locked<[Origin: Server]>([:])
+    private let servers = Locked<[String: Server]>([:])
 
     /// Notes the nonce and the time in a response of the server at `url`, also in an error.
     func note(_ info: OktaHTTPResponseInfo, from url: URL) {
@@ -30,10 +30,11 @@ final class ProofServers: Sendable {
         guard nonce != nil || time != nil else { return }
         servers.withLock { servers in
             if servers.count >= Self.limit { servers = [:] }
-            var server = servers[Origin(url)] ?? Server()
+            let origin = "\(Origin(url))"
+            var server = servers[origin] ?? Server()
             server.nonce = nonce ?? server.nonce
             server.skew = time?.timeIntervalSince(info.receivedAt) ?? server.skew
-            servers[Origin(url)] = server
+            servers[origin] = server
         }
     }
 
@@ -41,7 +42,7 @@ final class ProofServers: Sendable {
     func proof(
         by key: ProofKey, for method: String, _ url: URL, accessToken: String?, at now: Date
     ) throws -> String {
-        let server = servers.withLock { $0[Origin(url)] } ?? Server()
+        let server = servers.withLock { $0["\(Origin(url))"] } ?? Server()
         return try key.proof(
             method: method,
             url: url,

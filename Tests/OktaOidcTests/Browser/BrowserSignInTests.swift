@@ -239,19 +239,22 @@ struct BrowserSignInTests {
 
     @Test(
         "A code of another client, or of another sign-in, gives no tokens, although its state is right",
-        arguments: [["client_id": "other"], ["code_challenge": String(repeating: "a", count: 43)]]
+        arguments: [
+            ("client_id", "other", "invalid_client"),
+            ("code_challenge", String(repeating: "a", count: 43), "invalid_grant"),
+        ]
     )
-    func injectedCode(changes: [String: String]) async throws {
+    func injectedCode(name: String, value: String, refusal code: String) async throws {
         session.simulator.oauth.clients.append(
             SimulatedOAuthClient(id: "other", redirectURIs: [SimulatedSession.redirect])
         )
         let inner = session.simulator.browser.signingIn(as: Self.login)
         let error = try await refusal(
             browser { url, redirect in
-                try await inner.open(url.settingQuery(changes), returningTo: redirect)
+                try await inner.open(url.settingQuery([name: value]), returningTo: redirect)
             }
         )
-        #expect(error.oauthError == "invalid_grant", "\(error)")
+        #expect(error.oauthError == code)
         #expect(exchanges() == 1)
         #expect(try OktaOidcStateManager.restore(for: session.configuration()) == nil)
     }

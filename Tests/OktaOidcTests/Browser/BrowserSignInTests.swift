@@ -206,7 +206,12 @@ struct BrowserSignInTests {
             let browser = session.simulator.browser
             let before = exchanges()
             session.simulator.faults.next(fault, on: "/token")
-            let error = try await refusal(browser.signingIn(as: Self.login))
+            let oidc = try session.client { $0.network.retryPolicy.retriesReads = true }
+            let error = try await #require(throws: OktaOidcError.self) {
+                try await session.clock.run {
+                    try await oidc.signInWithBrowser(browser.signingIn(as: Self.login))
+                }
+            }
             #expect(error.isRetryable && exchanges() == before + 1)
             // The wrong password is never typed, because the browser has the session at the org.
             let manager = try await session.client()

@@ -47,7 +47,11 @@ struct BrowserStormTests {
 
         /// A sign-in of `login` in `process`, which stores the session.
         func signIn(as login: String, in process: AppProcess) throws -> StepDriver.Call {
-            let server = process.server(try session.configuration())
+            let configuration = try session.configuration {
+                // What can be sent twice is.
+                $0.network.retryPolicy.retriesReads = true
+            }
+            let server = process.server(configuration)
             let oidc = try OktaOidc(configuration: server.configuration)
             let inner = session.simulator.browser.signingIn(as: login)
             // The user takes a while.

@@ -138,10 +138,12 @@ struct WebSignInTests {
     func lostResponse() async throws {
         for fault in [SimulatedFault.dropBefore, .dropAfter] {
             let session = Self.org()
-            let manager = try await Self.manager(session)
+            let manager = try await session.signIn(["scopes": Self.scopes]) {
+                $0.network.retryPolicy.retriesReads = true
+            }
             session.simulator.faults.next(fault, on: "/token")
             let error = try await #require(throws: OktaOidcError.self) {
-                try await manager.webSignIn(to: "web")
+                try await session.clock.run { try await manager.webSignIn(to: "web") }
             }
             #expect(error.isRetryable && session.network.requests(to: "/token").count == 2)
             let signIn = try await manager.webSignIn(to: "web")

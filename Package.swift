@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "OktaAuthSdk", targets: ["OktaAuthSdk"]),
         .library(name: "OktaAuthDiagnosis", targets: ["OktaAuthDiagnosis"]),
         .library(name: "OktaOidc", targets: ["OktaOidc"]),
+        .library(name: "OktaBrowserSignIn", targets: ["OktaBrowserSignIn"]),
         .library(name: "OktaIdx", targets: ["OktaIdx"]),
         .library(name: "OktaSignIn", targets: ["OktaSignIn"]),
         .library(name: "OktaSignInUI", targets: ["OktaSignInUI"]),
@@ -24,6 +25,7 @@ let package = Package(
         .target(name: "OktaAuthSdk", dependencies: ["OktaCore"]),
         .target(name: "OktaAuthDiagnosis", dependencies: ["OktaAuthSdk"]),
         .target(name: "OktaOidc", dependencies: ["OktaCore"]),
+        .target(name: "OktaBrowserSignIn", dependencies: ["OktaCore", "OktaOidc"]),
         .target(name: "OktaIdx", dependencies: ["OktaCore", "OktaOidc"]),
         .target(
             name: "OktaSignIn",
@@ -63,8 +65,8 @@ let package = Package(
         .testTarget(
             name: "OktaOidcTests",
             dependencies: [
-                "OktaOidc", "OktaAuthSdk", "OktaIdx", "OktaAuthSimulator", "OktaCore",
-                "TestSupport",
+                "OktaOidc", "OktaBrowserSignIn", "OktaAuthSdk", "OktaIdx", "OktaAuthSimulator",
+                "OktaCore", "TestSupport",
             ]
         ),
         .testTarget(
@@ -77,8 +79,8 @@ let package = Package(
         .testTarget(
             name: "OktaSignInTests",
             dependencies: [
-                "OktaSignIn", "OktaSignInUI", "OktaAuthSdk", "OktaIdx", "OktaAuthSimulator",
-                "OktaCore", "TestSupport",
+                "OktaSignIn", "OktaSignInUI", "OktaBrowserSignIn", "OktaAuthSdk", "OktaIdx",
+                "OktaAuthSimulator", "OktaCore", "TestSupport",
             ],
             exclude: ["Recorded", "Responses"]
         ),

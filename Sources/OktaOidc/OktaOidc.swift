@@ -15,7 +15,7 @@ public final class OktaOidc: Sendable {
     /// The client, the issuer, and how to reach it.
     public let configuration: OktaOidcConfig
 
-    let server: AuthorizationServer
+    package let server: AuthorizationServer
 
     /// Creates a client.
     ///

@@ -117,7 +117,9 @@ extension OktaOidcStateManager {
     public func evaluate(
         _ response: HTTPURLResponse, for request: inout URLRequest
     ) async throws -> OktaResourceResponse {
-        let refusal = ResourceRefusal(response.value(forHTTPHeaderField: "WWW-Authenticate"))
+        let refusal = Challenge.refusal(
+            in: response.value(forHTTPHeaderField: "WWW-Authenticate")
+        )
         if [401, 403].contains(response.statusCode), let refusal,
             refusal.error == "insufficient_user_authentication"
         {
@@ -161,7 +163,7 @@ extension OktaOidcStateManager {
         return .sendAgain
     }
 
-    private static func error(of refusal: ResourceRefusal?, hiding sent: String) -> OktaOidcError {
+    private static func error(of refusal: Challenge?, hiding sent: String) -> OktaOidcError {
         OktaOidcError(
             refusal?.error ?? "invalid_token",
             refusal.map(\.text)
@@ -179,16 +181,14 @@ extension OktaOidcStateManager {
         _ request: inout URLRequest,
         with token: String
     ) throws -> Bool {
-        var fields: [String: String] = [:]
-        for (name, value) in response.allHeaderFields {
-            fields["\(name)".lowercased()] = "\(value)"
-        }
         let info = OktaHTTPResponseInfo(
-            statusCode: response.statusCode, headers: fields, receivedAt: server.clock.now
+            statusCode: response.statusCode,
+            headers: URLSessionTransport.headers(of: response),
+            receivedAt: server.clock.now
         )
         server.knowledge.proofServers.note(info, from: url)
         guard response.statusCode >= 400,
-            let refusal = ResourceRefusal(fields["www-authenticate"], of: ["dpop"]),
+            let refusal = Challenge.refusal(in: info.headers["www-authenticate"], of: ["dpop"]),
             ["use_dpop_nonce", "invalid_dpop_proof"].contains(refusal.error)
         else { return false }
         let proof = SentProof(request.value(forHTTPHeaderField: ProofKey.field))

@@ -91,13 +91,7 @@ extension OktaOidcStateManager {
     private func signOutPage(
         _ page: URL, for idToken: String, _ redirectURI: URL?
     ) throws -> OktaEndSessionPage {
-        let issuer = URL(string: configuration.issuer).map(Origin.init)
-        guard let issuer, TrustedHosts(issuer, allowing: configuration.allowedHosts).permits(page)
-        else {
-            throw OktaOidcError.untrustedAddress(
-                "The server ends sessions at \(Origin(page)), which is not the issuer's."
-            )
-        }
+        try server.checkPage(page)
         return OktaEndSessionPage(
             page,
             idToken: idToken,

@@ -96,7 +96,7 @@ public final class OktaOidcStateManager: Sendable {
     /// Each call begins a sequence of its own; it ends with the last manager of the session.
     public var events: AsyncStream<OktaSessionEvent> { session.events.stream() }
 
-    var tokens: TokenSet? { session.content(at: server)?.tokens }
+    package var tokens: TokenSet? { session.content(at: server)?.tokens }
 }
 
 extension OktaOidcStateManager: Redacting {

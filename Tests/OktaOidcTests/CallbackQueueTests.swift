@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaBrowserSignIn
 import OktaCore
 import Testing
 

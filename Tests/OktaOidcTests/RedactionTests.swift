@@ -4,6 +4,7 @@ import OktaCore
 import TestSupport
 import Testing
 
+@testable import OktaBrowserSignIn
 @testable import OktaOidc
 
 @Suite("Printing a value of this library")
@@ -54,7 +55,8 @@ struct RedactionTests {
             "OktaKeychainStore", "OktaKeychainError", "OktaDeviceOwner", "OktaDeviceKeys",
             "OktaSystemBrowser",
         ]
-        let types = try PublicTypes.shortNames(in: "OktaOidc").subtracting(appleOnly)
+        let types = try PublicTypes.shortNames(in: "OktaOidc")
+            .union(PublicTypes.shortNames(in: "OktaBrowserSignIn")).subtracting(appleOnly)
         #expect(types == Set(samples.keys))
         #expect("\(client)" == "OktaOidc(configuration: \(client.configuration))")
         let tokens = try #require(manager.tokens)

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Scheme, host and port, which decide whether a token may be sent to a URL.
-package struct Origin: Hashable {
+package struct Origin: Equatable {
     package let scheme: String
     package let host: String
     package let port: Int?

@@ -78,13 +78,18 @@ package enum HeaderField {
     ///
     /// Source: RFC 9110, sections 5.1 and 5.5.
     package static func isValid(name: String, value: String) -> Bool {
-        let isToken = { (scalar: Unicode.Scalar) in
-            scalar.value > 0x20 && scalar.value < 0x7F
-                && !"()<>@,;:\\\"/[]?={}".unicodeScalars.contains(scalar)
-        }
-        return !name.isEmpty && name.unicodeScalars.allSatisfy(isToken)
+        isToken(name)
             && value.unicodeScalars.allSatisfy {
                 $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t"
+            }
+    }
+
+    /// Source: RFC 9110, section 5.6.2.
+    package static func isToken(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.unicodeScalars.allSatisfy { scalar in
+                scalar.value > 0x20 && scalar.value < 0x7F
+                    && !"()<>@,;:\\\"/[]?={}".unicodeScalars.contains(scalar)
             }
     }
 

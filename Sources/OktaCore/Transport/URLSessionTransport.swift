@@ -76,7 +76,8 @@ package struct URLSessionTransport: OktaTransport {
         )
     }
 
-    private static func headers(of response: HTTPURLResponse) -> [String: String] {
+    /// The header fields, by name in lower case.
+    package static func headers(of response: HTTPURLResponse) -> [String: String] {
         // Read once: it is computed on each access.
         let fields = response.allHeaderFields
         var headers = [String: String](minimumCapacity: fields.count)

@@ -134,7 +134,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
     }
 
     /// Refuses parameters of an authorization request that each sign-in sets itself.
-    static func check(_ parameters: [String: String]) throws {
+    package static func check(_ parameters: [String: String]) throws {
         if let reserved = parameters.keys.sorted().first(where: Self.reserved.contains) {
             throw OktaOidcError.invalidConfiguration(
                 "'\(reserved)' is set for each sign-in and cannot be configured"

@@ -1,5 +1,5 @@
 import Foundation
-import OktaCore
+package import OktaCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -17,7 +17,7 @@ extension OktaOidcError {
     }
 
     /// The refusal of the endpoint `name`; `secrets` are not quoted, should the server repeat them.
-    init(refusal reply: HTTPReply, of name: String, hiding secrets: [String?] = []) {
+    package init(refusal reply: HTTPReply, of name: String, hiding secrets: [String?] = []) {
         let (status, refusal) = (reply.info.statusCode, ServerRefusal(reply, hiding: secrets))
         guard let refusal else {
             self.init("The \(name) endpoint responded HTTP \(status) without saying why.", reply)
@@ -51,7 +51,9 @@ extension OktaOidcError {
 }
 
 extension HTTPReply {
-    func jsonObject(of name: String, hiding secrets: [String?] = []) throws -> [String: OktaJSON] {
+    package func jsonObject(
+        of name: String, hiding secrets: [String?] = []
+    ) throws -> [String: OktaJSON] {
         guard info.statusCode == 200 else {
             throw OktaOidcError(refusal: self, of: name, hiding: secrets)
         }

@@ -6,7 +6,7 @@ extension OidcAuthorization {
     /// The code in the redirect to `location`; `nil` if it does not lead to the app.
     ///
     /// - Throws: ``OktaOidcError`` if it leads to the app without a code that could be used.
-    func code(in location: String, hiding further: [String] = []) throws -> String? {
+    package func code(in location: String, hiding further: [String] = []) throws -> String? {
         guard let target = URLComponents(string: location), leadsToApp(target) else { return nil }
         let items = (target.percentEncodedQueryItems ?? []).map {
             (name: Self.decoded($0.name), value: Self.decoded($0.value ?? ""))

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import OktaCore
 
 /// One request for a code, and the exchange of the code for tokens.
@@ -6,13 +6,17 @@ import OktaCore
 /// The code comes by a redirect: of a session token, or of a browser in which the user signs in.
 ///
 /// Source: OpenID Connect Core 1.0, section 3.1; RFC 7636.
-struct OidcAuthorization: Sendable {
+package struct OidcAuthorization: Sendable {
     let server: AuthorizationServer
     let state = Random.base64URLText(byteCount: 32)
     private let nonce = Random.base64URLText(byteCount: 32)
     private let verifier = Random.base64URLText(byteCount: 32)
     /// Parameters of the app for this request, besides the parameters of the configuration.
-    var additionalParameters: [String: String] = [:]
+    private let additionalParameters: [String: String]
+
+    package init(server: AuthorizationServer, additionalParameters: [String: String] = [:]) {
+        (self.server, self.additionalParameters) = (server, additionalParameters)
+    }
 
     var configuration: OktaOidcConfig { server.configuration }
 
@@ -29,7 +33,7 @@ struct OidcAuthorization: Sendable {
     }
 
     /// The address of the authorization endpoint with the parameters of this request.
-    func url(adding further: [String: String] = [:]) async throws -> URL {
+    package func url(adding further: [String: String] = [:]) async throws -> URL {
         var parameters = [
             "client_id": configuration.clientId,
             "redirect_uri": configuration.redirectUri.absoluteString,
@@ -48,7 +52,7 @@ struct OidcAuthorization: Sendable {
     }
 
     /// Exchanges `code` for tokens, in one request that is not repeated.
-    func tokens(for code: String) async throws -> TokenSet {
+    package func tokens(for code: String) async throws -> TokenSet {
         try await server.exchange(
             code,
             as: .authorizationCode,

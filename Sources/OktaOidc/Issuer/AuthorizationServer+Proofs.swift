@@ -6,7 +6,7 @@ extension AuthorizationServer {
     /// Makes the key of a new sign-in and stores it; `nil` where the app uses Bearer tokens.
     ///
     /// Comes before the request for tokens: tokens without their key are worth nothing.
-    func makeKey() async throws -> ProofKey? {
+    package func makeKey() async throws -> ProofKey? {
         guard let keys = configuration.dpopKeys else { return nil }
         let algorithm = ProofKey.algorithm
         guard try await currentMetadata().acceptsProofs(of: algorithm) else {
@@ -36,7 +36,7 @@ extension AuthorizationServer {
     }
 
     /// Removes the key of a session that is over; one that stays is never used again.
-    func removeKey(named name: String?) {
+    package func removeKey(named name: String?) {
         if let name { try? configuration.dpopKeys?.removeKey(named: name) }
     }
 
@@ -59,7 +59,7 @@ extension HTTPReply {
     /// resource, or in the body.
     var proofError: String? {
         guard info.statusCode >= 400 else { return nil }
-        return ResourceRefusal(info.headers["www-authenticate"], of: ["dpop"])?.error
+        return Challenge.refusal(in: info.headers["www-authenticate"], of: ["dpop"])?.error
             ?? ServerRefusal(self)?.code
     }
 }

@@ -1,5 +1,5 @@
 package import Foundation
-import OktaCore
+package import OktaCore
 
 extension AuthorizationServer {
     func validate(
@@ -79,8 +79,8 @@ extension AuthorizationServer {
     }
 
     /// Checks the tokens of a new sign-in; if the task is cancelled, they are revoked.
-    private func check(
-        _ tokens: TokenSet, nonce: String?, code: String, maxAge: TimeInterval?
+    package func check(
+        _ tokens: TokenSet, nonce: String? = nil, code: String? = nil, maxAge: TimeInterval? = nil
     ) async throws {
         let needsIDToken = configuration.scopes.split(separator: " ").contains("openid")
         do {
@@ -122,7 +122,7 @@ extension AuthorizationServer {
     }
 
     /// The tokens of a new sign-in; Bearer tokens in place of bound ones are revoked.
-    func newTokens(
+    package func newTokens(
         in reply: HTTPReply, boundTo key: ProofKey?, hiding secrets: [String?] = []
     ) throws -> TokenSet {
         do {
@@ -178,9 +178,10 @@ extension AuthorizationServer {
             repeating: .asConfigured
         )
         if reply.info.statusCode != 200,
-            let refusal = ResourceRefusal(reply.info.headers["www-authenticate"])
+            let refusal = Challenge.refusal(in: reply.info.headers["www-authenticate"]),
+            let error = refusal.error
         {
-            throw OktaOidcError(refusal.error, refusal.text, hiding: reply.secrets)
+            throw OktaOidcError(error, refusal.text, hiding: reply.secrets)
         }
         return OktaOidcClaims(try reply.jsonObject(of: "userinfo"))
     }

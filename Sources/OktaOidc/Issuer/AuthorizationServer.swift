@@ -8,7 +8,7 @@ import FoundationNetworking
 /// The issuer of one configuration: sends requests to it, and knows its endpoints and keys.
 package final class AuthorizationServer: Sendable {
     package let configuration: OktaOidcConfig
-    let clock: any OktaClock
+    package let clock: any OktaClock
 
     private let transport: any OktaTransport
     /// The shared part of all requests, or the error that prevents them.
@@ -146,22 +146,23 @@ package final class AuthorizationServer: Sendable {
                 request.setValue(text, forHTTPHeaderField: ProofKey.field)
                 sent.withLock { $0.append(text) }
             }
-            var reply = try await executor.reply(isRead: repetition != .never)
-            knowledge.proofServers.note(reply.info, from: url)
-            // Once for each reason: such a request was refused before the server acted.
-            var remedies: Set<ProofServers.Remedy> = []
-            while let remedy = ProofServers.remedy(
-                for: reply.proofError, reply.info, of: SentProof(sent.withLock { $0.last })
-            ), remedies.insert(remedy).inserted {
-                reply = try await executor.reply(isRead: repetition != .never)
-                knowledge.proofServers.note(reply.info, from: url)
-            }
             // Of "Bearer" and "Basic" what follows the scheme.
-            let credentials = (headers["Authorization"]?.split(separator: " ").last).map(
-                String.init)
-            reply.secrets =
-                secrets + ownSecrets + [credentials].compactMap(\.self) + sent.withLock { $0 }
-            return reply
+            let credentials = headers["Authorization"]?.split(separator: " ").last.map(String.init)
+            var remedies: [ProofServers.Remedy] = []
+            while true {
+                var reply = try await executor.reply(isRead: repetition != .never)
+                knowledge.proofServers.note(reply.info, from: url)
+                let proofs = sent.withLock { $0 }
+                // Once for each reason: such a request was refused before the server acted.
+                if let remedy = ProofServers.remedy(
+                    for: reply.proofError, reply.info, of: SentProof(proofs.last)
+                ), !remedies.contains(remedy) {
+                    remedies.append(remedy)
+                    continue
+                }
+                reply.secrets = secrets + ownSecrets + [credentials].compactMap(\.self) + proofs
+                return reply
+            }
         } catch let problem as RequestTemplate.Problem {
             throw OktaOidcError(problem)
         } catch HTTPFailure.connection(let error as OktaOidcError) {
@@ -187,6 +188,18 @@ package final class AuthorizationServer: Sendable {
     /// The discovery document is read once an hour.
     package func url(of endpoint: ServerMetadata.Endpoint) async throws -> URL {
         try await currentMetadata().url(of: endpoint)
+    }
+
+    /// Refuses a page at another place than the issuer's, before a browser opens it.
+    package func checkPage(_ page: URL) throws {
+        let issuer = URL(string: configuration.issuer).map(Origin.init)
+        guard let issuer, TrustedHosts(issuer, allowing: configuration.allowedHosts).permits(page)
+        else {
+            throw OktaOidcError.untrustedAddress(
+                "The server names a page at \(Origin(page)), which is not the issuer's. "
+                    + "It was not opened; allowedHosts can permit it."
+            )
+        }
     }
 
     func currentMetadata() async throws -> ServerMetadata {

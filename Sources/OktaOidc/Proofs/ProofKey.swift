@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 /// The key that tokens are bound to, as it is stored beside them.
-package struct KeyBinding: Codable, Hashable, Sendable {
+package struct KeyBinding: Codable, Equatable, Sendable {
     /// The name of the key in its store.
     package let name: String
     /// The hash of the public key.
@@ -27,18 +27,15 @@ package struct ProofKey: Sendable {
     package init(_ key: any OktaDPoPKey, named name: String) throws {
         let point = Array(key.publicKey)
         guard point.count == 64 else { throw Self.problem("its public key has not 64 bytes") }
-        let publicKey: [String: OktaJSON] = [
-            "crv": "P-256", "kty": "EC", "x": .string(Base64URL.encode(point.prefix(32))),
-            "y": .string(Base64URL.encode(point.suffix(32))),
-        ]
-        let members = OktaJSON.object(.init(publicKey))
+        let x = Base64URL.encode(point.prefix(32))
+        let y = Base64URL.encode(point.suffix(32))
+        // The text that RFC 7638 hashes.
+        let publicKey = #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#
         self.key = key
-        // In the order of the names, without spaces.
-        let thumbprint = Base64URL.encode(SHA256.hash(Array(JSONWriter.data(members))))
+        let thumbprint = Base64URL.encode(SHA256.hash(Array(publicKey.utf8)))
         binding = KeyBinding(name: name, thumbprint: thumbprint)
-        header = Base64URL.encode(
-            JSONWriter.data(["alg": .string(Self.algorithm), "jwk": members, "typ": "dpop+jwt"])
-        )
+        let header = #"{"alg":"\#(Self.algorithm)","jwk":\#(publicKey),"typ":"dpop+jwt"}"#
+        self.header = Base64URL.encode(Array(header.utf8))
     }
 
     /// Makes a proof for a request, which counts once.

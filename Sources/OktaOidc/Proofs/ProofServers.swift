@@ -5,14 +5,14 @@ import OktaCore
 ///
 /// In memory only. The nonce of one server never goes to another.
 final class ProofServers: Sendable {
-    private struct Server {
-        var nonce: String?
-        /// Seconds by which the server's clock is ahead of this machine's.
-        var skew: TimeInterval = 0
+    private struct State {
+        var nonces: [String: String] = [:]
+        /// Seconds by which the clocks of the servers are ahead of this machine's.
+        var skews: [String: TimeInterval] = [:]
     }
 
     /// Why a refused request can succeed with another proof.
-    enum Remedy: Hashable {
+    enum Remedy {
         case nonce
         /// The clock of this machine is wrong, and the server's is known now.
         case time
@@ -22,18 +22,16 @@ final class ProofServers: Sendable {
     private static let tolerance: TimeInterval = 30
     private static let (longestNonce, limit) = (1_024, 64)
 
-    private let servers = Locked<[Origin: Server]>([:])
+    private let state = Locked(State())
 
     /// Notes the nonce and the time in a response of the server at `url`, also in an error.
     func note(_ info: OktaHTTPResponseInfo, from url: URL) {
         let (nonce, time) = (Self.nonce(in: info), Self.time(in: info))
-        guard nonce != nil || time != nil else { return }
-        servers.withLock { servers in
-            if servers.count >= Self.limit { servers = [:] }
-            var server = servers[Origin(url)] ?? Server()
-            server.nonce = nonce ?? server.nonce
-            server.skew = time?.timeIntervalSince(info.receivedAt) ?? server.skew
-            servers[Origin(url)] = server
+        let origin = "\(Origin(url))"
+        state.withLock { state in
+            if max(state.nonces.count, state.skews.count) >= Self.limit { state = State() }
+            if let nonce { state.nonces[origin] = nonce }
+            if let time { state.skews[origin] = time.timeIntervalSince(info.receivedAt) }
         }
     }
 
@@ -41,13 +39,14 @@ final class ProofServers: Sendable {
     func proof(
         by key: ProofKey, for method: String, _ url: URL, accessToken: String?, at now: Date
     ) throws -> String {
-        let server = servers.withLock { $0[Origin(url)] } ?? Server()
+        let origin = "\(Origin(url))"
+        let (nonce, skew) = state.withLock { ($0.nonces[origin], $0.skews[origin] ?? 0) }
         return try key.proof(
             method: method,
             url: url,
-            nonce: server.nonce,
+            nonce: nonce,
             accessToken: accessToken,
-            at: now.addingTimeInterval(server.skew)
+            at: now.addingTimeInterval(skew)
         )
     }
 

@@ -61,7 +61,7 @@ package final class Session: Sendable {
     ///
     /// - Throws: ``OktaOidcError/dpopKey(_:)``, or ``OktaOidcError/noTokens`` if the session is over: a
     ///   token of it may be on its way, which must not go without its proof.
-    func key(at server: AuthorizationServer) throws -> ProofKey? {
+    package func key(at server: AuthorizationServer) throws -> ProofKey? {
         guard let tokens = content?.tokens else { throw OktaOidcError.noTokens }
         guard let binding = tokens.binding else { return nil }
         if let known = knownKey.withLock({ $0 }), known.binding == binding { return known }

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaBrowserSignIn
 import OktaCore
 import Testing
 
@@ -12,15 +13,6 @@ import FoundationNetworking
 @Suite("Sign-in in a browser")
 struct BrowserSignInTests {
     private static let login = "ada@example.test"
-
-    /// A browser whose redirect a test makes.
-    private struct ScriptedBrowser: OktaBrowser {
-        let open: @Sendable (_ url: URL, _ redirect: URL) async throws -> URL?
-
-        func open(_ url: URL, returningTo redirect: URL) async throws -> URL? {
-            try await open(url, redirect)
-        }
-    }
 
     private let session = SimulatedSession()
 
@@ -214,7 +206,12 @@ struct BrowserSignInTests {
             let browser = session.simulator.browser
             let before = exchanges()
             session.simulator.faults.next(fault, on: "/token")
-            let error = try await refusal(browser.signingIn(as: Self.login))
+            let oidc = try session.client { $0.network.retryPolicy.retriesReads = true }
+            let error = try await #require(throws: OktaOidcError.self) {
+                try await session.clock.run {
+                    try await oidc.signInWithBrowser(browser.signingIn(as: Self.login))
+                }
+            }
             #expect(error.isRetryable && exchanges() == before + 1)
             // The wrong password is never typed, because the browser has the session at the org.
             let manager = try await session.client()
@@ -243,6 +240,85 @@ struct BrowserSignInTests {
         }
         #expect(try OktaOidcStateManager.restore(for: session.configuration()) == nil)
         #expect(exchanges() == 0)
+    }
+
+    @Test(
+        "A code of another client, or of another sign-in, gives no tokens, although its state is right",
+        arguments: [
+            ("client_id", "other", "invalid_client"),
+            ("code_challenge", String(repeating: "a", count: 43), "invalid_grant"),
+        ]
+    )
+    func injectedCode(name: String, value: String, refusal code: String) async throws {
+        session.simulator.oauth.clients.append(
+            SimulatedOAuthClient(id: "other", redirectURIs: [SimulatedSession.redirect])
+        )
+        let inner = session.simulator.browser.signingIn(as: Self.login)
+        let error = try await refusal(
+            browser { url, redirect in
+                try await inner.open(url.settingQuery([name: value]), returningTo: redirect)
+            }
+        )
+        #expect(error.oauthError == code)
+        #expect(exchanges() == 1)
+        #expect(try OktaOidcStateManager.restore(for: session.configuration()) == nil)
+    }
+
+    @Test(
+        "An https redirect counts at its own origin and path alone",
+        arguments: [
+            ("https://app.test/done", true), ("https://APP.test/done", true),
+            ("https://app.test:8443/done", false), ("http://app.test/done", false),
+            ("https://app.test.evil.test/done", false), ("https://u@app.test/done", false),
+            ("https://app.test/done/x", false), ("https://app.test/x/../done", false),
+        ]
+    )
+    func httpsRedirect(address: String, isOwn: Bool) async throws {
+        let inner = session.simulator.browser.signingIn(as: Self.login)
+        let browser = browser { url, redirect in
+            let end = try await inner.open(url, returningTo: redirect)
+            let query = end?.query ?? ""
+            return URL(string: "\(address)?\(query)")
+        }
+        let oidc = try session.client(["redirectUri": "https://app.test/done"])
+        let manager = try? await oidc.signInWithBrowser(browser)
+        #expect((manager != nil) == isOwn && exchanges() == (isOwn ? 1 : 0))
+    }
+
+    @Test(
+        "A page at another origin than the issuer's is not opened, unless the app permits its host",
+        arguments: ["https://evil.test", "http://evil.test", "https://u@evil.test"]
+    )
+    func otherOrigin(place: String) async throws {
+        session.network.change("/openid-configuration") { response in
+            response.changeBody {
+                $0["authorization_endpoint"] = .string("\(place)/authorize")
+                $0["end_session_endpoint"] = .string("\(place)/logout")
+            }
+        }
+        let opened = Recorder<URL>()
+        let browser = browser { url, _ in
+            opened.add(url)
+            return nil
+        }
+        let error = try await refusal(browser)
+        guard case .untrustedAddress(let text) = error else {
+            Issue.record(error)
+            return
+        }
+        #expect(text.contains("evil.test") && opened.values.isEmpty)
+        let permitting = try session.client { $0.allowedHosts = ["evil.test"] }
+        _ = try? await permitting.signInWithBrowser(browser)
+        #expect(opened.values.count == (place == "https://evil.test" ? 1 : 0))
+    }
+
+    @Test("A wrong clock of the device does no harm", arguments: [-36_000, 36_000])
+    func wrongClock(skew: TimeInterval) async throws {
+        session.simulator.faults.clockSkew = skew
+        let manager = try await session.client(["max_age": "600"])
+            .signInWithBrowser(session.simulator.browser.signingIn(as: Self.login))
+        #expect(manager.accessToken != nil && manager.idToken != nil)
+        #expect(try await manager.renew().accessToken != nil)
     }
 
     @Test("Two sign-ins at once do not take each other's redirects")
@@ -316,6 +392,49 @@ struct BrowserSignInTests {
         let other = try await plain.signInWithBrowser(
             session.simulator.browser.signingIn(as: Self.login))
         try await plain.signOutOfOkta(other, in: session.simulator.browser.signingIn(as: nil))
+    }
+
+    @Test("A second tap on sign-out opens no page, and says that the session is over")
+    func secondSignOut() async throws {
+        let oidc = try session.client(["logoutRedirectUri": "com.example.app:/logout"])
+        let inner = session.simulator.browser.signingIn(as: Self.login)
+        let manager = try await oidc.signInWithBrowser(inner)
+        let opened = Recorder<URL>()
+        let browser = browser { url, redirect in
+            opened.add(url)
+            return try await inner.open(url, returningTo: redirect)
+        }
+        try await oidc.signOutOfOkta(manager, in: browser)
+        let error = await #expect(throws: OktaOidcError.self) {
+            try await oidc.signOutOfOkta(manager, in: browser)
+        }
+        guard case .noTokens = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(opened.values.count == 1)
+        #expect(session.network.requests(to: "/revoke").count == 1)
+    }
+
+    @Test("A page that ends sessions at another origin is not opened; the user is signed out")
+    func otherSignOutPage() async throws {
+        session.network.change("/openid-configuration") { response in
+            response.changeBody { $0["end_session_endpoint"] = "https://evil.test/logout" }
+        }
+        let oidc = try session.client()
+        let manager = try await oidc.signInWithBrowser(
+            session.simulator.browser.signingIn(as: Self.login))
+        try manager.store()
+        let opened = Recorder<URL>()
+        let browser = browser { url, _ in
+            opened.add(url)
+            return nil
+        }
+        await #expect(throws: OktaOidcError.self) {
+            try await oidc.signOutOfOkta(manager, in: browser)
+        }
+        #expect(opened.values.isEmpty)
+        #expect(try OktaOidcStateManager.restore(for: oidc.configuration) == nil)
     }
 
     @Test("A redirect of another sign-out is refused")

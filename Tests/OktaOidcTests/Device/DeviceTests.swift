@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaBrowserSignIn
 import OktaCore
 import OktaOidc
 import Testing
@@ -166,6 +167,99 @@ struct DeviceTests {
         #expect(events.values.count >= 2)
         #expect((2...16).contains(polls(session)))
         #expect(session.clock.pendingCount == 0)
+    }
+
+    @Test(
+        "A lost request for a code is the app's to repeat, and gives another code",
+        arguments: [SimulatedFault.dropBefore, .dropAfter])
+    func lostCode(fault: SimulatedFault) async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        session.simulator.faults.next(fault, on: "/device/authorize")
+        let error = try await #require(throws: OktaOidcError.self) {
+            try await oidc.requestDeviceCode()
+        }
+        #expect(error.isRetryable)
+        let code = try await oidc.requestDeviceCode()
+        session.simulator.device(showing: code.userCode).enterCode(as: Self.login)
+        let manager = try await session.clock.run { try await oidc.signIn(with: code) }
+        #expect(manager.accessToken != nil)
+    }
+
+    @Test(
+        "A connection that is lost before the org has issued tokens costs a poll, later a new code")
+    func lostTokens() async throws {
+        for fault in [SimulatedFault.dropBefore, .dropAfter] {
+            let session = SimulatedSession()
+            let oidc = try session.client()
+            let code = try await oidc.requestDeviceCode()
+            session.simulator.device(showing: code.userCode).enterCode(as: Self.login)
+            session.simulator.faults.next(fault, on: "/token")
+            let result = await Result(awaiting: {
+                try await session.clock.run { try await oidc.signIn(with: code) }
+            })
+            #expect(polls(session) == 2)
+            switch result {
+            case .success(let manager): #expect(fault == .dropBefore && manager.idToken != nil)
+            case .failure(let error):
+                #expect(fault == .dropAfter)
+                // The code is spent: the app shows another.
+                #expect((error as? OktaOidcError)?.oauthError == "invalid_grant")
+            }
+        }
+    }
+
+    @Test("A wrong clock of the device does no harm to its code", arguments: [-36_000, 36_000])
+    func wrongClock(skew: TimeInterval) async throws {
+        let session = SimulatedSession()
+        session.simulator.faults.clockSkew = skew
+        let oidc = try session.client()
+        let code = try await oidc.requestDeviceCode()
+        #expect(code.expiresAt == session.clock.now.addingTimeInterval(600))
+        let manager = try await signIn(session, code, with: oidc, after: 550) {
+            $0.enterCode(as: Self.login)
+        }
+        #expect(manager.accessToken != nil && manager.idToken != nil)
+    }
+
+    @Test("Two instances that wait with one code get one session")
+    func twoInstances() async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        let other = try session.client()
+        let code = try await oidc.requestDeviceCode()
+        let device = session.simulator.device(showing: code.userCode)
+        _ = session.clock.schedule(after: 12) { device.enterCode(as: Self.login) }
+        let results = await session.clock.run {
+            async let first = Result(awaiting: { try await oidc.signIn(with: code) })
+            async let second = Result(awaiting: { try await other.signIn(with: code) })
+            return await [first, second]
+        }
+        let errors = results.compactMap { result -> (any Error)? in
+            if case .failure(let error) = result { error } else { nil }
+        }
+        #expect(errors.count == 1)
+        #expect(errors.allSatisfy { ($0 as? OktaOidcError)?.oauthError == "invalid_grant" })
+    }
+
+    @Test(
+        "A refusal of the device endpoint is read in each form",
+        arguments: [
+            (400, #"{"error":"invalid_scope"}"#, "invalid_scope"),
+            (403, #"{"errorCode":"E0000006","errorSummary":"No permission"}"#, "E0000006"),
+            (503, "<html></html>", nil), (200, "[]", nil), (200, "", nil),
+        ] as [(Int, String, String?)]
+    )
+    func forms(status: Int, body: String, code: String?) async throws {
+        let session = SimulatedSession()
+        session.network.change("/device/authorize") { response in
+            (response.statusCode, response.body) = (status, Data(body.utf8))
+        }
+        let oidc = try session.client()
+        let error = try await #require(throws: OktaOidcError.self) {
+            try await oidc.requestDeviceCode()
+        }
+        #expect(error.oauthError == code && error.isRetryable == (status == 503))
     }
 
     @Test("A refusal that is not about waiting ends a device sign-in without another poll")

@@ -1,7 +1,9 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
+import OktaBrowserSignIn
 import OktaCore
 import OktaOidc
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -144,6 +146,100 @@ struct WebSignInTests {
             try await manager.webSignIn(to: "web")
         }
         #expect(lost.isRetryable && session.network.requests.count == count + 1)
+    }
+
+    @Test("A token whose response was lost is not asked for twice, and the next one is good")
+    func lostResponse() async throws {
+        for fault in [SimulatedFault.dropBefore, .dropAfter] {
+            let session = Self.org()
+            let manager = try await session.signIn(["scopes": Self.scopes]) {
+                $0.network.retryPolicy.retriesReads = true
+            }
+            session.simulator.faults.next(fault, on: "/token")
+            let error = try await #require(throws: OktaOidcError.self) {
+                try await session.clock.run { try await manager.webSignIn(to: "web") }
+            }
+            #expect(error.isRetryable && session.network.requests(to: "/token").count == 2)
+            let signIn = try await manager.webSignIn(to: "web")
+            #expect(try Self.visit(session, signIn)["code"] != nil)
+        }
+    }
+
+    @Test("A wrong clock of the device does no harm to a token", arguments: [-36_000, 36_000])
+    func wrongClock(skew: TimeInterval) async throws {
+        let session = Self.org()
+        session.simulator.faults.clockSkew = skew
+        let signIn = try await Self.manager(session).webSignIn(to: "web")
+        #expect(signIn.expiresAt == session.clock.now.addingTimeInterval(300))
+        #expect(try Self.visit(session, signIn)["code"] != nil)
+    }
+
+    @Test("Two taps at once make two tokens, each of which is good")
+    func twoTaps() async throws {
+        let session = Self.org()
+        let manager = try await Self.manager(session)
+        async let first = manager.webSignIn(to: "web")
+        async let second = manager.webSignIn(to: "web")
+        let signIns = try await [first, second]
+        #expect(signIns[0].token != signIns[1].token)
+        for signIn in signIns { #expect(try Self.visit(session, signIn)["code"] != nil) }
+    }
+
+    @Test(
+        "A refusal of a token for the web is read in each form",
+        arguments: [
+            (400, #"{"error":"invalid_grant"}"#, "invalid_grant"),
+            (403, #"{"errorCode":"E0000006","errorSummary":"No permission"}"#, "E0000006"),
+            (503, "<html></html>", nil), (200, "[]", nil), (200, "", nil),
+        ] as [(Int, String, String?)]
+    )
+    func forms(status: Int, body: String, code: String?) async throws {
+        let session = Self.org()
+        let manager = try await Self.manager(session)
+        session.network.change("/token") { response in
+            (response.statusCode, response.body) = (status, Data(body.utf8))
+        }
+        let error = try await #require(throws: OktaOidcError.self) {
+            try await manager.webSignIn(to: "web")
+        }
+        #expect(error.oauthError == code && error.isRetryable == (status == 503))
+    }
+
+    @Test("No log, cassette or error text shows a token for the web")
+    func records() async throws {
+        let log = EntryLog()
+        let session = Self.org()
+        let recorder = CassetteRecorder(org: session.simulator.url, recording: session.network)
+        let manager = try await session.signIn(["scopes": Self.scopes]) {
+            $0.logger = log
+            $0.transport = recorder
+        }
+        let tokens = Recorder<String>()
+        session.network.change("/token") { [network = session.network] response in
+            tokens.add(response.json?["access_token"]?.string ?? "")
+            guard tokens.values.count == 2 else { return }
+            // An org that repeats what it was sent.
+            let sent = network.requests(to: "/token").last?.form["actor_token"] ?? ""
+            response.statusCode = 400
+            response.changeBody {
+                $0["error"] = "invalid_grant"
+                $0["error_description"] = .string("not \(sent)")
+            }
+        }
+        let signIn = try await manager.webSignIn(to: "web")
+        let error = try await #require(throws: OktaOidcError.self) {
+            try await manager.webSignIn(to: "web")
+        }
+        let page = try #require(URL(string: "https://web.test/native"))
+        _ = try signIn.request(for: page)
+        let texts = [
+            log.lines.joined(), String(decoding: recorder.cassette.encoded, as: UTF8.self),
+            "\(error) \(error.localizedDescription)",
+        ]
+        #expect(tokens.values.count == 2 && tokens.values[0] == signIn.token)
+        for secret in tokens.values + [manager.accessToken ?? "-", manager.idToken ?? "-"] {
+            for text in texts { #expect(!text.isEmpty && !text.contains(secret)) }
+        }
     }
 
     @Test("No printed form of a web sign-in shows its token, and no page without TLS gets it")

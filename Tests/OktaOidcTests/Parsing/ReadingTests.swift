@@ -25,7 +25,7 @@ struct ReadingTests {
         ] as [(String?, [String?]?)]
     )
     func challenge(field: String?, expected: [String?]?) {
-        let challenge = ResourceRefusal(field, of: ["bearer"])
+        let challenge = Challenge.refusal(in: field, of: ["bearer"])
         #expect(challenge.map { [$0.error, $0.text, $0["scope"]] } == expected)
     }
 
@@ -39,18 +39,15 @@ struct ReadingTests {
             let expected = row["challenges"]?.elements?.map { challenge in
                 let values = challenge["parameters"]?.members?.dictionary ?? [:]
                 return [
-                    challenge["scheme"]?.text, challenge["token68"]?.text,
+                    challenge["scheme"]?.text,
                     "\(values.compactMapValues(\.text).sorted { $0.key < $1.key })",
                 ]
             }
             let found = Challenge.list(in: field)?.map { challenge in
-                [
-                    challenge.scheme, challenge.token,
-                    "\(challenge.parameters.sorted { $0.key < $1.key })",
-                ]
+                [challenge.scheme, "\(challenge.parameters.sorted { $0.key < $1.key })"]
             }
             #expect(found == expected, "\(field)")
-            #expect(ResourceRefusal(field, of: ["dpop"])?.error == row["dpopError"]?.text)
+            #expect(Challenge.refusal(in: field, of: ["dpop"])?.error == row["dpopError"]?.text)
         }
         #expect(rows.count == 21)
     }

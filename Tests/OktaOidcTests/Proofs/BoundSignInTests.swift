@@ -1,5 +1,6 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
+import OktaBrowserSignIn
 import OktaCore
 import Testing
 

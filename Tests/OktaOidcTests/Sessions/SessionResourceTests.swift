@@ -204,7 +204,7 @@ struct SessionResourceTests {
         let outcome = try await manager.evaluate(response(401, challenge), for: &request)
         let stepUp = OktaStepUp(acrValues: ["urn:okta:loa:2fa:any", "phr"], maxAge: 5)
         #expect(outcome == .stepUp(stepUp))
-        #expect(ResourceRefusal(challenge)?.text == "A \"better\" one, please")
+        #expect(Challenge.refusal(in: challenge)?.text == "A \"better\" one, please")
         let short = try response(403, "Bearer error=insufficient_user_authentication")
         let least = OktaStepUp(acrValues: [], maxAge: nil)
         #expect(try await manager.evaluate(short, for: &request) == .stepUp(least))
@@ -256,7 +256,9 @@ struct SessionResourceTests {
         }
         let refused = try await session.signIn()
         let error = await #expect(throws: OktaOidcError.self) { try await refused.signOut() }
-        let sentence = "The server ends sessions at https://evil.test, which is not the issuer's."
+        let sentence =
+            "The server names a page at https://evil.test, which is not the issuer's. It was not "
+            + "opened; allowedHosts can permit it."
         #expect(error?.description == sentence)
 
         let manager = try await session.signIn(["scopes": "openid"]) {

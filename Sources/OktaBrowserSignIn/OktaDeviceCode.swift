@@ -1,5 +1,6 @@
 public import Foundation
 import OktaCore
+import OktaOidc
 
 /// A code that a device without a keyboard shows, for its user to enter on another device.
 ///

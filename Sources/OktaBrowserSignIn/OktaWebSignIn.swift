@@ -1,5 +1,6 @@
 public import Foundation
 import OktaCore
+public import OktaOidc
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -29,7 +30,7 @@ public struct OktaWebSignIn: Sendable {
     ///
     /// - Parameter page: The address to open.
     /// - Returns: The address with the token.
-    /// - Throws: ``OktaOidcError/untrustedAddress(_:)`` for a page that is not `https`.
+    /// - Throws: `OktaOidcError.untrustedAddress` for a page that is not `https`.
     public func url(for page: URL) throws -> URL {
         try Self.check(page)
         return page.settingQuery(["interclient_token": token])
@@ -47,7 +48,7 @@ public struct OktaWebSignIn: Sendable {
     ///   - page: The page of the web app, or the authorization endpoint of the org.
     ///   - parameters: Further fields, for example of an authorization request.
     /// - Returns: The request.
-    /// - Throws: ``OktaOidcError/untrustedAddress(_:)`` for a page that is not `https`.
+    /// - Throws: `OktaOidcError.untrustedAddress` for a page that is not `https`.
     public func request(for page: URL, parameters: [String: String] = [:]) throws -> URLRequest {
         try Self.check(page)
         var request = URLRequest(url: page)
@@ -81,7 +82,7 @@ extension OktaWebSignIn: Redacting {
 }
 
 extension OktaOidcStateManager {
-    /// The scope that the tokens need for ``webSignIn(to:)``.
+    /// The scope that the tokens need for `webSignIn(to:)`.
     private static let webSignInScope = "interclient_access"
 
     /// Makes a token that signs the user in to another app of the org: `POST …/v1/token`.
@@ -96,9 +97,9 @@ extension OktaOidcStateManager {
     ///
     /// - Parameter app: The client id or the app id of the other app.
     /// - Returns: The token.
-    /// - Throws: ``OktaOidcError/noTokens`` without an ID token;
-    ///   ``OktaOidcError/invalidConfiguration(_:)`` without the scope;
-    ///   ``OktaOidcError/authorization(error:description:)`` if the org refuses, for example with
+    /// - Throws: `OktaOidcError.noTokens` without an ID token;
+    ///   `OktaOidcError.invalidConfiguration` without the scope;
+    ///   `OktaOidcError.authorization` if the org refuses, for example with
     ///   `access_denied` without a trust between the apps, or `invalid_grant` if the session at the
     ///   org has ended: sign in again then.
     public func webSignIn(to app: String) async throws -> OktaWebSignIn {

@@ -1,11 +1,12 @@
 import Foundation
 public import OktaCore
+public import OktaOidc
 
 extension OktaOidc {
     /// Signs the user in on the page of the org, in `browser`.
     ///
     /// Opens the authorization endpoint (`GET …/v1/authorize` with PKCE, `state` and `nonce`), reads the
-    /// code of the redirect to ``OktaOidcConfig/redirectUri``, exchanges it at the token endpoint
+    /// code of the redirect to `OktaOidcConfig.redirectUri`, exchanges it at the token endpoint
     /// (`POST …/v1/token`), and validates the ID token. The session is the same as any other.
     ///
     /// ```swift
@@ -30,10 +31,10 @@ extension OktaOidc {
     ///   - additionalParameters: Parameters of this request, for example `login_hint` or `prompt`; they
     ///     replace parameters of the configuration with the same name.
     /// - Returns: The session, which is not stored yet.
-    /// - Throws: ``OktaOidcError/userCancelledAuthorizationFlow`` if the user has closed the browser;
-    ///   ``OktaOidcError/authorization(error:description:)`` if the org refuses, for example with
-    ///   `access_denied`; ``OktaOidcError/unableToGetAuthCode(_:)`` for the redirect of another sign-in;
-    ///   `CancellationError`.
+    /// - Throws: `OktaOidcError.userCancelledAuthorizationFlow` if the user has closed the browser;
+    ///   `OktaOidcError.authorization` if the org refuses, for example with
+    ///   `access_denied`; `OktaOidcError.unableToGetAuthCode` for the redirect of another sign-in;
+    ///   `OktaOidcError.untrustedAddress` for a page of another host; `CancellationError`.
     public func signInWithBrowser(
         _ browser: any OktaBrowser, additionalParameters: [String: String] = [:]
     ) async throws -> OktaOidcStateManager {
@@ -43,8 +44,10 @@ extension OktaOidc {
         )
         // Fetches the keys that validate tokens first: a failure must not use up the code.
         try await server.prepare()
+        let page = try await authorization.url()
+        try server.checkPage(page)
         let callback = try await browser.address(
-            after: authorization.url(), returningTo: configuration.redirectUri
+            after: page, returningTo: configuration.redirectUri
         )
         guard let code = try authorization.code(in: callback.absoluteString) else {
             throw OktaOidcError.unableToGetAuthCode(
@@ -56,12 +59,12 @@ extension OktaOidc {
         )
     }
 
-    /// The same as ``signInWithBrowser(_:additionalParameters:)``, for closures.
+    /// The same as `signInWithBrowser(_:additionalParameters:)`, for closures.
     ///
     /// - Parameters:
     ///   - browser: The browser that shows the page.
     ///   - additionalParameters: Parameters of this request.
-    ///   - callback: Called once, on the callback queue, with the session or with an ``OktaOidcError``.
+    ///   - callback: Called once, on the callback queue, with the session or with an `OktaOidcError`.
     public func signInWithBrowser(
         _ browser: any OktaBrowser,
         additionalParameters: [String: String] = [:],
@@ -81,16 +84,16 @@ extension OktaOidc {
     /// }
     /// ```
     ///
-    /// The session is over on this device first, as with ``OktaOidcStateManager/signOut(returningTo:)``,
-    /// also if the browser then fails. Without ``OktaOidcConfig/logoutRedirectUri`` the org shows a page
+    /// The session is over on this device first, as with `OktaOidcStateManager.signOut(returningTo:)`,
+    /// also if the browser then fails. Without `OktaOidcConfig.logoutRedirectUri` the org shows a page
     /// of its own at the end, which the user closes.
     ///
     /// - Parameters:
     ///   - session: The session.
     ///   - browser: The browser in which the user has signed in.
-    /// - Throws: ``OktaOidcError/userCancelledAuthorizationFlow`` if the user has closed the browser
+    /// - Throws: `OktaOidcError.userCancelledAuthorizationFlow` if the user has closed the browser
     ///   before the redirect to the app, so that the session at the org can still be there;
-    ///   the errors of ``OktaOidcStateManager/signOut(returningTo:)``.
+    ///   the errors of `OktaOidcStateManager.signOut(returningTo:)`.
     public func signOutOfOkta(
         _ session: OktaOidcStateManager, in browser: any OktaBrowser
     ) async throws {
@@ -108,12 +111,12 @@ extension OktaOidc {
         {}
     }
 
-    /// The same as ``signOutOfOkta(_:in:)``, for closures.
+    /// The same as `signOutOfOkta(_:in:)`, for closures.
     ///
     /// - Parameters:
     ///   - session: The session.
     ///   - browser: The browser that shows the page.
-    ///   - callback: Called once, on the callback queue, with an ``OktaOidcError`` if there is one.
+    ///   - callback: Called once, on the callback queue, with an `OktaOidcError` if there is one.
     public func signOutOfOkta(
         _ session: OktaOidcStateManager,
         in browser: any OktaBrowser,
@@ -126,7 +129,7 @@ extension OktaOidc {
 }
 
 extension OktaBrowser {
-    /// The address to which the browser was sent; a closed browser is an ``OktaOidcError``.
+    /// The address to which the browser was sent; a closed browser is an `OktaOidcError`.
     fileprivate func address(after page: URL, returningTo redirect: URL) async throws -> URL {
         try Task.checkCancellation()
         let callback = try await open(page, returningTo: redirect)

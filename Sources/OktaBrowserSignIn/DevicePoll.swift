@@ -1,5 +1,6 @@
 import Foundation
 import OktaCore
+import OktaOidc
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -61,7 +62,9 @@ struct DevicePoll {
                 throw OktaOidcError.authorization(error: "expired_token", description: nil)
             }
             switch try await poll() {
-            case .tokens(let tokens): return try await accepted(tokens)
+            case .tokens(let tokens):
+                try await server.check(tokens)
+                return tokens
             case .wait(let isTooFast):
                 failures = 0
                 if isTooFast { interval += 5 }
@@ -127,15 +130,6 @@ struct DevicePoll {
         guard let delay else { throw error }
         events.pollFailed(failure, now: now, retryAfter: delay)
         return delay
-    }
-
-    private func accepted(_ tokens: TokenSet) async throws -> TokenSet {
-        let scopes = server.configuration.scopes.split(separator: " ")
-        guard tokens.idToken != nil || !scopes.contains("openid") else {
-            throw OktaOidcError.missingIdToken
-        }
-        try await server.validate(tokens, against: .init(accessToken: tokens.accessToken))
-        return tokens
     }
 
     private func pause(for delay: TimeInterval) async throws {

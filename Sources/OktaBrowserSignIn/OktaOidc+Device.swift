@@ -1,4 +1,5 @@
 public import OktaCore
+public import OktaOidc
 
 extension OktaOidc {
     /// Requests a code that the user enters on another device: `POST …/v1/device/authorize`.
@@ -13,14 +14,14 @@ extension OktaOidc {
     ///
     /// - Parameter acrValues: The assurance that the sign-in needs, best first, separated by spaces.
     /// - Returns: The code to show.
-    /// - Throws: ``OktaOidcError`` or `CancellationError`.
+    /// - Throws: `OktaOidcError` or `CancellationError`.
     public func requestDeviceCode(acrValues: String? = nil) async throws -> OktaDeviceCode {
         try await server.deviceCode(acrValues: acrValues)
     }
 
     /// Requests a code for another device, and calls `callback` with it.
     ///
-    /// Otherwise like ``requestDeviceCode(acrValues:)``.
+    /// Otherwise like `requestDeviceCode(acrValues:)`.
     ///
     /// - Parameters:
     ///   - acrValues: The assurance that the sign-in needs, best first, separated by spaces.
@@ -49,11 +50,11 @@ extension OktaOidc {
     /// ```
     ///
     /// - Parameters:
-    ///   - code: From ``requestDeviceCode(acrValues:)``.
+    ///   - code: From `requestDeviceCode(acrValues:)`.
     ///   - onEvent: Called on the callback queue, for example after a lost connection.
     /// - Returns: The session of the user.
-    /// - Throws: ``OktaOidcError/authorization(error:description:)`` with `expired_token` if the code
-    ///   was not used in time, or `access_denied` if the user refused; another ``OktaOidcError``; or
+    /// - Throws: `OktaOidcError.authorization` with `expired_token` if the code
+    ///   was not used in time, or `access_denied` if the user refused; another `OktaOidcError`; or
     ///   `CancellationError`.
     public func signIn(
         with code: OktaDeviceCode, onEvent: @escaping (_ event: OktaPollEvent) -> Void = { _ in }
@@ -63,10 +64,10 @@ extension OktaOidc {
 
     /// Waits until the user has entered `code`, and calls `callback` with the session.
     ///
-    /// Otherwise like ``signIn(with:onEvent:)``.
+    /// Otherwise like `signIn(with:onEvent:)`.
     ///
     /// - Parameters:
-    ///   - code: From ``requestDeviceCode(acrValues:)``.
+    ///   - code: From `requestDeviceCode(acrValues:)`.
     ///   - onEvent: Called on the callback queue, for example after a lost connection.
     ///   - callback: Called once, on the callback queue.
     public func signIn(

@@ -2,6 +2,7 @@
 public import AuthenticationServices
 public import Foundation
 public import OktaCore
+import OktaOidc
 
 /// The browser of the system, in a sheet of the app: `ASWebAuthenticationSession`.
 ///

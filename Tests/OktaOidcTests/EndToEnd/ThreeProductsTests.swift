@@ -1,6 +1,7 @@
 import Foundation
 import OktaAuthSdk
 @_spi(Server) import OktaAuthSimulator
+import OktaBrowserSignIn
 import OktaIdx
 import OktaOidc
 import Testing

@@ -73,7 +73,9 @@ public final class IDXClient: Sendable {
     /// Whether a request is in flight, polling not counted.
     public var isBusy: Bool { slot.isSubmitting }
 
-    /// Stops the request in flight, and polling; each reports `CancellationError`.
+    /// Stops the request in flight, which reports `CancellationError`, and polling.
+    ///
+    /// `startPolling` then reports nothing, and the async `poll` throws `CancellationError`.
     ///
     /// The server may have read the request already: ``resume()`` reads the state of the
     /// transaction.
@@ -105,8 +107,8 @@ public final class IDXClient: Sendable {
 /// Notified of every result of a client's operations, on the callback queue, before the completion
 /// of the call.
 ///
-/// An operation that the app itself has ended is not reported: stopped polling, and polling that
-/// gave way to another request.
+/// Polling that the app itself has ended is not reported: stopped polling, and polling that gave way
+/// to another request.
 public protocol IDXClientDelegate: AnyObject {
     /// An operation failed.
     func idx(client: IDXClient, didReceive error: any Error)

@@ -48,6 +48,7 @@ extension OktaError {
         func shown(_ text: String?) -> String? {
             text.map { HiddenTexts.hiding(secrets, in: $0) }
         }
+        response.errorCode = shown(response.errorCode)
         response.errorSummary = shown(response.errorSummary)
         response.errorCauses = response.errorCauses?.map { cause in
             var cause = cause

@@ -8,7 +8,7 @@ public import FoundationNetworking
 public final class OktaAPIRequest: Sendable {
     /// How a request ended.
     public enum Result: Sendable {
-        /// The server sent the next state of the transaction.
+        /// The server sent the next state of the transaction, or accepted the request with an empty body.
         case success(OktaAPISuccessResponse)
         /// The request failed.
         case error(OktaError)

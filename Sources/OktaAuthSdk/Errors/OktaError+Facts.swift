@@ -4,9 +4,9 @@ import OktaCore
 extension OktaError {
     /// The HTTP status code of the response; `nil` if there was none.
     ///
-    /// Also `nil` for ``invalidResponse``, ``emptyServerResponse`` and ``unexpectedResponse``, which
-    /// have no place for it: `OktaConfiguration.responseObserver` is called with the status code
-    /// and the request id of every response, before the error is reported.
+    /// Also `nil` for ``invalidResponse`` and ``emptyServerResponse``, which have no place for the
+    /// code: `OktaConfiguration.responseObserver` is called with the status code and the request id of
+    /// every HTTP response, before the error is reported.
     public var httpStatusCode: Int? {
         if case .responseSerializationError(let error as DecodingFailure, _) = self {
             return error.httpStatusCode
@@ -14,7 +14,7 @@ extension OktaError {
         return http?.statusCode
     }
 
-    /// Identifies the request for Okta's support.
+    /// Identifies the request for Okta's support, if the response was a refusal or an unknown status.
     public var requestId: String? { http?.requestId }
 
     private var http: OktaHTTPResponseInfo? {
@@ -34,7 +34,7 @@ extension OktaError {
     /// The server's error code, to branch on.
     public var code: OktaErrorCode? { errorCode.map(OktaErrorCode.init(raw:)) }
 
-    /// Whether no response came because of the network.
+    /// Whether the connection failed, so that no response came.
     public var isNetworkError: Bool { if case .connectionError = self { true } else { false } }
 
     /// Whether the same call may succeed later: the network, an overloaded server, a rate limit, or

@@ -68,8 +68,9 @@ extension StatusOperation {
         }
         switch decision {
         case .retry(let next, let delay):
-            transaction.proceed(next) { pause($0, for: delay) }
-            context.events?.pollFailed(PollPolicy.Failure(error), now: now, retryAfter: delay)
+            if transaction.proceed(next, { pause($0, for: delay) }) {
+                context.events?.pollFailed(PollPolicy.Failure(error), now: now, retryAfter: delay)
+            }
             return true
         case .refetch(let next):
             // Never without a token: `canRefetch` is `false` then.
@@ -83,9 +84,12 @@ extension StatusOperation {
 
 extension OktaAuthStatus {
     /// Waits for the user, through `api`: polls at once, or after a pause of `delay` seconds.
+    ///
+    /// - Returns: Whether the wait has begun; otherwise its error has been reported.
+    @discardableResult
     func startWaiting(
         after delay: TimeInterval? = nil, through api: OktaAPI, reporting callbacks: StatusCallbacks
-    ) {
+    ) -> Bool {
         do throws(OktaError) {
             _ = try step(.next)
             responseHandler.pollingStarted(in: transaction)
@@ -100,14 +104,16 @@ extension OktaAuthStatus {
                 delay.map { operation.pause(ticket, for: $0) } ?? operation.poll(ticket)
             }
             guard hasStarted else { throw .alreadyInProgress }
+            return true
         } catch {
             callbacks.fail(error)
+            return false
         }
     }
 
     /// The report that waits for a status made of `response`.
     ///
-    /// `nil` if it has been made, or if the app made the response.
+    /// `nil` if the report has been made already. A response that the app made has no report.
     func pendingReport(of response: OktaAPISuccessResponse) -> PendingReport? {
         response.requestNumber.flatMap { transaction.report(of: $0) as? PendingReport }
     }
@@ -129,8 +135,7 @@ extension OktaAuthStatus {
         // Not a response of the app: its report has been made, so its operation is over.
         guard response.requestNumber == nil else { return false }
         update(to: response)
-        startWaiting(after: delay, through: restApi, reporting: callbacks())
-        return true
+        return startWaiting(after: delay, through: restApi, reporting: callbacks())
     }
 
     /// The context of the caller, which also reports the events of polling, outside of the context.

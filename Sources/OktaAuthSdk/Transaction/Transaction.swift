@@ -163,9 +163,14 @@ final class Transaction: CancellationScope.Work {
         _ decide: (inout TransactionMachine) -> TransactionMachine.AfterFailure
     ) -> TransactionMachine.AfterFailure { state.withLock { decide(&$0.machine) } }
 
-    /// Sends the next phase of a wait, unless something took its place.
-    func proceed(_ ticket: Ticket, _ send: (Ticket) -> any OktaCancellable) {
-        if isCurrent(ticket) { attach(send(ticket), to: ticket) }
+    /// Sends the next phase of a wait.
+    ///
+    /// - Returns: `false` if something took the place of the wait.
+    @discardableResult
+    func proceed(_ ticket: Ticket, _ send: (Ticket) -> any OktaCancellable) -> Bool {
+        guard isCurrent(ticket) else { return false }
+        attach(send(ticket), to: ticket)
+        return true
     }
 
     // MARK: Stopping

@@ -197,7 +197,8 @@ struct TransactionMachine: Sendable {
             return .retry(pause, after: delay)
         }
         // The wait is over on the server: the final response got lost.
-        guard error.code == .wrongState, canRefetch, !entry.hasRefetched else { return .report }
+        guard error.code == .wrongState, canRefetch, !entry.hasRefetched, !entry.isRefetching
+        else { return .report }
         return .refetch(
             move(ticket) {
                 $0.phase = .sent

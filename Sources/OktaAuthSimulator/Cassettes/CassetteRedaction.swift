@@ -5,7 +5,7 @@ import OktaCore
 import FoundationNetworking
 #endif
 
-/// Replaces everything that is not on the allow-list, the same text by the same stand-in.
+/// Replaces each text that is not on the allow-list, the same text by the same stand-in.
 struct CassetteRedaction: Sendable {
     private let origin: Origin
     private let basePath: String
@@ -77,7 +77,9 @@ struct CassetteRedaction: Sendable {
         let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         var path = parts?.path ?? ""
         // The cassette's org has no path of its own.
-        if path.hasPrefix(basePath) { path = String(path.dropFirst(basePath.count)) }
+        if path == basePath || path.hasPrefix(basePath + "/") {
+            path = String(path.dropFirst(basePath.count))
+        }
         var segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             segment.isEmpty || CassetteAllowList.words.contains(String(segment))
                 ? String(segment) : standIn(for: String(segment))

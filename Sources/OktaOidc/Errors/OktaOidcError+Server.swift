@@ -10,9 +10,10 @@ extension OktaOidcError {
     ///
     /// Keeps only the reason: `URLSession` adds the URL to its errors, and with it a token or a code.
     init(connection error: any Error) {
+        let code = error is CancellationError ? .cancelled : (error as? URLError)?.code
         self = .api(
             message: "No response came: \(NetworkErrorDescription.reason(of: error)).",
-            underlyingError: URLError((error as? URLError)?.code ?? .unknown)
+            underlyingError: URLError(code ?? .unknown)
         )
     }
 
@@ -38,7 +39,7 @@ extension OktaOidcError {
         )
     }
 
-    /// A response that is an error by its status code alone.
+    /// A response whose status code the error has, and of its `refusal`, if any, code and text.
     init(_ message: String, _ reply: HTTPReply, _ refusal: ServerRefusal? = nil) {
         let error = OktaOidcResponseError(
             statusCode: reply.info.statusCode,
@@ -61,7 +62,7 @@ extension HTTPReply {
             throw OktaOidcError.parseFailure("The \(name) endpoint returned no JSON object.")
         }
         // A refusal that the server did not mark as one.
-        guard members["errorCode"] == nil else {
+        guard (members["errorCode"] ?? .null) == .null else {
             throw OktaOidcError(refusal: self, of: name, hiding: secrets)
         }
         return members

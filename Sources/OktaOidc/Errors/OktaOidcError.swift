@@ -103,7 +103,9 @@ extension OktaOidcError {
         }
     }
 
-    /// The HTTP status code of the response; `nil` if there was none or it was a success.
+    /// The HTTP status code of the response that was no success; `nil` if the error has another cause.
+    ///
+    /// 200 if the server refused without marking the response as an error.
     public var httpStatusCode: Int? {
         if case .unexpectedAuthCodeResponse(let statusCode) = self { return statusCode }
         guard case .api(_, let error) = self else { return nil }

@@ -221,6 +221,17 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
+    @Test(
+        "A wait for a push asks once where the transaction stands if the question is refused, too")
+    func refusedTwice() throws {
+        let session = try ScriptedSession(.error("E0000079"), .error("E0000079"))
+        let recorder = try verify(session)
+        session.wait(60)
+        #expect(session.network.sent.count == 2)
+        #expect(recorder.errors.map(\.errorCode) == ["E0000079"])
+        session.expectFinished()
+    }
+
     @Test("A wait for a push falls silent when it is cancelled while it refetches")
     func cancelledWhileLooking() throws {
         let session = try ScriptedSession(.error("E0000079"), .fixture("mfa-enroll.all-variants"))

@@ -30,10 +30,12 @@ struct SecretTests {
         #expect(!RedactionRoute.texts(of: error).contains("s3cret-0451"))
     }
 
-    @Test("A secret that the org quotes is hidden in the summary of the refusal and in each cause")
+    @Test(
+        "A secret that the org quotes is hidden in the code, the summary and each cause of the refusal"
+    )
     func quoted() throws {
         let body = #"""
-            {"errorCode":"E0000014","errorSummary":"Summary of s3cret-0451",
+            {"errorCode":"E0000014 s3cret-0452","errorSummary":"Summary of s3cret-0451",
             "errorCauses":[{"errorSummary":"Cause of s3cret-0452"}]}
             """#
         let session = try ScriptedSession(.json(body, status: 403))

@@ -125,6 +125,18 @@ struct RefusalFormTests {
         #expect(IDXClientError(error).userText() == UserText.configuration.rawValue)
     }
 
+    @Test("A success whose error code is null is a success")
+    func nullCode() async throws {
+        let session = SimulatedSession()
+        session.network.change("/token") { $0.changeBody { $0["errorCode"] = .null } }
+        #expect(try await session.signIn().accessToken != nil)
+    }
+
+    @Test("A transport that reports a cancellation has nothing to try again")
+    func cancelledByTransport() {
+        #expect(!OktaOidcError(connection: CancellationError()).isRetryable)
+    }
+
     @Test("A refusal that quotes a header field of the app does not print it")
     func quotedField() async throws {
         let session = SimulatedSession()

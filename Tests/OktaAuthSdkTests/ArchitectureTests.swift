@@ -211,6 +211,28 @@ struct ArchitectureTests {
         }
     }
 
+    /// An iPhone starts no programs, and its SDK has no functions for it.
+    @Test("What only a computer can do stands behind a condition")
+    func programs() throws {
+        let calls = /\b(?:Process|execvp?e?|posix_spawnp?|v?fork|popen|system)\(/
+        let sources = Self.levels.keys.filter { $0.hasPrefix("Okta") } + ["okta-auth-demo"]
+        for file in (["Tests"] + sources.map { "Sources/\($0)" }).flatMap(Checkout.swiftFiles) {
+            var conditions: [Bool] = []
+            for line in try Self.codeWithoutTexts(of: file).split(separator: "\n") {
+                let line = line.drop { $0 == " " }
+                if line.hasPrefix("#if") {
+                    conditions.append(line.contains("os(Linux)"))
+                } else if line.hasPrefix("#endif") {
+                    conditions.removeLast()
+                } else if line.hasPrefix("#else") {
+                    conditions[conditions.count - 1] = false
+                } else if line.contains(calls) {
+                    #expect(conditions.contains(true), "\(file.lastPathComponent): \(line)")
+                }
+            }
+        }
+    }
+
     /// Apple's Foundation has the types of FoundationNetworking, and a declaration may not be wider than its import.
     @Test("Sources import Foundation as widely as FoundationNetworking")
     func importsFoundationAsWidely() throws {

@@ -101,6 +101,9 @@ enum FileReplacement {
         close(descriptor)
     }
 
+    /// A part of the path is a file.
+    static var noFolder: any Error { failure(ENOTDIR) }
+
     static func failure(_ code: Int32 = errno) -> any Error {
         switch code {
         case ENOSPC, EDQUOT: CocoaError(.fileWriteOutOfSpace)

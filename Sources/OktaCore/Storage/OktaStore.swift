@@ -109,7 +109,7 @@ public final class OktaFileStore: OktaStore {
             )
         } catch CocoaError.fileWriteUnknown {
             // Foundation has no code for a folder below a file.
-            throw FileReplacement.failure(ENOTDIR)
+            throw FileReplacement.noFolder
         }
         guard try !FileReplacement.isWritableByEveryone(directory) else {
             throw OktaFileStoreError.sharedFolder

@@ -45,7 +45,7 @@ extension OktaLegacySession {
             self = try Self.identityEngine(
                 token: { try Self.read(token[$0], \.text) },
                 configuration: { try Self.read(configuration[$0], \.text) },
-                lifetime: Self.read(token["expiresIn"], \.lenientNumber),
+                lifetime: Self.read(token["expiresIn"], \.finiteNumber),
                 now
             )
             return
@@ -134,8 +134,11 @@ extension OktaLegacySession {
         session.scope =
             try read(response["scope"], \.text) ?? configuration["scope"]?.text
             ?? configuration["scopes"]?.text
-        let lifetime = try read(member("expiresIn", "expires_in"), \.lenientNumber)
-        let issued = try read(token["issuedAt"], \.lenientNumber)
+        // The first version wrote a number; the server may have written a text.
+        let lifetime = try read(
+            member("expiresIn", "expires_in"), isFirst ? \.finiteNumber : \.lenientNumber
+        )
+        let issued = try read(token["issuedAt"], \.finiteNumber)
             .map(Date.init(timeIntervalSinceReferenceDate:))
         // In the future are times in another unit.
         if let issued, let lifetime, issued <= now.addingTimeInterval(300) {

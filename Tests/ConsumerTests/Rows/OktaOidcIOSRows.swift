@@ -12,10 +12,26 @@ import FoundationNetworking
 /// What the page for apps of okta-oidc-ios says of run time, row by row: `// row:` has the first cell.
 @Suite("A difference at run time from okta-oidc-ios")
 struct OktaOidcIOSRows {
+    /// A store whose values another process could read.
+    private final class OwnStore: OktaStore, @unchecked Sendable {
+        private let lock = NSLock()
+        private var values: [String: Data] = [:]
+
+        func value(for key: String) throws -> Data? { lock.withLock { values[key] } }
+        func setValue(_ value: Data?, for key: String) throws {
+            lock.withLock { values[key] = value }
+        }
+        func contains(_ text: String?) -> Bool {
+            let data = Data((text ?? "").utf8)
+            return lock.withLock { values.values.contains { $0.range(of: data) != nil } }
+        }
+    }
+
     /// An app at a simulated org, with the closures that it had.
     private struct App {
         let clock = VirtualClock()
         let simulator: OktaSimulator
+        let store = OwnStore()
         let configuration: OktaOidcConfig
 
         /// `spoil` changes the bodies of responses.
@@ -27,7 +43,7 @@ struct OktaOidcIOSRows {
                 "redirectUri": "com.example.app:/callback", "scopes": "openid offline_access",
             ])
             configuration.clock = clock
-            configuration.tokenStore = OktaMemoryStore()
+            configuration.tokenStore = store
             configuration.transport = InterceptingTransport(
                 simulator.urlSession,
                 onBody: { Data(spoil(String(decoding: $0, as: UTF8.self)).utf8) }
@@ -80,9 +96,9 @@ struct OktaOidcIOSRows {
         let app = try App()
         let manager = try await app.signIn()
         let first = manager.accessToken
-        #expect(manager.writeToSecureStorage() == nil)
+        #expect(manager.writeToSecureStorage() == nil && app.store.contains(first))
         let renewed: OktaOidcStateManager = try await app.result { manager.renew(callback: $0) }
-        #expect(renewed.accessToken != first)
+        #expect(renewed.accessToken != first && app.store.contains(renewed.accessToken))
         let stored = OktaOidcStateManager.readFromSecureStorage(for: app.configuration)
         #expect(stored?.accessToken == renewed.accessToken)
     }
@@ -162,6 +178,7 @@ struct OktaOidcIOSRows {
             manager.revoke(manager.refreshToken) { done($0, $1) }
         }
         #expect(isRevoked && manager.accessToken == nil && manager.refreshToken == nil)
+        #expect(!app.store.contains("access_token"))
         #expect(OktaOidcStateManager.readFromSecureStorage(for: app.configuration) == nil)
     }
 

@@ -324,10 +324,15 @@ struct ArchiveTests {
             let read = try read("\(Self.first),\"issuedAt\":\(issued)")
             #expect(read.expiresAt?.timeIntervalSinceReferenceDate == end)
         }
-        // Numbers as texts, as some servers write them.
-        let texts = Self.first.replacingOccurrences(of: "60", with: #""60""#)
-        let read = try read("\(texts),\"issuedAt\":\"1000\"")
-        #expect(read.expiresAt?.timeIntervalSinceReferenceDate == 1_060)
+        // The second version has what the server sent, in which a number can be a text.
+        for lifetime in ["60", #""60""#] {
+            let second = """
+                "id":"i","issuedAt":1000,"rawValue":{"access_token":"a","expires_in":\(lifetime)},\
+                "context":{"configuration":{"clientId":"c","baseURL":"b"}}
+                """
+            let read = try read(second)
+            #expect(read.expiresAt?.timeIntervalSinceReferenceDate == 1_060)
+        }
     }
 
     @Test(
@@ -341,7 +346,7 @@ struct ArchiveTests {
             (#"{"id":"i","accessToken":"a","context":{"configuration":{}}}"#, .noConfiguration),
             ("{\(first.replacingOccurrences(of: #""a""#, with: "5"))}", .wrongType),
             ("{\(first.replacingOccurrences(of: #""a""#, with: "null"))}", .noToken),
-            ("{\(first.replacingOccurrences(of: "60", with: #""soon""#))}", .wrongType),
+            ("{\(first.replacingOccurrences(of: "60", with: #""60""#))}", .wrongType),
             (#"{"accessToken":5,"configuration":{}}"#, .wrongType),
             (#"{"token":{"accessToken":5,"configuration":{}}}"#, .wrongType),
             (#"{"id":"i","accessToken":5,"configuration":{}}"#, .noConfiguration),

@@ -1,6 +1,7 @@
 import Foundation
 import OktaCore
 
+#if os(macOS) || os(Linux)
 /// Starts this test program again, which runs the tests of `suite` only.
 func startTests(of suite: String, _ variables: [String: String?]) throws -> Process {
     let process = Process()
@@ -13,6 +14,7 @@ func startTests(of suite: String, _ variables: [String: String?]) throws -> Proc
     try process.run()
     return process
 }
+#endif
 
 /// Makes a folder that is gone after `body`.
 func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {

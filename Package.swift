@@ -91,7 +91,10 @@ let package = Package(
         // The documents of customers and the shapes of earlier SDKs, as apps in Swift 5 compile them.
         .testTarget(
             name: "ConsumerTests",
-            dependencies: ["OktaAuthSdk", "OktaIdx", "OktaOidc", "OktaSignIn", "TestSupport"],
+            dependencies: [
+                "OktaAuthSdk", "OktaIdx", "OktaOidc", "OktaBrowserSignIn", "OktaSignIn",
+                "OktaAuthSimulator", "TestSupport",
+            ],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .executableTarget(

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Opens pages of the org for the user, in a browser that the app does not look into.
 ///
-/// On Apple's platforms `OktaSystemBrowser` is there already. An app elsewhere opens the user's browser
+/// On Apple's platforms `OktaBrowserSignIn` has one: `OktaSystemBrowser`. An app elsewhere opens the user's browser
 /// and receives the callback itself; a test takes one of the simulated org.
 public protocol OktaBrowser: Sendable {
     /// Shows `url` until the browser is sent to `redirect`, with any query, and closes it.

@@ -107,9 +107,9 @@ public final class OktaFileStore: OktaStore {
                 withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700]
             )
-        } catch CocoaError.fileWriteUnknown {
-            // Foundation has no code for a folder below a file.
-            throw FileReplacement.noFolder
+        } catch let error as CocoaError where error.code == .fileWriteUnknown {
+            // Foundation has no code of its own for a folder below a file.
+            throw error.underlying ?? FileReplacement.noFolder
         }
         guard try !FileReplacement.isWritableByEveryone(directory) else {
             throw OktaFileStoreError.sharedFolder

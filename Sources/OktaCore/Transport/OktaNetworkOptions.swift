@@ -18,7 +18,8 @@ public struct OktaNetworkOptions: Sendable {
     /// configuration gives it: `URLSession` has none, and a compressed body can grow a thousandfold.
     ///
     /// On Linux, give the session no `urlCache`: Foundation there cannot cancel the requests of a
-    /// session that has one, so they go on unheard.
+    /// session that has one. Such a request goes on, and only ``logger`` and ``responseObserver`` are
+    /// called with its response.
     public var urlSession: URLSession?
     /// Replaces ``urlSession``.
     ///

@@ -75,9 +75,10 @@ struct Challenge {
         return nil
     }
 
-    /// Whether `text` is empty, or consists of the characters of base64.
+    /// Whether `text` is empty, or consists of the characters of base64, with `=` at its end only.
     private static func isToken68(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0.isAlphanumeric || "-._~+/=".utf8.contains($0) }
+        guard let last = text.lastIndex(where: { $0 != "=" }) else { return text.isEmpty }
+        return text[...last].utf8.allSatisfy { $0.isAlphanumeric || "-._~+/".utf8.contains($0) }
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 // The names of okta-oidc-ios that an app with sign-in screens of its own uses.
 import Foundation
+import OktaBrowserSignIn
 import OktaOidc
 
 // probe: OktaOidc()

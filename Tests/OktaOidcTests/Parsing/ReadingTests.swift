@@ -14,6 +14,9 @@ struct ReadingTests {
             ("Bearer error=", nil), ("Basic error=\"a\"", nil), ("error=a", nil),
             ("Bearer error=a", ["a", nil, nil]), ("bEARER  ERROR = a ", ["a", nil, nil]),
             ("Bearer error=\"a\", error=\"b\"", nil),
+            ("Bearer a=b=c, Bearer error=a", nil),
+            ("Negotiate a==, Bearer error=a", ["a", nil, nil]),
+            ("Bearer =, Bearer error=a", nil), ("Bearer error=a, scope =", nil),
             ("Basic realm=\"a, b\", Bearer scope=\"s=1\",error=\"a\"", ["a", nil, "s=1"]),
             ("Bearer error=\"a\", Basic scope=\"s\"", ["a", nil, nil]),
             (

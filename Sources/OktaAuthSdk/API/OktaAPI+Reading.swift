@@ -48,7 +48,12 @@ extension OktaError {
         func shown(_ text: String?) -> String? {
             text.map { HiddenTexts.hiding(secrets, in: $0) }
         }
-        response.errorCode = shown(response.errorCode)
+        // A code of Okta's says nothing but itself, also if its digits are those of a pass code.
+        if let code = response.errorCode,
+            code.first != "E" || !code.dropFirst().allSatisfy(\.isNumber)
+        {
+            response.errorCode = shown(code)
+        }
         response.errorSummary = shown(response.errorSummary)
         response.errorCauses = response.errorCauses?.map { cause in
             var cause = cause

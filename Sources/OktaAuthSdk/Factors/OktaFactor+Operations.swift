@@ -53,7 +53,8 @@ extension OktaFactor: StepOffering {
         if passCode == nil, answer == nil, ownDelegate == nil, let status = owningStatus,
             status.awaitsDecision
         {
-            return status.startWaiting(through: restApi ?? status.restApi, reporting: callbacks)
+            status.startWaiting(through: restApi ?? status.restApi, reporting: callbacks)
+            return
         }
         run(
             try .verify(step(at: link()), answer: answer, passCode: passCode),

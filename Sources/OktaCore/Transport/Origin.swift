@@ -32,7 +32,8 @@ package struct Origin: Equatable {
 extension Origin: CustomStringConvertible {
     package var description: String {
         let isDefaultPort = port == Self.defaultPort(of: scheme)
-        return "\(scheme)://\(host)" + (isDefaultPort ? "" : port.map { ":\($0)" } ?? "")
+        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        return "\(scheme)://\(name)" + (isDefaultPort ? "" : port.map { ":\($0)" } ?? "")
     }
 }
 

@@ -27,6 +27,7 @@ final class ProofServers: Sendable {
     /// Notes the nonce and the time in a response of the server at `url`, also in an error.
     func note(_ info: OktaHTTPResponseInfo, from url: URL) {
         let (nonce, time) = (Self.nonce(in: info), Self.time(in: info))
+        guard nonce != nil || time != nil else { return }
         let origin = "\(Origin(url))"
         state.withLock { state in
             if max(state.nonces.count, state.skews.count) >= Self.limit { state = State() }

@@ -26,6 +26,13 @@ struct OriginTests {
         #expect(try origin(text) != origin("https://org.example.test"))
     }
 
+    @Test("An origin is written as the beginning of its URLs, an IPv6 address in brackets")
+    func written() throws {
+        for text in ["https://org.example.test", "http://[::1]:8443", "https://a.test:8443"] {
+            #expect(try "\(origin(text + "/a"))" == text)
+        }
+    }
+
     @Test(
         "An origin is secure with https, or without leaving the machine",
         arguments: [

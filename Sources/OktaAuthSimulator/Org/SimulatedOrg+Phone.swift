@@ -53,7 +53,7 @@ extension SimulatedOrg {
 
     /// The secret of the authenticator app `kind`, active or pending.
     func secret(of login: String, kind: SimulatedFactorKind?, at now: Date) -> [UInt8]? {
-        let kinds: [SimulatedFactorKind] = kind.map { [$0] } ?? [.oktaTOTP, .googleTOTP]
+        let kinds = kind.map { [$0] } ?? SimulatedFactorKind.allCases.filter { $0.style == .app }
         guard let account = accounts[login: login] else { return nil }
         let pending = transactions.living(of: account.id, at: now)
             .sorted { ($0.expiresAt, $0.number) > ($1.expiresAt, $1.number) }

@@ -23,9 +23,9 @@ extension SimulatedFactor {
     /// The same with a secret, if it needs one and has none.
     func completed(_ generator: inout SeededGenerator) -> SimulatedFactor {
         var factor = self
-        switch kind {
-        case .oktaTOTP, .googleTOTP: factor.secret = secret ?? generator.bytes(10)
-        case .u2f, .webAuthn:
+        switch kind.style {
+        case .app: factor.secret = secret ?? generator.bytes(10)
+        case .securityKey:
             factor.credentialID = credentialID ?? Base64URL.encode(generator.bytes(32))
         default: break
         }

@@ -80,6 +80,7 @@ public final class VirtualClock: Sendable {
     ///   - isolation: The actor of the caller, on which the actions run, too.
     ///   - operation: The work in virtual time.
     /// - Returns: The result of `operation`.
+    @discardableResult
     public func run<Value>(
         isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Value
     ) async rethrows -> Value {

@@ -184,8 +184,9 @@ struct WalkScenario {
         }
     }
 
-    /// Every edge of the table is in one of these. A row whose edges are all known is tried less, so
-    /// the scenarios with most edges come first.
+    /// Every edge of the table is in one of these.
+    ///
+    /// A row whose edges are all known is tried less, so the scenarios with most edges come first.
     static let identity: [WalkScenario] = {
         let email = WalkScenario(.ada(with: .email))
         let push = WalkScenario(.ada(with: .push()))

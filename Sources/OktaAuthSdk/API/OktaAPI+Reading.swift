@@ -48,7 +48,7 @@ extension OktaError {
         func shown(_ text: String?) -> String? {
             text.map { HiddenTexts.hiding(secrets, in: $0) }
         }
-        // A code of Okta's says nothing but itself, also if its digits are those of a pass code.
+        // A code of Okta contains no secret. Its digits can be equal to a pass code.
         if let code = response.errorCode,
             code.first != "E" || !code.dropFirst().allSatisfy(\.isNumber)
         {

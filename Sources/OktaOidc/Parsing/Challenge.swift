@@ -86,7 +86,7 @@ struct Challenge {
     }
 }
 
-// What a resource says about an access token, or about the proof with it.
+// The refusal of an access token, or of the proof with it.
 //
 // Source: RFC 6750, section 3; RFC 9449, section 7.1.
 extension Challenge {

@@ -46,7 +46,7 @@ extension Sequence<Double> {
 
 /// Starts something and waits until it calls `finish`.
 ///
-/// Blocks the thread, which is the main thread: a benchmark runs on it, and calls end on others.
+/// Blocks the thread, which is the one of the benchmarks: calls end on others.
 func waitForEnd(_ start: (_ finish: @escaping @Sendable () -> Void) -> Void) {
     let done = DispatchSemaphore(value: 0)
     start { done.signal() }

@@ -90,7 +90,7 @@ func roundTrips(rounds: Int) throws -> [Chapter] {
 /// Identity Engine: reading its responses, and from `resume()` to its closure.
 ///
 /// Without recorded responses nothing is measured.
-func identity(rounds: Int) async throws -> [Chapter] {
+func identity(rounds: Int) throws -> [Chapter] {
     let responses = try RecordedResponse.identity()
     guard !responses.isEmpty else { return [] }
     var options = IDXClient.Options()
@@ -105,7 +105,12 @@ func identity(rounds: Int) async throws -> [Chapter] {
         options: options
     )
     Mock.respond(with: [Data(#"{"interaction_handle":"handle-1"}"#.utf8)])
-    let client = try await IDXClient.start(with: configuration)
+    let started = Locked<IDXClient?>(nil)
+    waitForEach(1) {
+        let client = try await IDXClient.start(with: configuration)
+        started.withLock { $0 = client }
+    }
+    guard let client = started.withLock({ $0 }) else { throw Failed() }
     // The first page of a sign-in, its end, and a form of average size.
     let trips = try [
         ("flows/passcode/02-introspect-response", true), ("single/success", true),

@@ -14,6 +14,9 @@ func identitySignIns(rounds: Int) throws -> Chapter {
     Mock.respond { IdentityPages.body(for: $0) }
     defer { Mock.respond(with: []) }
     let queue = DispatchQueue(label: "reads")
+    // An app makes its configuration once.
+    let (noToken, claims) = (identity(scope: "profile"), identity(scope: "openid"))
+    let screens = try screenConfiguration()
     let sides: [(name: String, target: Double?, run: (_ count: Int) throws -> Void)] = [
         (
             "four bare tasks, read, on a queue", nil,
@@ -25,9 +28,9 @@ func identitySignIns(rounds: Int) throws -> Chapter {
                 }
             }
         ),
-        ("OktaIdx, no ID token", 1.8, { waitForEach($0) { try await signIn(scope: "profile") } }),
-        ("OktaIdx, claims", 2.5, { waitForEach($0) { try await signIn(scope: "openid") } }),
-        ("OktaSignIn, claims", nil, { waitForEach($0) { try await signInByScreens() } }),
+        ("OktaIdx, no ID token", 1.8, { waitForEach($0) { try await signIn(noToken) } }),
+        ("OktaIdx, claims", 2.5, { waitForEach($0) { try await signIn(claims) } }),
+        ("OktaSignIn, claims", nil, { waitForEach($0) { try await signIn(screens) } }),
     ]
     for side in sides { try side.run(20) }
     let costs = try Cost.each(of: sides.map(\.run), rounds: rounds, calls: 100)
@@ -62,12 +65,12 @@ func waitForEach(_ count: Int, _ call: @escaping @Sendable () async throws -> Vo
 private let issuer = "\(Mock.org.absoluteString)/oauth2/default"
 private let callbacks = DispatchQueue(label: "callbacks")
 
-private func signIn(scope: String) async throws {
+private func identity(scope: String) -> IDXClient.Configuration {
     var options = IDXClient.Options()
     options.urlSession = Mock.session
     options.callbackQueue = callbacks
     options.tokenValidation = .claimsOnly
-    let configuration = IDXClient.Configuration(
+    return IDXClient.Configuration(
         issuer: issuer,
         clientId: "client-1",
         clientSecret: nil,
@@ -75,6 +78,9 @@ private func signIn(scope: String) async throws {
         redirectUri: "com.example.app:/callback",
         options: options
     )
+}
+
+private func signIn(_ configuration: IDXClient.Configuration) async throws {
     let client = try await IDXClient.start(with: configuration)
     var response = try await client.resume()
     guard let identify = response.remediations[.identify] else { throw Failed() }
@@ -84,7 +90,7 @@ private func signIn(scope: String) async throws {
     _ = try await response.exchangeCode()
 }
 
-private func signInByScreens() async throws {
+private func screenConfiguration() throws -> OktaOidcConfig {
     var configuration = try OktaOidcConfig(with: [
         "issuer": issuer, "clientId": "client-1", "scopes": "openid",
         "redirectUri": "com.example.app:/callback",
@@ -93,15 +99,13 @@ private func signInByScreens() async throws {
     configuration.callbackQueue = callbacks
     configuration.tokenValidation = .claimsOnly
     configuration.tokenStore = OktaMemoryStore()
-    var options = OktaSignIn.Options()
-    options.engine = .identity
-    try await signInByScreens(configuration, options)
+    return configuration
 }
 
 @MainActor
-private func signInByScreens(
-    _ configuration: OktaOidcConfig, _ options: OktaSignIn.Options
-) async throws {
+private func signIn(_ configuration: OktaOidcConfig) async throws {
+    var options = OktaSignIn.Options()
+    options.engine = .identity
     let signIn = OktaSignIn(configuration, options: options)
     try await signIn.start()
     try await signIn.identify("ada@example.test", password: "Passw0rd-1")
@@ -115,14 +119,15 @@ private enum IdentityPages {
         "oauth2/default/v1/token",
     ]
 
-    private static let nonce = Locked("")
+    /// The nonce of the transaction, if it asked for an ID token.
+    private static let nonce = Locked<Substring?>(nil)
 
     static func body(for request: URLRequest) -> Data {
         switch request.url?.lastPathComponent {
         case "interact":
             let fields = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
             let field = fields.split(separator: "&").first { $0.hasPrefix("nonce=") }
-            nonce.withLock { $0 = String(field?.dropFirst(6) ?? "") }
+            nonce.withLock { $0 = fields.contains("openid") ? field?.dropFirst(6) : nil }
             return Data(#"{"interaction_handle":"handle-1"}"#.utf8)
         case "introspect": return page
         case "identify": return success
@@ -159,9 +164,18 @@ private enum IdentityPages {
     ///
     /// The signature is not checked.
     private static var tokens: Data {
+        guard let nonce = nonce.withLock(\.self) else {
+            return Data(
+                """
+                {"access_token":"access-1","token_type":"Bearer","expires_in":3600,\
+                "scope":"profile"}
+                """
+                .utf8
+            )
+        }
         let claims = """
             {"iss":"\(issuer)","aud":"client-1","sub":"user-1","iat":1714996800,"exp":4102444800,\
-            "nonce":"\(nonce.withLock { $0 })"}
+            "nonce":"\(nonce)"}
             """
         let token = [#"{"alg":"RS256","kid":"key-1"}"#, claims, "signature"]
             .map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")

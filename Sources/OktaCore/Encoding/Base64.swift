@@ -23,11 +23,14 @@ package enum Base64URL {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
     )
 
+    /// The place of each byte in the alphabet.
+    private static let values = (UInt8.min...UInt8.max).map { alphabet.firstIndex(of: $0) }
+
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         // The bits that are not written yet, and how many they are.
         var (bits, count) = (0, 0)
-        for byte in bytes {
+        for byte in Array(bytes) {
             bits = bits << 8 | Int(byte)
             count += 8
             while count >= 6 {
@@ -40,11 +43,26 @@ package enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes base64url without padding; `nil` for any other character.
+    /// Decodes base64url without padding; `nil` for any other character, and if the last character
+    /// has bits that belong to no byte, because several texts would stand for the same bytes then.
     package static func decode(_ text: String) -> Data? {
-        let isAlphabet = text.utf8.allSatisfy { byte in
-            byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        decode(Array(text.utf8)).map { Data($0) }
+    }
+
+    /// The same for the bytes of a text.
+    package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        // The bits that are not decoded yet, and how many they are.
+        var (bits, count) = (0, 0)
+        for character in Array(text) {
+            guard let value = values[Int(character)] else { return nil }
+            bits = bits << 6 | value
+            count += 6
+            guard count >= 8 else { continue }
+            count -= 8
+            bytes.append(UInt8(bits >> count))
+            bits &= (1 << count) - 1
         }
-        return isAlphabet ? Data(base64Lenient: text) : nil
+        return bits == 0 && count < 6 ? bytes : nil
     }
 }

@@ -20,8 +20,9 @@ struct JSONWebToken: Sendable {
 
     /// Takes `text` apart; the signature is not verified.
     init(_ text: String) throws {
-        guard text.utf8.count <= Self.limit else { throw OktaOidcError.JWTDecodeError("too long") }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let text = Array(text.utf8)
+        guard text.count <= Self.limit else { throw OktaOidcError.JWTDecodeError("too long") }
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count != 5 else {
             throw OktaOidcError.JWTDecodeError(
                 "it is encrypted (JWE), which is not supported; switch the encryption off in the org"
@@ -31,22 +32,21 @@ struct JSONWebToken: Sendable {
             throw OktaOidcError.JWTDecodeError("it does not consist of three parts")
         }
         let decoded = try parts.map { part in
-            // Compared, because several texts can stand for the same bytes.
-            guard let bytes = Base64URL.decode(String(part)), Base64URL.encode(bytes) == part else {
+            guard let bytes = Base64URL.decode(part) else {
                 throw OktaOidcError.JWTDecodeError("a part is not base64url")
             }
             return bytes
         }
-        guard let header = JSONDocument.object(in: decoded[0]) else {
+        guard let header = JSONDocument.object(in: Data(decoded[0])) else {
             throw OktaOidcError.JWTDecodeError("the header is not a JSON object")
         }
-        guard let claims = JSONDocument.object(in: decoded[1]) else {
+        guard let claims = JSONDocument.object(in: Data(decoded[1])) else {
             throw OktaOidcError.JWTDecodeError("the payload is not a JSON object")
         }
         self.header = header
         self.claims = OktaOidcClaims(claims)
-        signedText = Array("\(parts[0]).\(parts[1])".utf8)
-        signature = Array(decoded[2])
+        signedText = Array(text[..<parts[1].endIndex])
+        signature = decoded[2]
     }
 
     /// The id of the key the token was signed with.

@@ -20,8 +20,11 @@ struct Base64Tests {
     }
 
     @Test(
-        "Base64 for URLs is refused with padding, another alphabet or an impossible length",
-        arguments: ["Zg==", "++//", "Zm9v\n", "Zm 9v", "Z", "Zm9vY", "é"]
+        """
+        Base64 for URLs is refused with padding, another alphabet, an impossible length, or bits that \
+        belong to no byte
+        """,
+        arguments: ["Zg==", "++//", "Zm9v\n", "Zm 9v", "Z", "Zm9vY", "é", "Zh", "Zm9"]
     )
     func refused(text: String) { #expect(Base64URL.decode(text) == nil) }
 

@@ -59,7 +59,7 @@ public struct OktaWebSignIn: Sendable {
         var form = URLComponents()
         form.percentEncodedQueryItems = fields.sorted { $0.key < $1.key }.map {
             URLQueryItem(
-                name: FormEncoding.encoded($0.key) ?? "", value: FormEncoding.encoded($0.value)
+                name: FormEncoding.encoded($0.key), value: FormEncoding.encoded($0.value)
             )
         }
         request.httpBody = Data((form.percentEncodedQuery ?? "").utf8)

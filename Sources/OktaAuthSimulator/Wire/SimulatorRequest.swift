@@ -93,7 +93,7 @@ public struct SimulatorRequest: Sendable, Equatable {
     }
 
     static func query(of values: [(name: String, value: String)]) -> String {
-        values.map { name, value in "\(name)=\(FormEncoding.encoded(value) ?? value)" }
+        values.map { name, value in "\(name)=\(FormEncoding.encoded(value))" }
             .joined(separator: "&")
     }
 

@@ -1,15 +1,20 @@
 package import Foundation
 
 package enum FormEncoding {
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    )
-
     /// `text` with everything but unreserved characters percent-encoded.
     ///
     /// Source: RFC 3986, section 2.3.
-    package static func encoded(_ text: String) -> String? {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved)
+    package static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if byte.isAlphanumeric || "-._~".utf8.contains(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The body of an `application/x-www-form-urlencoded` request; fields that are `nil` are left
@@ -18,7 +23,7 @@ package enum FormEncoding {
     /// Only values are encoded; names must consist of unreserved characters.
     package static func data(_ fields: KeyValuePairs<String, String?>) -> Data {
         let parts = fields.compactMap { name, value in
-            value.flatMap(encoded).map { "\(name)=\($0)" }
+            value.map { "\(name)=\(encoded($0))" }
         }
         return Data(parts.joined(separator: "&").utf8)
     }
@@ -46,10 +51,9 @@ extension URL {
     /// Names and values are percent-encoded here.
     package func settingQuery(_ parameters: [String: String]) -> URL {
         parameters.sorted { $0.key < $1.key }.reduce(self) { url, parameter in
-            guard let name = FormEncoding.encoded(parameter.key),
-                let value = FormEncoding.encoded(parameter.value)
-            else { return url }
-            let pair: KeyValuePairs<String, String?> = [name: value]
+            let pair: KeyValuePairs<String, String?> = [
+                FormEncoding.encoded(parameter.key): FormEncoding.encoded(parameter.value)
+            ]
             return url.settingQuery(pair)
         }
     }

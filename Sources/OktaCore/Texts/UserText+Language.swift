@@ -52,6 +52,9 @@ package struct TextTables: Sendable {
         places: [Bundle.main.resourceURL, resources].compactMap(\.self)
     )
 
+    /// The languages of the app; the system ends an app whose languages the user changes.
+    private static let appLanguages = Bundle.main.preferredLocalizations.joined(separator: ",")
+
     /// The folders that hold `de.lproj` and so on; the first counts most.
     let places: [URL]
     private let known = Locked<[String: [String: String]]>([:])
@@ -60,7 +63,7 @@ package struct TextTables: Sendable {
 
     /// The texts of the first of the languages that there is a table for.
     func table(for languages: String?) -> [String: String] {
-        let languages = languages ?? Bundle.main.preferredLocalizations.joined(separator: ",")
+        let languages = languages ?? Self.appLanguages
         return known.withLock { known in
             if let table = known[languages] { return table }
             let table = read(languages)

@@ -48,9 +48,10 @@ package enum OrgURL {
 
     /// The placeholder of documentation in `text`, for example `{clientId}`.
     package static func placeholder(in text: String) -> String? {
-        let text = text.removingPercentEncoding ?? text
+        let text =
+            text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
         let known = ["yourOktaDomain", "yourClientId", "YOUR_CLIENT_ID"]
-        guard let start = text.firstIndex(where: { "{<".contains($0) }) else {
+        guard let start = text.utf8.firstIndex(where: { "{<".utf8.contains($0) }) else {
             return known.first { text.contains($0) }
         }
         // Quoted only if it is a name, for a user's name and password may be written there.

@@ -81,7 +81,8 @@ package struct URLSessionTransport: OktaTransport {
         // Read once: it is computed on each access.
         let fields = response.allHeaderFields
         var headers = [String: String](minimumCapacity: fields.count)
-        for case (let name as String, let value as String) in fields {
+        for (name, value) in fields {
+            guard let name = name.base as? String, let value = value as? String else { continue }
             headers[name.lowercased()] = value
         }
         return headers

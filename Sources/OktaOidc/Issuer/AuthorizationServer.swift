@@ -75,7 +75,7 @@ package final class AuthorizationServer: Sendable {
             body.append(Data("&".utf8) + FormEncoding.data(["client_secret": secret]))
         } else if let secret = configuration.clientSecret {
             // RFC 6749, section 2.3.1: both parts are encoded like the values of a form.
-            let parts = [configuration.clientId, secret].map { FormEncoding.encoded($0) ?? "" }
+            let parts = [configuration.clientId, secret].map { FormEncoding.encoded($0) }
             let credentials = Data(parts.joined(separator: ":").utf8).base64EncodedString()
             headers["Authorization"] = "Basic \(credentials)"
         }

@@ -6,7 +6,7 @@ public import OktaAuthSdk
 // Each operation returns the next step. It throws `OktaSignInError`: `notOffered` if the step takes
 // no such input, and `alreadyInProgress` while another operation is in flight.
 extension OktaSignIn {
-    /// Completes ``Step/identify(_:)``.
+    /// Sends the user name, which completes ``Step/identify(_:)``.
     ///
     /// The password may be given even if the org asks for it later: it is sent then. The channel is
     /// one of ``UserNamePrompt/channels``, the CAPTCHA the result of ``UserNamePrompt/captcha``.
@@ -30,7 +30,7 @@ extension OktaSignIn {
         }
     }
 
-    /// Completes ``Step/password(_:)``.
+    /// Sends the password, which completes ``Step/password(_:)``.
     ///
     /// ```swift
     /// func enter(_ password: String, in signIn: OktaSignIn) async throws {
@@ -44,7 +44,7 @@ extension OktaSignIn {
         try await answer(with: \.password, "password", captcha: captcha) { try await $0(password) }
     }
 
-    /// Completes ``Step/chooseFactor(_:)`` or ``Step/chooseEnrollment(_:)``.
+    /// Chooses a factor at ``Step/chooseFactor(_:)`` or ``Step/chooseEnrollment(_:)``.
     ///
     /// Pass the user name if ``FactorList/needsUsername`` is `true`.
     ///
@@ -64,7 +64,7 @@ extension OktaSignIn {
         return try await solving(captcha) { try await run { try await choice.run(username) } }
     }
 
-    /// Completes ``Step/code(_:)`` or ``Step/app(_:)``.
+    /// Sends the code that ``Step/code(_:)`` or ``Step/app(_:)`` asks for.
     ///
     /// If ``Code/acceptsLink``, the code is the link of the e-mail, or its token.
     ///
@@ -80,7 +80,7 @@ extension OktaSignIn {
         try await answer(with: \.code, "code") { try await $0(code) }
     }
 
-    /// Completes ``Step/question(_:)``.
+    /// Sends the answer to the security question of ``Step/question(_:)``.
     ///
     /// ```swift
     /// func answer(_ text: String, in signIn: OktaSignIn) async throws {
@@ -94,7 +94,7 @@ extension OktaSignIn {
         try await answer(with: \.text, "answer to a question") { try await $0(text) }
     }
 
-    /// Completes ``Step/webPage(_:)``, when the user is back.
+    /// Continues after the page of ``Step/webPage(_:)``, when the user is back.
     ///
     /// The URL is the address that opened the app, if the page led to the app.
     ///
@@ -110,7 +110,7 @@ extension OktaSignIn {
         try await answer(with: \.page, "return from a page") { try await $0(url) }
     }
 
-    /// Completes ``Step/webPage(_:)``: opens the page in `browser`, and continues when the user is back.
+    /// Opens the page of ``Step/webPage(_:)``, and continues when the user is back.
     ///
     /// A page without a redirect to the app, for example of a factor, ends when the user closes the
     /// browser. The next response of the org then decides the step.
@@ -131,7 +131,7 @@ extension OktaSignIn {
         return try await returnFromWebPage(callback)
     }
 
-    /// Completes ``Step/passkey(_:)`` with a signature.
+    /// Sends the signature of a passkey, which completes ``Step/passkey(_:)``.
     ///
     /// ```swift
     /// func sign(with assertion: OktaWebAuthnAssertion, in signIn: OktaSignIn) async throws {
@@ -145,7 +145,7 @@ extension OktaSignIn {
         try await answer(with: \.assertion, "passkey") { try await $0(assertion) }
     }
 
-    /// Completes ``Step/passkey(_:)`` with a new passkey.
+    /// Sends a new passkey, which completes ``Step/passkey(_:)``.
     ///
     /// ```swift
     /// func register(_ attestation: OktaWebAuthnAttestation, in signIn: OktaSignIn) async throws {
@@ -159,7 +159,7 @@ extension OktaSignIn {
         try await answer(with: \.attestation, "new passkey") { try await $0(attestation) }
     }
 
-    /// Completes ``Step/phone(_:)``.
+    /// Sets up a phone, which completes ``Step/phone(_:)``.
     ///
     /// The number is in E.164 form, for example `+15551234567`. The channel is one of
     /// ``PhoneSetup/channels``, by default the first. An extension counts if ``PhoneSetup/takesExtension``.
@@ -180,7 +180,7 @@ extension OktaSignIn {
         }
     }
 
-    /// Completes ``Step/newQuestion(_:)``.
+    /// Sets up a security question, which completes ``Step/newQuestion(_:)``.
     ///
     /// Set the text of the user's own question first: ``NewQuestion/isOwn``.
     ///
@@ -198,7 +198,7 @@ extension OktaSignIn {
         }
     }
 
-    /// Completes ``Step/newPassword(_:)``.
+    /// Sets the password that ``Step/newPassword(_:)`` asks for.
     ///
     /// Pass the old password if ``NewPassword/needsOldPassword`` is `true`.
     ///
@@ -214,7 +214,7 @@ extension OktaSignIn {
         try await answer(with: \.newPassword, "new password") { try await $0(password, old) }
     }
 
-    /// Completes ``Step/form(_:)``; a consent is given by it.
+    /// Sends the values of ``Step/form(_:)``; a consent is given by it.
     ///
     /// The values have the ids of the fields as keys. A flag is `true` or `false`, a number is written
     /// with digits; each goes out in the type of its field.

@@ -12,17 +12,17 @@ private struct Article: Sendable, CustomTestStringConvertible {
     static let all = [
         Article(
             testDescription: "Transitions.md",
-            head: "| From | Link | Request | Leads to | Errors | Source |\n"
-                + "|---|---|---|---|---|---|\n",
+            head: "| State and link | Request | Leads to | Errors |\n|---|---|---|---|\n",
             rows: AuthnTable.rows.map { row in
                 let source =
                     switch row.source {
-                    case .documented, .recorded: "documented"
-                    case .assumed(let reason): "assumed: \(reason)"
+                    case .documented, .recorded: ""
+                    case .assumed(let reason): "; assumed: \(reason)"
                     }
-                return "| \(list([row.from?.rawValue].compactMap { $0 })) | `\(row.relation)` "
-                    + "| `\(row.method) \(row.path)` | \(list(row.next.map(\.rawValue))) "
-                    + "| \(list(row.errors)) | \(source) |"
+                let path = row.path.replacing("/api/v1", with: "")
+                return "| \(list([row.from?.rawValue, row.relation].compactMap(\.self))) "
+                    + "| `\(row.method) \(path)` | \(list(row.next.map(\.rawValue))) "
+                    + "| \(list(row.errors))\(source) |"
             }
         ),
         Article(

@@ -52,7 +52,8 @@ package enum OrgURL {
             text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
         let known = ["yourOktaDomain", "yourClientId", "YOUR_CLIENT_ID"]
         guard let start = text.utf8.firstIndex(where: { "{<".utf8.contains($0) }) else {
-            return known.first { text.contains($0) }
+            let words = text.split { !$0.isLetter && $0 != "_" }
+            return known.first { words.contains(Substring($0)) }
         }
         // Quoted only if it is a name, for a user's name and password may be written there.
         let name = text[start...].dropFirst().prefix {

@@ -156,21 +156,6 @@ def a_session_that_expires(program):
         session.finish()
 
 
-def a_sign_in_is_recorded(program):
-    for engine in ("classic", "identity"):
-        with Org(program, engine) as org:
-            cassette = Path(org.folder.name) / "cassette"
-            statuses = []
-            for option in ("--record", "--replay"):
-                with org.sign_in("sms", option, str(cassette)) as session:
-                    org.verify(session)
-                    statuses.append(re.findall(r"\[([A-Za-z_-]+)\]\n", session.text))
-            check(statuses[0] == statuses[1] and len(statuses[0]) > 2, f"replayed as {statuses}")
-            text = cassette.read_text()
-            for secret in (PASSWORD, "sms@", org.code(), org.url):
-                check(secret not in text, f"{secret} is on the cassette")
-
-
 def doctor_over_http(program):
     for engine in ("classic", "identity"):
         with Org(program, engine) as org:

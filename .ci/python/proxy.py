@@ -1,31 +1,30 @@
 """A proxy that ends the TLS of one host before okta-simulator, and keeps the exchanges."""
 
+import asyncio
 import base64
-import http.client
+import html
 import re
-import ssl
 import threading
-from dataclasses import dataclass
-from http.cookies import SimpleCookie
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
-from simulator import make_certificate, members
+from mitmproxy.http import Response
+from mitmproxy.options import Options
+from mitmproxy.tools.dump import DumpMaster
+
+from simulator import members
 
 
-@dataclass
 class Exchange:
     """One request and its response."""
 
-    path: str
-    query: dict
-    sent: dict
-    sent_cookies: dict
-    status_code: int
-    response: dict
-    cookies: dict
-    #: The SAML assertion in the form of a page, as XML.
-    assertion: str = ""
+    def __init__(self, request, response):
+        self.path, self.query = urlsplit(request.path).path, dict(request.query)
+        self.sent, self.sent_cookies = members(request.content), dict(request.cookies)
+        self.status_code, self.response = response.status_code, members(response.content)
+        self.cookies = {name: value for name, (value, _) in response.cookies.items()}
+        # The SAML assertion in the form of a page, as XML.
+        found = re.search(r'name="SAMLResponse"[^>]* value="([^"]*)"', response.text or "")
+        self.assertion = base64.b64decode(html.unescape(found[1])).decode() if found else ""
 
     @property
     def status(self):
@@ -35,99 +34,48 @@ class Exchange:
 
 
 class Front:
-    """A proxy to one host; every other host is out of reach."""
+    """A proxy to one host, an addon of mitmproxy; every other host is out of reach."""
 
     def __init__(self, host, folder):
-        self.host = host
-        self.upstream = None
-        self.exchanges = []
-        self.strangers = []
-        self.certificate, key = make_certificate(host, folder)
-        self.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        self.tls.load_cert_chain(self.certificate, key)
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        self.server.front = self
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.host, self.upstream, self.exchanges, self.strangers = host, None, [], []
+        self.certificate = folder / "mitmproxy-ca-cert.pem"
+        self.has_started = threading.Event()
+        threading.Thread(target=asyncio.run, args=[self.serve(folder)], daemon=True).start()
+        self.has_started.wait(30)
 
-    @property
-    def url(self):
-        return f"http://127.0.0.1:{self.server.server_address[1]}"
+    async def serve(self, folder):
+        options = Options(confdir=str(folder), listen_host="127.0.0.1", listen_port=0)
+        self.master = DumpMaster(options, with_termlog=False, with_dumper=False)
+        options.update(connection_strategy="lazy")
+        self.master.addons.add(self)
+        await self.master.run()
 
     def begin(self, simulator):
         """Forgets the exchanges, and forwards to `simulator` from now on."""
-        self.upstream, self.exchanges, self.strangers = urlsplit(simulator.url).netloc, [], []
+        self.upstream, self.exchanges, self.strangers = urlsplit(simulator.url), [], []
 
     @property
     def authn(self):
         """The exchanges of the Authn API."""
         return [exchange for exchange in self.exchanges if exchange.path.startswith("/api/v1/authn")]
 
+    # Called by mitmproxy
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+    def running(self):
+        port = self.master.addons.get("proxyserver").listen_addrs()[0][1]
+        self.url = f"http://127.0.0.1:{port}"
+        self.has_started.set()
 
-    def do_CONNECT(self):
-        front = self.server.front
-        if self.path != f"{front.host}:443":
-            front.strangers.append(self.path)
-            self.send_error(403)
-            return
-        self.send_response(200)
-        self.end_headers()
-        self.connection = front.tls.wrap_socket(self.connection, server_side=True)
-        self.rfile = self.connection.makefile("rb")
-        self.wfile = self.connection.makefile("wb")
-        self.close_connection = False
+    def http_connect(self, flow):
+        if flow.request.host != self.host:
+            self.strangers.append(f"{flow.request.host}:{flow.request.port}")
+            flow.response = Response.make(403)
 
-    def forward(self):
-        front = self.server.front
-        sent = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        connection = http.client.HTTPConnection(front.upstream)
-        connection.putrequest(self.command, self.path, skip_host=True, skip_accept_encoding=True)
-        for name, value in self.headers.items():
-            if name.lower() not in ("connection", "content-length"):
-                connection.putheader(name, value)
-        connection.putheader("X-Forwarded-Proto", "https")
-        connection.putheader("Content-Length", str(len(sent)))
-        connection.endheaders(sent)
-        response = connection.getresponse()
-        body = response.read()
-        connection.close()
+    def request(self, flow):
+        host = flow.request.host_header
+        flow.request.scheme, flow.request.host, flow.request.port = "http", self.upstream.hostname, self.upstream.port
+        flow.request.host_header = host
+        flow.request.headers["X-Forwarded-Proto"] = "https"
 
-        self.send_response_only(response.status)
-        for name, value in response.getheaders():
-            if name.lower() not in ("connection", "content-length", "transfer-encoding"):
-                self.send_header(name, value)
-        self.send_header("Content-Length", str(len(body)))
-        front.exchanges.append(self.exchange(sent, response, body))
-        self.end_headers()
-        self.wfile.write(body)
-
-    do_GET = do_POST = do_PUT = do_DELETE = forward
-
-    def exchange(self, sent, response, body):
-        url = urlsplit(self.path)
-        return Exchange(
-            path=url.path,
-            query={name: values[0] for name, values in parse_qs(url.query).items()},
-            sent=members(sent),
-            sent_cookies=cookies([self.headers.get("Cookie") or ""]),
-            status_code=response.status,
-            response=members(body),
-            cookies=cookies(response.headers.get_all("Set-Cookie") or []),
-            assertion=assertion(body),
-        )
-
-    def log_message(self, *arguments):
-        pass
-
-
-def assertion(body):
-    """The assertion in the form of an HTML page, nothing if there is none."""
-    found = re.search(rb'name="SAMLResponse" value="([^"]*)"', body)
-    return base64.b64decode(found[1]).decode() if found else ""
-
-
-def cookies(texts):
-    return {name: crumb.value for text in texts for name, crumb in SimpleCookie(text).items()}
+    def response(self, flow):
+        self.exchanges.append(Exchange(flow.request, flow.response))

@@ -1,7 +1,9 @@
 """What all checks of this folder share: a running okta-simulator, and how a check reports."""
 
+import contextlib
 import json
 import re
+import shutil
 import signal
 import ssl
 import subprocess
@@ -135,13 +137,17 @@ def members(body):
     return value if isinstance(value, dict) else {}
 
 
-def make_certificate(host, folder):
-    """Makes a certificate that `host` signs itself; returns the files of the certificate and of its key."""
-    certificate, key = folder / f"{host}.pem", folder / f"{host}.key"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={host}"]
-        + ["-addext", f"subjectAltName=DNS:{host}", "-keyout", key, "-out", certificate],
-        check=True,
-        capture_output=True,
-    )
-    return certificate, key
+@contextlib.contextmanager
+def chromium():
+    """A Chromium, that of the machine or of playwright; `None` if there is neither, and says so."""
+    from playwright.sync_api import Error, sync_playwright
+
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        except Error:
+            print("Skipped: Chromium is not installed.")
+            browser = None
+        yield browser
+        if browser:
+            browser.close()

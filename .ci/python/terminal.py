@@ -5,7 +5,6 @@ import os
 import sys
 from functools import partial
 
-import demo
 import flows
 import over_http
 import terminals
@@ -14,9 +13,9 @@ from simulator import play
 
 def main():
     program, names = sys.argv[1], sys.argv[2:]
-    has_simulator, has_demo = ("SIMULATOR" in os.environ, "OKTA_AUTH_DEMO" in os.environ)
+    has_simulator = "SIMULATOR" in os.environ
     scenarios = []
-    for module in [flows, terminals] + [over_http] * has_simulator + [demo] * has_demo:
+    for module in [flows, terminals] + [over_http] * has_simulator:
         for name, value in vars(module).items():
             is_scenario = inspect.isfunction(value) and list(inspect.signature(value).parameters) == ["program"]
             if is_scenario and value.__module__ == module.__name__ and (not names or name in names):
@@ -24,8 +23,6 @@ def main():
     has_passed = play(scenarios)
     if not has_simulator:
         print("Skipped: what needs okta-simulator, because SIMULATOR does not name it.")
-    if not has_demo:
-        print("Skipped: okta-auth-demo, because OKTA_AUTH_DEMO does not name it.")
     sys.exit(0 if has_passed else 1)
 
 

@@ -1,13 +1,14 @@
-"""Terminals and signals, one function each."""
+"""Terminals, signals and okta-auth-demo, one function each."""
 
 import contextlib
 import http.server
 import json
+import os
 import re
 import signal
 import threading
 
-from session import Demo, OktaAuth, run
+from session import Demo, OktaAuth, Session, run
 from simulator import PASSWORD, check
 
 
@@ -193,22 +194,6 @@ def piped_without_a_terminal(program):
     check(closed.returncode == 2, f"exit code {closed.returncode} when the pipe is closed")
 
 
-def an_org_that_is_not_there(program):
-    for engine in ("classic", "identity"):
-        command = [program, "sign-in", "--org", "https://localhost:1", "--no-state"]
-        if engine == "identity":
-            command += ["--engine", engine, "--client-id", "c", "--redirect-uri", "com.example.app:/callback"]
-        with OktaAuth(command) as session:
-            session.expect("cannot be reached")
-            session.expect_exit(69)
-            check("User name" not in session.text, "the user name is asked for")
-    with OktaAuth([program, "doctor", "https://localhost:1"], columns=60) as session:
-        session.expect("cannot be reached")
-        session.expect_exit(2)
-        for line in session.text.split("\n"):
-            check(len(line) <= 60, f"wider than the terminal: {line!r}")
-
-
 def usage(program):
     for arguments in (["--help"], ["demo", "--help"], ["--version"]):
         shown = run(program, *arguments)
@@ -217,13 +202,78 @@ def usage(program):
     signals = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
     for number in (0, 1, 2, 64, 66, 69, 73, *(128 + number for number in signals)):
         check(re.search(rf"\b{number}\b", text), f"exit code {number} is not in --help")
-    for arguments in (
-        ["dance"], ["sigin"], ["sign-in"], ["sign-in", "--org=http://x"], ["sign-in", "--org", "example"],
-        ["sign-in", "--org", "https://example.okta.com", "--engine", "identity"],
-    ):
-        refused = run(program, *arguments, environment={})
-        check(refused.returncode == 64, f"{arguments}: exit code {refused.returncode}")
-        check(refused.stderr and not refused.stdout, f"{arguments}: {refused}")
+    refused = run(program, "sign-in", environment={})
+    check(refused.returncode == 64 and refused.stderr and not refused.stdout, f"without an org: {refused}")
     script = run(program, "--generate-completion-script", "bash").stdout
     check("okta-auth" in script, "there are no completions for bash")
     check(run("/bin/bash", "-n", typed=[script]).returncode == 0, "bash does not read its completions")
+
+
+class SmallDemo(Session):
+    """A run of okta-auth-demo that asks; OKTA_AUTH_DEMO names the program."""
+
+    def __init__(self):
+        super().__init__([os.environ["OKTA_AUTH_DEMO"], "--interactive"])
+        self.expect("in place of an answer for other ways")
+
+    def hides(self, *secrets):
+        """Checks that secrets were not shown after the introduction, which names them."""
+        text = self.text.split("for other ways", 1)[1]
+        for secret in secrets:
+            check(secret not in text, "a secret is on the screen")
+
+
+def the_demo_hides_what_is_typed(program):
+    with SmallDemo() as session:
+        session.answer("User name: ", "ada@example.test")
+        session.answer_hidden("Password: ", "")
+        session.expect("Nothing was typed. Type < for other ways")
+        session.answer_hidden("Password: ", PASSWORD)
+        session.choose("Security question")
+        session.answer_hidden("Answer: ", "mayonnaise")
+        session.expect("preferred_username: ada@example.test")
+        session.expect("What next:.*SignInApp.*the article Screens.*swift run okta-simulator")
+        session.expect_exit(0)
+        session.hides(PASSWORD, "mayonnaise")
+
+
+def the_demo_has_a_way_back(program):
+    with SmallDemo() as session:
+        session.answer("User name: ", "<")
+        session.expect(r"\n +1  .*Stay here")
+        check(session.has_echo(), "a list hides what is typed")
+        session.line("not a number")
+        session.expect("That is none of these numbers")
+        session.position = session.text.rindex("User name: ")
+        session.choose("Stay here")
+        session.answer("User name: ", "ada@example.test")
+        session.answer_hidden("Password: ", "<")
+        session.choose("Stay here")
+        session.answer("User name: ", "ada@example.test")
+        session.answer_hidden("Password: ", "wrong")
+        session.expect("User name or password is wrong|Authentication failed")
+        session.answer("User name: ", "ada@example.test")
+        session.answer_hidden("Password: ", PASSWORD)
+        session.choose("Text message")
+        session.answer("Code: ", "<")
+        session.choose("(Back|Choose something else)")
+        session.choose("Security question")
+        session.answer_hidden("Answer: ", "mayonnaise")
+        session.expect("preferred_username: ada@example.test")
+        session.expect_exit(0)
+        session.hides(PASSWORD, "mayonnaise")
+
+
+def the_demo_takes_a_number_on_the_phone(program):
+    with SmallDemo() as session:
+        session.answer("User name: ", "ada@example.test")
+        session.answer_hidden("Password: ", PASSWORD)
+        session.choose("Okta Verify")
+        session.answer("The phone shows [^:]*; tap: ", "0")
+        session.expect("That is not the number: the phone rejects the sign-in")
+        session.expect("It was rejected on the phone")
+        session.choose("Send again")
+        number = session.expect(r"Pick the number (\d+) on the phone").group(1)
+        session.answer("The phone shows [^:]*; tap: ", number)
+        session.expect("preferred_username: ada@example.test")
+        session.expect_exit(0)

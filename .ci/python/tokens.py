@@ -1,13 +1,13 @@
 """Libraries of others judge the simulator's tokens and endpoints, and what a session of OktaOidc presents.
 
-`tokens.py <okta-simulator> [<file of PresentedTests>]`
+`tokens.py <okta-simulator> tokens|proofs <file of PresentedTests>`
 """
 
-import base64
 import hashlib
 import json
 import os
 import secrets
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -16,32 +16,52 @@ from urllib.parse import parse_qs, parse_qsl, unquote_plus, urlsplit
 import jwt
 import requests
 from authlib.integrations.requests_client import OAuth2Session
+from authlib.jose import JsonWebKey, JsonWebSignature
 from authlib.oauth2.rfc6749.util import extract_basic_authorization
 from authlib.oauth2.rfc7636 import create_s256_code_challenge
 from authlib.oidc.core import CodeIDToken
+from joserfc import jws
+from joserfc.jwk import ECKey
+from joserfc.util import urlsafe_b64decode, urlsafe_b64encode
 from okta_jwt_verifier import AccessTokenVerifier, IDTokenVerifier
 from okta_jwt_verifier.exceptions import JWTValidationException
+from requests_oauth2client import DPoPKey, DPoPToken, OAuth2Client, PublicApp
+from requests_oauth2client.dpop import validate_dpop_proof
+from requests_oauth2client.exceptions import AuthorizationPending, OAuth2Error
 
-from simulator import PASSWORD, Simulator, make_certificate, refuses, report
+from simulator import PASSWORD, Simulator, refuses, report
 
-LOGIN = "ada@example.test"
-CLIENT, REDIRECT = "app", "com.example.app:/callback"
-SCOPES = "openid profile email offline_access"
+LOGIN, CLIENT, REDIRECT = "ada@example.test", "app", "com.example.app:/callback"
+
+
+def decoded(part):
+    return urlsafe_b64decode(part.encode())
+
+
+def encoded(data):
+    return urlsafe_b64encode(data).decode()
+
+
+def discovery(issuer):
+    print(f"\n{issuer}")
+    return requests.get(f"{issuer}/.well-known/openid-configuration").json()
+
+
+# Tokens
 
 
 def forged(token):
     """The token with another subject, as a control: it shows that a library checks signatures."""
     head, payload, signature = token.split(".")
-    claims = json.loads(base64.urlsafe_b64decode(payload + "=="))
-    changed = json.dumps({**claims, "sub": "other"}).encode()
-    return f"{head}.{base64.urlsafe_b64encode(changed).rstrip(b'=').decode()}.{signature}"
+    changed = json.dumps(json.loads(decoded(payload)) | {"sub": "other"}).encode()
+    return f"{head}.{encoded(changed)}.{signature}"
 
 
 def sign_in(org, issuer):
     """Signs in with authlib, which keeps the cookie of the session."""
-    metadata = requests.get(f"{issuer}/.well-known/openid-configuration").json()
+    metadata, scope = discovery(issuer), "openid profile email offline_access"
     client = OAuth2Session(
-        CLIENT, scope=SCOPES, redirect_uri=REDIRECT, code_challenge_method="S256", token_endpoint_auth_method="none"
+        CLIENT, scope=scope, redirect_uri=REDIRECT, code_challenge_method="S256", token_endpoint_auth_method="none"
     )
     verifier, nonce = secrets.token_urlsafe(48), secrets.token_urlsafe(16)
     password = org.post("/api/v1/authn", username=LOGIN, password=PASSWORD)
@@ -59,8 +79,8 @@ def sign_in(org, issuer):
     return client, metadata, tokens, nonce
 
 
-def judge_simulator(org, issuer, audience):
-    print(f"\n{issuer}")
+def judge_tokens(org, issuer):
+    audience = "api://default" if "/oauth2/" in issuer else issuer
     client, metadata, tokens, nonce = sign_in(org, issuer)
     report("authlib: signs in as an OIDC client", bool(tokens["access_token"]))
     set_of_keys = jwt.PyJWKClient(metadata["jwks_uri"])
@@ -72,7 +92,7 @@ def judge_simulator(org, issuer, audience):
     claims = decode(tokens["id_token"], CLIENT)
     report("PyJWT: accepts the ID token", claims["nonce"] == nonce)
     digest = hashlib.sha256(tokens["access_token"].encode()).digest()[:16]
-    report("PyJWT: at_hash fits the access token", base64.urlsafe_b64decode(claims["at_hash"] + "==") == digest)
+    report("PyJWT: at_hash fits the access token", decoded(claims["at_hash"]) == digest)
     report("PyJWT: accepts the access token", decode(tokens["access_token"], audience)["cid"] == CLIENT)
     wrong = forged(tokens["id_token"])
     report("PyJWT: refuses a forged ID token", refuses(lambda: decode(wrong, CLIENT), jwt.PyJWTError))
@@ -107,6 +127,13 @@ def judge_simulator(org, issuer, audience):
     response = client.revoke_token(metadata["revocation_endpoint"], token=renewed["refresh_token"])
     report("authlib: revokes", response.status_code == 200)
     report("authlib: a revoked token is not active", introspect(renewed["access_token"]) is False)
+    device = OAuth2Client(
+        metadata["token_endpoint"], device_authorization_endpoint=metadata["device_authorization_endpoint"],
+        auth=PublicApp(CLIENT),
+    )
+    codes = device.authorize_device(scope="openid")
+    waits = refuses(lambda: device.device_code(codes), AuthorizationPending)
+    report("requests_oauth2client: a device waits for its user", waits)
     session = client.cookies["sid"]
     response = client.get(
         metadata["end_session_endpoint"],
@@ -122,9 +149,7 @@ def judge_simulator(org, issuer, audience):
             report(f"discovery: {name} was used", urlsplit(address).path in used)
 
 
-def judge_presented(file):
-    print("\nPresented by a session")
-    shown = json.loads(Path(file).read_text())
+def judge_presented_tokens(shown):
     keys = {key.key_id: key for key in jwt.PyJWKSet.from_dict(shown["keys"]).keys}
 
     def decode(token, audience=shown["client"]):
@@ -163,16 +188,117 @@ def judge_presented(file):
     report("the logout names one target and one state", counts == [1, 1])
 
 
+# Proofs of a key (DPoP)
+
+
+def judge_presented_proofs(shown):
+    """Checks each proof that requests of a session carried, and a forged one as a control."""
+    proofs = shown["proofs"]
+    for number, shown in enumerate(proofs):
+        head, payload, signature = shown["proof"].split(".")
+        header, claims = json.loads(decoded(head)), json.loads(decoded(payload))
+        report(
+            f"{number}: header and claims are those of RFC 9449",
+            set(header) == {"typ", "alg", "jwk"} and header["typ"] == "dpop+jwt" and header["alg"] == "ES256"
+            and set(claims) <= {"jti", "htm", "htu", "iat", "nonce", "ath"} and isinstance(claims["iat"], int),
+        )
+        key = ECKey.import_key(header["jwk"])
+        report(
+            f"{number}: joserfc accepts the signature",
+            jws.deserialize_compact(shown["proof"], key, algorithms=["ES256"]).payload == decoded(payload),
+        )
+        report(f"{number}: joserfc finds the thumbprint", key.thumbprint() == shown["thumbprint"])
+        own = JsonWebKey.import_key(header["jwk"])
+        data = JsonWebSignature(["ES256"]).deserialize_compact(shown["proof"], own)
+        report(f"{number}: authlib accepts the signature", data["payload"] == decoded(payload))
+        report(f"{number}: authlib finds the thumbprint", own.thumbprint() == shown["thumbprint"])
+        token = shown.get("access_token")
+        ath = token and encoded(hashlib.sha256(token.encode()).digest())
+        report(f"{number}: 'ath' is the hash of the token", claims.get("ath") == ath)
+        url = shown["url"].partition("?")[0].partition("#")[0]
+        validate_dpop_proof(
+            proof=shown["proof"].encode(), htm=shown["method"], htu=url, ath=ath, nonce=claims.get("nonce"), algs=["ES256"],
+        )
+        report(f"{number}: requests_oauth2client accepts the proof for its request")
+        flipped = f"{head}.{payload}.{('B' if signature[0] == 'A' else 'A') + signature[1:]}"
+        report(
+            f"{number}: joserfc refuses a changed signature",
+            refuses(lambda: jws.deserialize_compact(flipped, key, algorithms=["ES256"]), Exception),
+        )
+    ids = [json.loads(decoded(shown["proof"].split(".")[1]))["jti"] for shown in proofs]
+    report(f"{len(proofs)} proofs, each with its own id", len(set(ids)) == len(proofs) > 5)
+
+
+def judge_proofs(org, issuer):
+    """Signs in as a client that others wrote, which makes its own key and proofs."""
+    metadata = discovery(issuer)
+    report("discovery: ES256 is accepted", metadata["dpop_signing_alg_values_supported"] == ["ES256"])
+    client = OAuth2Client(
+        token_endpoint=metadata["token_endpoint"], userinfo_endpoint=metadata["userinfo_endpoint"],
+        revocation_endpoint=metadata["revocation_endpoint"], auth=PublicApp(CLIENT), redirect_uri=REDIRECT,
+        dpop_bound_access_tokens=True,
+    )
+    key = DPoPKey.generate()
+
+    def code(**parameters):
+        password = org.post("/api/v1/authn", username=LOGIN, password=PASSWORD)
+        verifier, state = secrets.token_urlsafe(48), secrets.token_urlsafe(16)
+        response = requests.get(
+            metadata["authorization_endpoint"], allow_redirects=False,
+            params={
+                "client_id": CLIENT, "response_type": "code", "redirect_uri": REDIRECT, "state": state, "prompt": "none",
+                "scope": "openid email offline_access", "sessionToken": password["sessionToken"],
+                "code_challenge": create_s256_code_challenge(verifier), "code_challenge_method": "S256", **parameters,
+            },
+        )
+        query = parse_qs(urlsplit(response.headers["Location"]).query)
+        return {"code": query["code"][0], "code_verifier": verifier, "redirect_uri": REDIRECT, "validate": False}
+
+    token = client.authorization_code(**code(dpop_jkt=key.dpop_jkt), dpop_key=key)
+    report("requests_oauth2client: signs in with a proof and the nonce", isinstance(token, DPoPToken))
+    claims = json.loads(decoded(str(token.access_token).split(".")[1]))
+    report("the access token is bound to its key", claims["cnf"]["jkt"] == key.dpop_jkt)
+    user = requests.get(metadata["userinfo_endpoint"], auth=token)
+    report("requests_oauth2client: reads the user", user.json()["email"] == LOGIN)
+    renewed = client.refresh_token(token)
+    report("requests_oauth2client: refreshes with the same key", renewed.access_token != token.access_token)
+    headers = {"Authorization": f"Bearer {renewed.access_token}"}
+    stolen = requests.get(metadata["userinfo_endpoint"], headers=headers)
+    report("the org refuses the token as a Bearer token", stolen.status_code == 400)
+    other = DPoPKey.generate()
+    copied = DPoPToken(
+        access_token=renewed.access_token, refresh_token=renewed.refresh_token, token_type="DPoP", _dpop_key=other
+    )
+    for title, action in [
+        ("the refresh token with another key", lambda: client.refresh_token(copied)),
+        (
+            "a code that is bound to another key",
+            lambda: client.authorization_code(**code(dpop_jkt=key.dpop_jkt), dpop_key=other),
+        ),
+        ("a client that sends no proof", lambda: client.authorization_code(**code(), dpop=False)),
+    ]:
+        report(f"the org refuses {title}", refuses(action, OAuth2Error))
+
+
 def main():
+    binary, kind, file = sys.argv[1:]
+    judge, judge_presented = {
+        "tokens": (judge_tokens, judge_presented_tokens), "proofs": (judge_proofs, judge_presented_proofs),
+    }[kind]
+    client = {"id": CLIENT, "redirectURIs": [REDIRECT], "requiresDPoP": True}
+    rules = {"users": [{"login": LOGIN, "password": PASSWORD}]}
+    if kind == "proofs":
+        rules["oauth"] = {"clients": [client]}
     with tempfile.TemporaryDirectory() as folder:
-        certificate = make_certificate("localhost", Path(folder))
-        os.environ["REQUESTS_CA_BUNDLE"] = os.environ["SSL_CERT_FILE"] = str(certificate[0])
-        users = {"users": [{"login": LOGIN, "password": PASSWORD}]}
-        with Simulator(sys.argv[1], users, certificate=certificate) as org:
-            judge_simulator(org, f"{org.url}/oauth2/default", "api://default")
-            judge_simulator(org, org.url, org.url)
-    if len(sys.argv) > 2:
-        judge_presented(sys.argv[2])
+        certificate, secret = f"{folder}/certificate.pem", f"{folder}/key.pem"
+        request = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost"
+        subprocess.run([*request.split(), "-keyout", secret, "-out", certificate], check=True, capture_output=True)
+        os.environ["REQUESTS_CA_BUNDLE"] = os.environ["SSL_CERT_FILE"] = certificate
+        with Simulator(binary, rules, certificate=(certificate, secret)) as org:
+            judge(org, f"{org.url}/oauth2/default")
+            judge(org, org.url)
+    print("\nPresented by a session")
+    judge_presented(json.loads(Path(file).read_text()))
 
 
 main()

@@ -1,10 +1,9 @@
 """Writes what OktaOidc has to judge: `vectors.py <file>`.
 
-Hashes and signatures come from NIST by way of cryptography_vectors, tokens and forged signature
-blocks from cryptography.
+Hashes and signatures come from NIST by way of cryptography_vectors, forged signature blocks from cryptography, tokens
+from PyJWT.
 """
 
-import base64
 import hashlib
 import json
 import re
@@ -12,8 +11,9 @@ import sys
 from pathlib import Path
 
 import cryptography_vectors
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import padding, rsa
+import jwt
+from cryptography.hazmat.primitives.asymmetric import rsa
+from jwt.utils import base64url_encode
 
 FOLDER = Path(cryptography_vectors.__file__).parent
 NOW = 1_714_564_800
@@ -41,12 +41,8 @@ def rsa_case(name, numbers, message, signature, is_valid):
     """A signature as a number of as many bytes as the modulus."""
     size = (numbers.n.bit_length() + 7) // 8
     return {
-        "name": name,
-        "n": numbers.n.to_bytes(size, "big").hex(),
-        "e": even(f"{numbers.e:x}"),
-        "message": message.hex(),
-        "signature": signature.to_bytes(size, "big").hex(),
-        "isValid": is_valid,
+        "name": name, "n": numbers.n.to_bytes(size, "big").hex(), "e": even(f"{numbers.e:x}"), "message": message.hex(),
+        "signature": signature.to_bytes(size, "big").hex(), "isValid": is_valid,
     }
 
 
@@ -62,12 +58,8 @@ def signature_cases():
                 continue
             is_valid = case.get("Result", "P").startswith("P") and case["SHAAlg"] == "SHA256"
             yield {
-                "name": f"{name} {case['mod']} {case['SHAAlg']} {case.get('Result', 'P')}",
-                "n": even(case["n"]),
-                "e": even(case["e"]),
-                "message": even(case["Msg"]),
-                "signature": even(case["S"]),
-                "isValid": is_valid,
+                "name": f"{name} {case['mod']} {case['SHAAlg']} {case.get('Result', 'P')}", "n": even(case["n"]),
+                "e": even(case["e"]), "message": even(case["Msg"]), "signature": even(case["S"]), "isValid": is_valid,
             }
 
 
@@ -94,9 +86,7 @@ def block_cases(key):
     blocks = {
         "right": right,
         "rest after the hash": b"\0\1" + b"\xff" * 8 + b"\0" + tail + b"\0" * (size - 11 - len(tail)),
-        "rest in the parameters": filled(
-            bytes.fromhex("3035300d060960864801650304020105000420") + digest + b"\4\2AB"
-        ),
+        "rest in the parameters": filled(bytes.fromhex("3035300d060960864801650304020105000420") + digest + b"\4\2AB"),
         "no padding": b"\0" * (size - len(tail)) + tail,
         "padding of zeros": filled(tail, filler=0),
         "padding of the wrong kind": filled(tail, kind=2),
@@ -133,38 +123,21 @@ def cube_root_cases():
         yield rsa_case(f"cube root, {size} bits", key.public_key().public_numbers(), b"message", low, False)
 
 
-def encoded(data):
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
 def token_cases():
-    """Tokens signed by cryptography, with keys of the sizes in use."""
+    """Tokens signed by PyJWT, with keys of the sizes in use."""
     for size in (2048, 3072, 4096):
         key = rsa.generate_private_key(public_exponent=65537, key_size=size)
-        numbers = key.public_key().public_numbers()
-        modulus = encoded(numbers.n.to_bytes(size // 8, "big"))
-        keys = [{"kty": "RSA", "kid": "k", "use": "sig", "alg": "RS256", "e": "AQAB", "n": modulus}]
+        public = jwt.get_algorithm_by_name("RS256").to_jwk(key.public_key(), as_dict=True)
+        keys = [public | {"kid": "k", "use": "sig", "alg": "RS256"}]
         claims = {
-            "iss": "https://example.okta.com",
-            "aud": "app",
-            "sub": "00u1",
-            "nonce": "n-1",
-            "iat": NOW,
-            "exp": NOW + 3600,
+            "iss": "https://example.okta.com", "aud": "app", "sub": "00u1", "nonce": "n-1", "iat": NOW, "exp": NOW + 3600,
         }
-        header = {"alg": "RS256", "kid": "k"}
-        text = ".".join(encoded(json.dumps(part).encode()) for part in (header, claims))
-        pkcs1, pss = padding.PKCS1v15(), padding.PSS(padding.MGF1(hashes.SHA256()), 32)
-        for name, scheme, algorithm in (
-            ("SHA-256", pkcs1, hashes.SHA256()), ("SHA-512", pkcs1, hashes.SHA512()), ("PSS", pss, hashes.SHA256()),
-        ):
-            signature = encoded(key.sign(text.encode(), scheme, algorithm))
-            yield {
-                "name": f"{size} bits, {name}",
-                "keys": keys,
-                "token": f"{text}.{signature}",
-                "isValid": name == "SHA-256",
-            }
+        right = jwt.encode(claims, key, "RS256", {"kid": "k"})
+        text = right.rpartition(".")[0]
+        for name in ("RS256", "RS512", "PS256"):
+            signature = base64url_encode(jwt.get_algorithm_by_name(name).sign(text.encode(), key)).decode()
+            is_valid = name == "RS256"
+            yield {"name": f"{size} bits, {name}", "keys": keys, "token": f"{text}.{signature}", "isValid": is_valid}
 
 
 def main():

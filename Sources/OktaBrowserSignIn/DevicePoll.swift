@@ -61,7 +61,7 @@ struct DevicePoll {
             guard server.clock.now < deadline else {
                 throw OktaOidcError.authorization(error: "expired_token", description: nil)
             }
-            switch try await poll() {
+            switch try await server.revokingLate(\.tokens, { [self] in try await poll() }) {
             case .tokens(let tokens):
                 try await server.check(tokens)
                 return tokens
@@ -81,6 +81,8 @@ struct DevicePoll {
         /// The user has not decided; the org may find that it is asked too often.
         case wait(isTooFast: Bool)
         case failed(PollPolicy.Failure, OktaOidcError)
+
+        var tokens: TokenSet? { if case .tokens(let tokens) = self { tokens } else { nil } }
     }
 
     private func poll() async throws -> Answer {

@@ -41,10 +41,7 @@ public struct OktaDeviceCode: Sendable {
             return text
         }
         func page(_ name: String) -> URL? {
-            guard let url = members[name]?.text.flatMap(URL.init(string:)), Origin(url).isSecure,
-                url.host?.isEmpty == false, url.user == nil
-            else { return nil }
-            return url
+            members[name]?.text.flatMap(URL.init(string:))?.asPage
         }
         deviceCode = try text("device_code")
         userCode = try text("user_code")

@@ -23,7 +23,8 @@ extension OktaOidc {
     /// connection at the token endpoint the code may be used up: call this again. The browser still has
     /// the session at the org, so that most users come back without typing.
     ///
-    /// Nothing is stored while the browser is open. A redirect that arrives after the app was killed
+    /// A task that is cancelled sends no further request; tokens that still arrive are revoked. Nothing
+    /// is stored while the browser is open. A redirect that arrives after the app was killed
     /// belongs to no sign-in. Several sign-ins at once do not take each other's redirects.
     ///
     /// - Parameters:

@@ -39,7 +39,8 @@ extension OktaOidc {
     ///
     /// Polls at the interval of `code`, and less often after the response `slow_down`. Continues
     /// after lost connections, server errors and rate limits until the code expires; pauses while
-    /// the app is in the background, and polls at once when it is back. Cancelling the task ends it.
+    /// the app is in the background, and polls at once when it is back. Cancelling the task ends it;
+    /// tokens that still arrive are revoked.
     ///
     /// ```swift
     /// do {

@@ -67,7 +67,7 @@ public struct OktaWebSignIn: Sendable {
     }
 
     private static func check(_ page: URL) throws {
-        guard Origin(page).isSecure, page.host?.isEmpty == false, page.user == nil else {
+        guard page.asPage != nil else {
             throw OktaOidcError.untrustedAddress(
                 "The page is not an https:// address without a user. Nothing was sent there."
             )
@@ -88,7 +88,8 @@ extension OktaOidcStateManager {
     /// Makes a token that signs the user in to another app of the org: `POST …/v1/token`.
     ///
     /// The sign-in had the scope `interclient_access`, and an administrator has let this app start
-    /// the other one. Each call makes another token, after a renewal if the access token is old.
+    /// the other one. Each call makes another token, after a renewal if the access token is old. One
+    /// that arrives after the task was cancelled is dropped, and ends by itself.
     ///
     /// ```swift
     /// let signIn = try await session.webSignIn(to: "0oaTheWebApp")

@@ -31,8 +31,8 @@ extension OktaOidc {
         guard let sessionToken, !sessionToken.isEmpty else {
             throw OktaOidcError.missingSessionToken
         }
-        guard Origin(org).isSecure, org.host?.isEmpty == false, org.user == nil,
-            let page = OrgURL.base(of: org).flatMap({
+        guard
+            let page = org.asPage.flatMap(OrgURL.base).flatMap({
                 URL(string: "\($0)/login/sessionCookieRedirect")
             })
         else {

@@ -37,6 +37,14 @@ extension Origin: CustomStringConvertible {
     }
 }
 
+extension URL {
+    /// The address, if a browser may be sent there: over a secure connection, with a host, and without
+    /// a user, which can be made to look like the host.
+    package var asPage: URL? {
+        Origin(self).isSecure && host?.isEmpty == false && user == nil ? self : nil
+    }
+}
+
 /// Where tokens and codes may be sent.
 package struct TrustedHosts: Sendable {
     package let origin: Origin

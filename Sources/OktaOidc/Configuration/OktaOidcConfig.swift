@@ -127,7 +127,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
                 "scopes contains a comma; separate the scopes by spaces"
             )
         }
-        guard scopes.split(separator: " ").contains("openid") else {
+        guard asksForIDToken else {
             throw OktaOidcError.invalidConfiguration("scopes does not contain 'openid'")
         }
         try Self.check(additionalParams)
@@ -141,6 +141,9 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
             )
         }
     }
+
+    /// Whether the scopes ask for an ID token.
+    var asksForIDToken: Bool { scopes.split(separator: " ").contains("openid") }
 
     /// Describes a client that another product of this package has checked; its scopes may lack
     /// `openid`.

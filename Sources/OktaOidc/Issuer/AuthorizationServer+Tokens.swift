@@ -59,8 +59,7 @@ extension AuthorizationServer {
         nonce: String?,
         maxAge: TimeInterval?
     ) async throws -> (tokens: TokenSet, receivedAt: Date) {
-        let needsIDToken = configuration.scopes.split(separator: " ").contains("openid")
-        if needsIDToken { try await prepare() }
+        if configuration.asksForIDToken { try await prepare() }
         let target = if let url { url } else { try await self.url(of: .token) }
         let fields: KeyValuePairs<String, String?> = [
             "grant_type": grant.rawValue, grant.parameter: code,
@@ -69,7 +68,13 @@ extension AuthorizationServer {
         ]
         let key = try await makeKey()
         do {
-            let issued = try await requestTokens(fields, at: target, proving: key)
+            let issued = try await revokingLate(\.tokens) {
+                let reply = try await self.post(
+                    fields, to: target, proving: key, repeating: .never
+                )
+                let tokens = try self.newTokens(in: reply, boundTo: key)
+                return (tokens: tokens, receivedAt: reply.info.receivedAt)
+            }
             try await check(issued.tokens, nonce: nonce, code: code, maxAge: maxAge)
             return issued
         } catch {
@@ -82,9 +87,10 @@ extension AuthorizationServer {
     package func check(
         _ tokens: TokenSet, nonce: String? = nil, code: String? = nil, maxAge: TimeInterval? = nil
     ) async throws {
-        let needsIDToken = configuration.scopes.split(separator: " ").contains("openid")
         do {
-            guard tokens.idToken != nil || !needsIDToken else { throw OktaOidcError.missingIdToken }
+            guard tokens.idToken != nil || !configuration.asksForIDToken else {
+                throw OktaOidcError.missingIdToken
+            }
             try await validate(
                 tokens,
                 against: .init(
@@ -98,24 +104,20 @@ extension AuthorizationServer {
         }
     }
 
-    private typealias Issued = (tokens: TokenSet, receivedAt: Date)
-
-    /// The tokens for `fields`.
+    /// The result of `request`, which asks for tokens.
     ///
-    /// A cancelled task throws at once, but the request goes on: the server may issue tokens, which have
-    /// to be revoked then.
-    private func requestTokens(
-        _ fields: KeyValuePairs<String, String?>, at url: URL, proving key: ProofKey?
-    ) async throws -> Issued {
+    /// A cancelled task throws at once, but the request goes on: the server may issue tokens, which are
+    /// revoked when they arrive.
+    package func revokingLate<Value: Sendable>(
+        _ tokens: @escaping @Sendable (Value) -> TokenSet?,
+        _ request: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
         try Task.checkCancellation()
-        let call = PendingCall<Issued>()
+        let call = PendingCall<Value>()
         Task {
-            let result: Result<Issued, any Error> = await Result(awaiting: {
-                let reply = try await post(fields, to: url, proving: key, repeating: .never)
-                return (try newTokens(in: reply, boundTo: key), reply.info.receivedAt)
-            })
-            if !call.end(with: result), let issued = try? result.get() {
-                await revokeUnwanted(issued.tokens)
+            let result = await Result(awaiting: request)
+            if !call.end(with: result), let late = (try? result.get()).flatMap(tokens) {
+                await revokeUnwanted(late)
             }
         }
         return try await call.value()

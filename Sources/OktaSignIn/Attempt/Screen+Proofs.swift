@@ -105,11 +105,3 @@ extension Screen {
         }
     }
 }
-
-extension URL {
-    /// The address, if a browser may be sent there: over a secure connection, with a host, and without
-    /// a user, which can be made to look like the host.
-    var asPage: URL? {
-        Origin(self).isSecure && host?.isEmpty == false && user == nil ? self : nil
-    }
-}

@@ -242,14 +242,14 @@ struct IdentityRefusalTests {
             (["code_verifier": nil], "PKCE verification failed."),
             (["interaction_code": "x"], "The interaction code is invalid or has expired."),
             (["redirect_uri": "x:/y"], "The interaction code is invalid or has expired."),
-            (["client_id": "other"], "The client_id does not match."),
+            (["client_id": "other"], "The interaction code is invalid or has expired."),
         ] as [([String: String?], String)]
     )
     func token(changes: [String: String?], text: String) throws {
         let session = IdentitySession(.ada)
         let code = try #require(session.signIn().interactionCode)
         let refused = session.token(code, changes)
-        #expect(refused.statusCode >= 400)
+        #expect(refused.statusCode == 400 && refused.json?["error"] == "invalid_grant")
         #expect(refused.json?["error_description"]?.string == text)
     }
 

@@ -216,6 +216,65 @@ struct OAuthTests {
         #expect(app.refresh(tokens["refresh_token"]?.string).oauthError == "invalid_grant")
     }
 
+    /// Source: RFC 6749, section 5.2.
+    @Test("What the org gave to another client is an invalid grant, and stays good for its own")
+    func otherClient() throws {
+        let app = OAuthSession()
+        let redirects = [OAuthSession.redirect]
+        var web = SimulatedOAuthClient(id: "web", redirectURIs: redirects)
+        web.startingClients = ["app", "other"]
+        app.session.simulator.oauth.clients[0].scopes.append("interclient_access")
+        app.session.simulator.oauth.clients += [
+            web, SimulatedOAuthClient(id: "other", redirectURIs: redirects),
+        ]
+        func refusal(_ form: [String: String], of client: String) -> String? {
+            let response = app.post("token", form.merging(["client_id": client]) { $1 })
+            #expect(response.statusCode == (response.oauthError == nil ? 200 : 400))
+            return response.oauthError
+        }
+
+        let scope = "openid offline_access interclient_access"
+        let code = try #require(app.authorize(["scope": scope]).redirected["code"])
+        #expect(app.exchange(code, ["client_id": "other"]).statusCode == 400)
+        #expect(
+            app.exchange(code, ["client_id": "other"]).oauthRefusal
+                == "invalid_grant: The authorization code is invalid or has expired.")
+        let tokens = try #require(app.exchange(code).json)
+        // Nor does the attempt of another client end a sign-in.
+        #expect(app.exchange(code, ["client_id": "other"]).oauthError == "invalid_grant")
+
+        let standard = "urn:ietf:params:oauth:token-type"
+        let exchange = [
+            "grant_type": "urn:ietf:params:oauth:grant-type:token-exchange",
+            "actor_token": tokens["access_token"]?.string ?? "",
+            "actor_token_type": "\(standard):access_token",
+            "subject_token": tokens["id_token"]?.string ?? "",
+            "subject_token_type": "\(standard):id_token",
+            "requested_token_type": "urn:okta:params:oauth:token-type:interclient_token",
+            "audience": "urn:okta:apps:web",
+        ]
+        #expect(refusal(exchange, of: "other") == "invalid_grant")
+        #expect(refusal(exchange, of: "app") == nil)
+        // Another authorization server has not issued them.
+        let elsewhere = app.session.postForm(
+            "/oauth2/v1/token", exchange.merging(["client_id": "app"]) { $1 })
+        #expect(elsewhere.oauthError == "invalid_grant")
+
+        let refresh = [
+            "grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]?.string ?? "",
+        ]
+        #expect(refusal(refresh, of: "other") == "invalid_grant")
+        #expect(refusal(refresh, of: "app") == nil)
+
+        let codes = app.post("device/authorize", ["client_id": "app", "scope": "openid"]).json
+        let device = [
+            "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+            "device_code": codes?["device_code"]?.string ?? "",
+        ]
+        #expect(refusal(device, of: "other") == "invalid_grant")
+        #expect(refusal(device, of: "app") == "authorization_pending")
+    }
+
     @Test("A refresh token is replaced, and using it again revokes the sign-in")
     func rotation() throws {
         let app = OAuthSession()

@@ -19,7 +19,7 @@ struct DPoPOrgTests {
 
         var thumbprint: String { key.publicKey.thumbprint }
 
-        func proof(id: String, nonce: String?) -> String {
+        func proof(id: String, nonce: String?, ahead seconds: Int = 0) -> String {
             let header: SimulatorJSON = [
                 "typ": "dpop+jwt", "alg": "ES256",
                 "jwk": [
@@ -31,7 +31,7 @@ struct DPoPOrgTests {
             let claims: SimulatorJSON = [
                 "jti": .string(id), "htm": "POST",
                 "htu": .string("\(simulator.url.absoluteString)\(session.base)/token"),
-                "iat": .integer(Int(simulator.now.timeIntervalSince1970)),
+                "iat": .integer(Int(simulator.now.timeIntervalSince1970) + seconds),
                 "nonce": nonce.map(SimulatorJSON.string),
             ]
             let text = [header, claims].map { Base64URL.encode($0.encoded) }.joined(separator: ".")
@@ -129,6 +129,52 @@ struct DPoPOrgTests {
         prover.nonce = nil
         #expect(try exchange().statusCode == 200)
         #expect(simulator.dpopCounts.accepted == 4 && simulator.dpopCounts.keys.count == 1)
+    }
+
+    @Test("A proof is remembered as long as its time can be right, also of a clock that is ahead")
+    func memory() {
+        let session = OAuthSession()
+        let simulator = session.session.simulator
+        simulator.oauth.dpop.requiresNonce = false
+        let proof = Prover(session).proof(id: "1", nonce: nil, ahead: 290)
+        func send() -> String? {
+            let form = ["grant_type": "refresh_token", "client_id": "app", "refresh_token": "x"]
+            return session.post("token", form, headers: ["DPoP": proof]).oauthRefusal
+        }
+        #expect(send() == "invalid_grant: The refresh token is invalid or expired.")
+        let used = "invalid_dpop_proof: The DPoP proof JWT has already been used."
+        for seconds in [0, 299, 2, 288] {
+            simulator.advance(by: TimeInterval(seconds))
+            #expect(send() == used, "\(seconds)")
+        }
+        simulator.advance(by: 2)
+        let past = "The DPoP proof JWT is issued more than five minutes in the past."
+        #expect(send() == "invalid_dpop_proof: \(past)")
+    }
+
+    @Test("Behind a proxy, a proof names the address that the client sees")
+    func proxy() throws {
+        let session = OAuthSession()
+        let simulator = session.session.simulator
+        simulator.oauth.dpop.requiresNonce = false
+        let inner = try #require(URL(string: "http://127.0.0.1:8080\(session.base)/token"))
+        func refusal(_ id: String, _ fields: [String: String] = [:]) -> String? {
+            var request = SimulatorRequest(method: "POST", url: inner)
+            request.headers = [
+                "content-type": "application/x-www-form-urlencoded",
+                "dpop": Prover(session).proof(id: id, nonce: nil),
+            ].merging(fields) { $1 }
+            request.body = Data("grant_type=refresh_token&client_id=app&refresh_token=x".utf8)
+            return simulator.respond(to: request).oauthError
+        }
+        let host = simulator.url.host ?? ""
+        #expect(refusal("1") == "invalid_dpop_proof")
+        #expect(
+            refusal("2", ["x-forwarded-proto": "https", "x-forwarded-host": host])
+                == "invalid_grant")
+        simulator.publicURL = simulator.url
+        #expect(refusal("3") == "invalid_grant")
+        #expect(simulator.dpopCounts.refused == ["htu": 1])
     }
 
     @Test("The log of the org says why a proof was refused")

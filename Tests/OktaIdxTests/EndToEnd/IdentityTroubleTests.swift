@@ -146,6 +146,29 @@ struct IdentityTroubleTests {
         )
     }
 
+    @Test("Tokens that arrive after an exchange was cancelled are revoked")
+    func lateTokens() async throws {
+        let session = SimulatedSession()
+        let page = try await session.identify(session.start())
+        func sent(to path: String) -> Int {
+            session.paths.filter { $0.hasSuffix(path) }.count
+        }
+        session.simulator.faults.next(.delay(30), on: "/token")
+        let task = Task { try await page.exchangeCode() }
+        #expect(await eventually { sent(to: "/token") == 1 })
+        task.cancel()
+        await #expect(throws: CancellationError.self) {
+            try await session.clock.run { try await task.value }
+        }
+        #expect(
+            await eventually {
+                session.clock.advanceToNext()
+                return sent(to: "/revoke") > 0
+            }
+        )
+        #expect(sent(to: "/token") == 1)
+    }
+
     @Test("A cassette names the request that it lacks")
     func cassette() async throws {
         var options = IDXClient.Options()

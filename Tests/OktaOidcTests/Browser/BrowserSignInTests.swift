@@ -245,7 +245,7 @@ struct BrowserSignInTests {
     @Test(
         "A code of another client, or of another sign-in, gives no tokens, although its state is right",
         arguments: [
-            ("client_id", "other", "invalid_client"),
+            ("client_id", "other", "invalid_grant"),
             ("code_challenge", String(repeating: "a", count: 43), "invalid_grant"),
         ]
     )
@@ -310,6 +310,42 @@ struct BrowserSignInTests {
         let permitting = try session.client { $0.allowedHosts = ["evil.test"] }
         _ = try? await permitting.signInWithBrowser(browser)
         #expect(opened.values.count == (place == "https://evil.test" ? 1 : 0))
+    }
+
+    @Test(
+        "A refusal of the code is read in each form, and the code is sent once",
+        arguments: [
+            (400, #"{"error":"invalid_grant"}"#, "invalid_grant"),
+            (403, #"{"errorCode":"E0000006","errorSummary":"No permission"}"#, "E0000006"),
+            (503, "<html></html>", nil), (200, "[]", nil), (200, "", nil),
+        ] as [(Int, String, String?)]
+    )
+    func forms(status: Int, body: String, code: String?) async throws {
+        session.network.change("/token") { response in
+            (response.statusCode, response.body) = (status, Data(body.utf8))
+        }
+        let error = try await refusal(session.simulator.browser.signingIn(as: Self.login))
+        #expect(error.oauthError == code && error.isRetryable == (status == 503))
+        #expect(exchanges() == 1)
+    }
+
+    @Test("A token endpoint that redirects, or is at another origin, gets no code there")
+    func otherTokenEndpoint() async throws {
+        let place = "https://evil.test/token"
+        session.simulator.faults.next(.redirect(to: place), on: "/token")
+        _ = try await refusal(session.simulator.browser.signingIn(as: Self.login))
+        #expect(exchanges() == 1)
+        session.clock.advance(by: 3_700)
+        session.network.change("/openid-configuration") { response in
+            response.changeBody { $0["token_endpoint"] = .string(place) }
+        }
+        let error = try await refusal(session.simulator.browser.signingIn(as: Self.login))
+        guard case .untrustedAddress = error else {
+            Issue.record(error)
+            return
+        }
+        #expect(exchanges() == 1)
+        #expect(session.network.requests.allSatisfy { $0.url?.host == session.simulator.url.host })
     }
 
     @Test("A wrong clock of the device does no harm", arguments: [-36_000, 36_000])

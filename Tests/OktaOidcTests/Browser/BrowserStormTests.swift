@@ -19,11 +19,16 @@ struct ScriptedBrowser: OktaBrowser {
     }
 }
 
-/// Signs in in a browser as badly as the world does, and looks at what the next launch finds.
+/// Signs in in a browser, or with a device code, as badly as the world does, and looks at what the
+/// next launch finds.
 @Suite("A storm over sign-ins in a browser")
 struct BrowserStormTests {
     enum Trouble: CaseIterable, Sendable {
         case twoInstances, twoProcesses, kill, lostResponse, lockedStore, everything
+    }
+
+    enum Door: CaseIterable, Sendable {
+        case browser, device
     }
 
     static let seeds = onlySeed.map { [$0] } ?? Array(0..<count)
@@ -33,10 +38,12 @@ struct BrowserStormTests {
     private struct App {
         let session = SimulatedSession()
         let store = WatchedStore()
+        let door: Door
         let driver: StepDriver
         let problems = Locked<[String]>([])
 
-        init(seed: Int) {
+        init(_ door: Door = .browser, seed: Int) {
+            self.door = door
             driver = StepDriver(session.clock, seed: seed)
             session.simulator.addUser(.plain)
         }
@@ -53,22 +60,36 @@ struct BrowserStormTests {
             }
             let server = process.server(configuration)
             let oidc = try OktaOidc(configuration: server.configuration)
-            let inner = session.simulator.browser.signingIn(as: login)
-            // The user takes a while.
-            let browser = ScriptedBrowser { [driver] url, redirect in
-                await withCheckedContinuation { shown in
-                    driver.later("browser") { shown.resume() }
-                }
-                return try await inner.open(url, returningTo: redirect)
-            }
             return {
                 do {
-                    let manager = try await oidc.signInWithBrowser(browser)
+                    let manager = try await signIn(as: login, with: oidc)
                     if manager.claims?.preferredUsername != login { note("another user's session") }
                     try manager.store()
                 } catch {
                     driver.note("\(login) has an error")
                 }
+            }
+        }
+
+        private func signIn(
+            as login: String, with oidc: OktaOidc
+        ) async throws -> OktaOidcStateManager {
+            switch door {
+            case .browser:
+                let inner = session.simulator.browser.signingIn(as: login)
+                // The user takes a while.
+                let browser = ScriptedBrowser { [driver] url, redirect in
+                    await withCheckedContinuation { shown in
+                        driver.later("browser") { shown.resume() }
+                    }
+                    return try await inner.open(url, returningTo: redirect)
+                }
+                return try await oidc.signInWithBrowser(browser)
+            case .device:
+                let code = try await oidc.requestDeviceCode()
+                let device = session.simulator.device(showing: code.userCode)
+                driver.later("phone", isAwaited: false) { device.enterCode(as: login) }
+                return try await oidc.signIn(with: code)
             }
         }
 
@@ -94,11 +115,13 @@ struct BrowserStormTests {
         }
     }
 
-    private static func story(_ trouble: Trouble, _ seed: Int) async throws -> [String] {
+    private static func story(
+        _ trouble: Trouble, _ seed: Int, _ door: Door = .browser
+    ) async throws -> [String] {
         var random = SeededNumbers(mixing: seed)
         func has(_ kind: Trouble) -> Bool { [kind, .everything].contains(trouble) }
         func comes(_ kind: Trouble) -> Bool { has(kind) && Bool.random(using: &random) }
-        let app = App(seed: seed)
+        let app = App(door, seed: seed)
         var everStored = false
         for round in 0..<4 where app.problems.withLock({ $0.isEmpty }) {
             let processes = (0..<(has(.twoProcesses) ? 2 : 1)).map { app.process("\(round).\($0)") }
@@ -160,12 +183,23 @@ struct BrowserStormTests {
         #expect(try await Self.story(trouble, 1) != story)
     }
 
-    @Test("A process that is killed at any point of a sign-in leaves a whole session or none")
-    func killed() async throws {
+    @Test(
+        "The next launch of a device finds a whole session or none, whatever happens",
+        arguments: [Trouble.twoProcesses, .everything],
+        seeds
+    )
+    func deviceStorm(trouble: Trouble, seed: Int) async throws {
+        #expect(try await Self.story(trouble, seed, .device).count > 30)
+    }
+
+    @Test(
+        "A process that is killed at any point of a sign-in leaves a whole session or none",
+        arguments: Door.allCases)
+    func killed(door: Door) async throws {
         var points: [String] = []
         var isAlive = false
         while !isAlive, points.count < 50 {
-            let app = App(seed: 0)
+            let app = App(door, seed: 0)
             let process = app.process("app")
             process.kill(afterAccesses: points.count)
             await app.driver.run([try app.signIn(as: Self.logins[0], in: process)], of: [])

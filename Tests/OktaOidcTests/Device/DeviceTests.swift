@@ -13,20 +13,16 @@ import FoundationNetworking
 struct DeviceTests {
     private static let login = "ada@example.test"
 
-    /// Signs in with `code`, whose user acts after `delay` seconds.
+    /// Signs in with `code`, whose user acts after the poll at `time` seconds.
     private func signIn(
         _ session: SimulatedSession,
         _ code: OktaDeviceCode,
         with oidc: OktaOidc,
-        after delay: TimeInterval = 12,
-        events: Recorder<OktaPollEvent> = Recorder(),
-        _ act: @escaping @Sendable (SimulatedDevice) -> Void
+        afterPollAt time: TimeInterval
     ) async throws -> OktaOidcStateManager {
         let device = session.simulator.device(showing: code.userCode)
-        _ = session.clock.schedule(after: delay) { act(device) }
-        return try await session.clock.run {
-            try await oidc.signIn(with: code) { events.add($0) }
-        }
+        session.afterPoll(at: time) { device.enterCode(as: Self.login) }
+        return try await session.clock.run { try await oidc.signIn(with: code) }
     }
 
     /// How often the token endpoint was polled.
@@ -60,9 +56,7 @@ struct DeviceTests {
         #expect(code.completeURL?.query?.contains("user_code=") == true)
         #expect(code.expiresAt == session.clock.now.addingTimeInterval(600))
 
-        let manager = try await signIn(session, code, with: oidc) { device in
-            #expect(device.enterCode(as: Self.login) == .activated)
-        }
+        let manager = try await signIn(session, code, with: oidc, afterPollAt: 10)
 
         #expect(manager.claims?.subject != nil && manager.accessToken != nil)
         #expect(manager.refreshToken != nil)
@@ -110,9 +104,7 @@ struct DeviceTests {
             response.changeBody { $0["interval"] = 1 }
         }
         let code = try await oidc.requestDeviceCode()
-        _ = try await signIn(session, code, with: oidc, after: 30) { device in
-            device.enterCode(as: Self.login)
-        }
+        _ = try await signIn(session, code, with: oidc, afterPollAt: 26)
         // At 1 and 2 seconds, where the org finds the second too early; every six seconds from then on.
         #expect(polls(session) == 7)
     }
@@ -150,22 +142,25 @@ struct DeviceTests {
         let session = SimulatedSession()
         let oidc = try session.client()
         let code = try await oidc.requestDeviceCode()
-        switch trouble {
-        case .lost: session.network.fail("/token", with: .networkConnectionLost)
-        case .timedOut: session.network.fail("/token", with: .timedOut)
-        case .serverError: session.network.change("/token") { $0.becomePage(503) }
-        case .rateLimit: session.network.change("/token") { $0.becomePage(429) }
-        case .portal: session.network.change("/token") { $0.becomePage(200) }
+        func next(_ fault: SimulatedFault) {
+            session.simulator.faults.next(fault, on: "/token", times: 5)
         }
-        _ = session.clock.schedule(after: 60) { session.network.reset() }
+        switch trouble {
+        case .lost: next(.dropBefore)
+        case .timedOut: session.network.fail("/token", with: .timedOut, times: 5)
+        case .serverError: next(.serverError(503))
+        case .rateLimit: next(.rateLimit(.missing))
+        case .portal: next(.html)
+        }
+        session.simulator.device(showing: code.userCode).enterCode(as: Self.login)
         let events = Recorder<OktaPollEvent>()
-        let manager = try await signIn(session, code, with: oidc, after: 70, events: events) {
-            $0.enterCode(as: Self.login)
+        let manager = try await session.clock.run {
+            try await oidc.signIn(with: code) { events.add($0) }
         }
         #expect(manager.accessToken != nil)
         #expect(events.values.first == .waiting)
         #expect(events.values.count >= 2)
-        #expect((2...16).contains(polls(session)))
+        #expect(polls(session) == 6)
         #expect(session.clock.pendingCount == 0)
     }
 
@@ -216,9 +211,7 @@ struct DeviceTests {
         let oidc = try session.client()
         let code = try await oidc.requestDeviceCode()
         #expect(code.expiresAt == session.clock.now.addingTimeInterval(600))
-        let manager = try await signIn(session, code, with: oidc, after: 550) {
-            $0.enterCode(as: Self.login)
-        }
+        let manager = try await signIn(session, code, with: oidc, afterPollAt: 550)
         #expect(manager.accessToken != nil && manager.idToken != nil)
     }
 
@@ -229,7 +222,7 @@ struct DeviceTests {
         let other = try session.client()
         let code = try await oidc.requestDeviceCode()
         let device = session.simulator.device(showing: code.userCode)
-        _ = session.clock.schedule(after: 12) { device.enterCode(as: Self.login) }
+        session.afterPoll(at: 10) { device.enterCode(as: Self.login) }
         let results = await session.clock.run {
             async let first = Result(awaiting: { try await oidc.signIn(with: code) })
             async let second = Result(awaiting: { try await other.signIn(with: code) })
@@ -260,6 +253,59 @@ struct DeviceTests {
             try await oidc.requestDeviceCode()
         }
         #expect(error.oauthError == code && error.isRetryable == (status == 503))
+    }
+
+    @Test("A device reads the refusals of its polls in the form of Okta's own errors as well")
+    func pollForms() async throws {
+        let session = SimulatedSession()
+        session.simulator.policy.quirks.insert(.sendsOAuthErrorsAsOkta)
+        session.network.change("/device/authorize") { response in
+            response.changeBody { $0["interval"] = 1 }
+        }
+        let oidc = try session.client()
+        let code = try await oidc.requestDeviceCode()
+        _ = try await signIn(session, code, with: oidc, afterPollAt: 8)
+        // At 1 second, at 2, where the org says slow_down, at 8 and at 14.
+        #expect(polls(session) == 4)
+    }
+
+    @Test(
+        "A redirect of an endpoint to another origin is not followed, and ends no wait for long",
+        arguments: ["/device/authorize", "/token"])
+    func redirect(path: String) async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        session.simulator.faults.next(.redirect(to: "https://evil.test/x"), on: path)
+        if path == "/device/authorize" {
+            await #expect(throws: OktaOidcError.self) { try await oidc.requestDeviceCode() }
+        }
+        let code = try await oidc.requestDeviceCode()
+        session.simulator.device(showing: code.userCode).enterCode(as: Self.login)
+        let manager = try await session.clock.run { try await oidc.signIn(with: code) }
+        #expect(manager.idToken != nil)
+        #expect(session.network.requests(to: path).count == 2)
+        #expect(session.network.requests.allSatisfy { $0.url?.host == session.simulator.url.host })
+    }
+
+    @Test(
+        "An endpoint at another origin than the issuer's gets neither a request nor a code",
+        arguments: ["device_authorization_endpoint", "token_endpoint"])
+    func otherOrigin(endpoint: String) async throws {
+        let session = SimulatedSession()
+        session.network.change("/openid-configuration") { response in
+            response.changeBody { $0[endpoint] = "https://evil.test/x" }
+        }
+        let oidc = try session.client()
+        let error = await #expect(throws: OktaOidcError.self) {
+            let code = try await oidc.requestDeviceCode()
+            _ = try await session.clock.run { try await oidc.signIn(with: code) }
+        }
+        guard case .untrustedAddress(let text) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(text.contains("evil.test"))
+        #expect(session.network.requests.allSatisfy { $0.url?.host == session.simulator.url.host })
     }
 
     @Test("A refusal that is not about waiting ends a device sign-in without another poll")
@@ -319,9 +365,7 @@ struct DeviceTests {
         let oidc = try session.client()
         let code = try await oidc.requestDeviceCode()
         #expect(code.expiresAt == session.clock.now.addingTimeInterval(120))
-        _ = try await signIn(session, code, with: oidc, after: 12) {
-            $0.enterCode(as: Self.login)
-        }
+        _ = try await signIn(session, code, with: oidc, afterPollAt: 7)
         // At 7 and 14 seconds.
         #expect(polls(session) == 2)
     }
@@ -339,9 +383,8 @@ struct DeviceTests {
         let code = try await oidc.requestDeviceCode()
         #expect(code.completeURL == nil)
         #expect(code.expiresAt == session.clock.now.addingTimeInterval(600))
-        _ = try await signIn(session, code, with: oidc, after: 1) {
-            $0.enterCode(as: Self.login)
-        }
+        session.simulator.device(showing: code.userCode).enterCode(as: Self.login)
+        _ = try await session.clock.run { try await oidc.signIn(with: code) }
         #expect(polls(session) == 1)
         #expect(!"\(code)".contains(code.userCode))
         #expect(!"\(Mirror(reflecting: code).children.map(\.value))".contains(code.userCode))

@@ -185,6 +185,94 @@ struct WebSignInTests {
         for signIn in signIns { #expect(try Self.visit(session, signIn)["code"] != nil) }
     }
 
+    @Test("Two processes at once make two tokens, each of which is good")
+    func twoProcesses() async throws {
+        let session = Self.org()
+        let (store, driver) = (WatchedStore(), StepDriver(session.clock, seed: 0))
+        let manager = try await session.signIn(["scopes": Self.scopes]) { $0.tokenStore = store }
+        try manager.store()
+        let made = Recorder<OktaWebSignIn>()
+        let calls = try ["one", "two"].map { name -> StepDriver.Call in
+            let process = AppProcess(name, store, session, driver)
+            let manager = try #require(try process.restore(manager.configuration))
+            return { if let signIn = try? await manager.webSignIn(to: "web") { made.add(signIn) } }
+        }
+        await driver.run(calls, of: [])
+        #expect(Set(made.values.map(\.token)).count == 2)
+        for signIn in made.values { #expect(try Self.visit(session, signIn)["code"] != nil) }
+    }
+
+    @Test("A process that is killed at any point leaves the session good, and stores no token")
+    func killed() async throws {
+        var ends: [String] = []
+        var isAlive = false
+        while !isAlive, ends.count < 20 {
+            let session = Self.org()
+            let (store, driver) = (WatchedStore(), StepDriver(session.clock, seed: 0))
+            let manager = try await session.signIn(["scopes": Self.scopes]) {
+                $0.tokenStore = store
+            }
+            try manager.store()
+            let stored = store.values
+            let process = AppProcess("app", store, session, driver)
+            let old = try #require(try process.restore(manager.configuration))
+            process.kill(afterAccesses: ends.count)
+            await driver.run([{ _ = try? await old.webSignIn(to: "web") }], of: [old.session])
+            #expect(store.values == stored)
+            let end = driver.log.first { $0.hasSuffix(" dead") }
+            isAlive = end == nil
+            if let end { ends.append(end) }
+            let next = AppProcess("next", store, session, driver)
+            let found = try #require(try next.restore(manager.configuration))
+            let made = Recorder<OktaWebSignIn>()
+            await driver.run([{ (try? await found.webSignIn(to: "web")).map(made.add) }], of: [])
+            let signIn = try #require(made.values.first)
+            #expect(try Self.visit(session, signIn)["code"] != nil)
+        }
+        #expect(isAlive && Set(ends) == ["app sends dead", "app receives dead"], "\(ends)")
+    }
+
+    @Test("A token that arrives after its call was cancelled reaches nobody, and the next is good")
+    func cancelled() async throws {
+        let session = Self.org()
+        let manager = try await Self.manager(session)
+        session.network.hold("/token")
+        let task = Task { try await manager.webSignIn(to: "web") }
+        #expect(await eventually { session.network.requests(to: "/token").count == 2 })
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let sent = session.network.requests.count
+        session.network.release()
+        // Nothing revokes such a token, which ends by itself.
+        let signIn = try await manager.webSignIn(to: "web")
+        #expect(session.network.requests.count == sent + 1)
+        #expect(try Self.visit(session, signIn)["code"] != nil)
+    }
+
+    @Test("A token endpoint that redirects, or is at another origin, gets no tokens there")
+    func otherOrigin() async throws {
+        let session = Self.org()
+        session.simulator.oauth.accessTokenLifetime = 10_000
+        let manager = try await Self.manager(session)
+        let place = "https://evil.test/token"
+        session.simulator.faults.next(.redirect(to: place), on: "/token")
+        await #expect(throws: OktaOidcError.self) { try await manager.webSignIn(to: "web") }
+        _ = try await manager.webSignIn(to: "web")
+        // The discovery document is read again after an hour.
+        session.clock.advance(by: 3_700)
+        session.network.change("/openid-configuration") { response in
+            response.changeBody { $0["token_endpoint"] = .string(place) }
+        }
+        let error = await #expect(throws: OktaOidcError.self) {
+            try await manager.webSignIn(to: "web")
+        }
+        guard case .untrustedAddress = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(session.network.requests.allSatisfy { $0.url?.host == session.simulator.url.host })
+    }
+
     @Test(
         "A refusal of a token for the web is read in each form",
         arguments: [

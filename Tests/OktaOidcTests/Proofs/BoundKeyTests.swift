@@ -66,7 +66,15 @@ struct BoundKeyTests {
             })
         // The session stays, and works again as soon as the device is unlocked.
         #expect(try first.readElsewhere().refreshToken == first.refreshToken)
-        guard loss == .locked else { return }
+        guard loss == .locked else {
+            // The way out is a sign-in, and needs no change of the configuration.
+            let again = try await bound.signIn()
+            try again.store()
+            let next = try again.readElsewhere()
+            try await next.renew()
+            #expect(next.isBoundToKey)
+            return
+        }
         #expect(try await manager.freshAccessToken() == first.accessToken)
         bound.keys.isLocked = false
         try await manager.authorize(&request)
@@ -79,7 +87,10 @@ struct BoundKeyTests {
     func noStore() async throws {
         let bound = BoundSession()
         try await bound.signIn().store()
-        let configuration = try bound.session.configuration()
+        let configuration = try bound.session.configuration {
+            bound.configure(&$0)
+            $0.dpopKeys = nil
+        }
         let server = AuthorizationServer(configuration)
         let manager = try #require(
             try OktaOidcStateManager.restore(nil, from: server, in: SessionRegistry())
@@ -87,6 +98,11 @@ struct BoundKeyTests {
         let error = try await #require(throws: OktaOidcError.self) { try await manager.renew() }
         guard case .invalidConfiguration(let text) = error else { throw error }
         #expect(text.contains("dpopKeys"))
+        var request = try bound.resource()
+        await #expect(throws: OktaOidcError.self) { try await manager.authorize(&request) }
+        #expect(request.value(forHTTPHeaderField: "Authorization") == nil)
+        await #expect(throws: OktaOidcError.self) { try await manager.getUser() }
+        #expect(bound.network.requests(to: "/userinfo").isEmpty)
         #expect(bound.network.requests(to: "/token").count == 2)
     }
 
@@ -102,6 +118,10 @@ struct BoundKeyTests {
         )
         try await manager.renew()
         _ = try await manager.getUser()
+        var request = try bound.resource()
+        try await manager.authorize(&request)
+        #expect(request.value(forHTTPHeaderField: "Authorization")?.hasPrefix("Bearer ") == true)
+        #expect(request.value(forHTTPHeaderField: "DPoP") == nil)
         #expect(!manager.isBoundToKey && bound.keys.names.isEmpty)
         #expect(bound.proofs(to: "/token").isEmpty && bound.proofs(to: "/userinfo").isEmpty)
         #expect(try await bound.signIn().isBoundToKey)
@@ -244,6 +264,49 @@ struct BoundKeyTests {
                 try StoredSession(Data(broken.utf8), for: "app", of: "i")
             }
         }
+    }
+
+    @Test("A stored session without its key's name or thumbprint does not stop the next sign-in")
+    func unusableBytes() async throws {
+        for part in ["key", "key_thumbprint"] {
+            let bound = BoundSession()
+            let store = WatchedStore()
+            try await bound.signIn { $0.tokenStore = store }.store()
+            let old = store.values
+            store.values = try old.mapValues { data in
+                let name = try Regex(#""\#(part)":"[^"]*","#)
+                return Data(String(decoding: data, as: UTF8.self).replacing(name, with: "").utf8)
+            }
+            #expect(store.values != old)
+            let manager = try await bound.signIn { $0.tokenStore = store }
+            #expect(throws: OktaOidcError.self) { try manager.readElsewhere() }
+            try manager.store()
+            let next = try manager.readElsewhere()
+            try await next.renew()
+            #expect(next.isBoundToKey)
+        }
+    }
+
+    @Test("An org that finds another key in the refresh token signs no user out")
+    func refusedBinding() async throws {
+        let bound = BoundSession()
+        bound.simulator.oauth.rotatesRefreshTokens = false
+        let manager = try await bound.signIn()
+        try manager.store()
+        bound.network.change("/token") { response in
+            response.statusCode = 400
+            response.changeBody {
+                $0 = [
+                    "error": "invalid_dpop_proof",
+                    "error_description": "Invalid DPoP Public Key binding in refresh token",
+                ]
+            }
+        }
+        let error = try await #require(throws: OktaOidcError.self) { try await manager.renew() }
+        #expect(error.oauthError == "invalid_dpop_proof")
+        #expect(manager.refreshToken != nil && bound.keys.names.count == 1)
+        bound.network.reset()
+        try await manager.readElsewhere().renew()
     }
 
     @Test("No text, log or response observer shows a proof, a key or its name")

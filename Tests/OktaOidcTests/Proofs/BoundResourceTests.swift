@@ -57,8 +57,11 @@ struct BoundResourceTests {
             if response.statusCode == 401 { response.statusCode = status }
         }
         let manager = try await bound.signInWithOldNonce()
-        #expect(try await bound.fetch(bound.resource(), with: manager).statusCode == 200)
+        var request = try bound.resource()
+        request.httpMethod = status == 400 ? "POST" : "GET"
+        #expect(try await bound.fetch(request, with: manager).statusCode == 200)
         let proofs = bound.proofs(to: "/userinfo")
+        #expect(proofs.allSatisfy { $0.claims["htm"]?.string == request.httpMethod })
         #expect(proofs.count == 2 && proofs[0].id != proofs[1].id)
         #expect(proofs[0].nonce != proofs[1].nonce && proofs[0].tokenHash == proofs[1].tokenHash)
         // The next request knows it.
@@ -233,6 +236,46 @@ struct BoundResourceTests {
         let request = try #require(bound.network.requests(to: "/userinfo").first)
         #expect(request.value(forHTTPHeaderField: "Authorization")?.hasPrefix("DPoP ") == true)
         #expect(bound.refused("replay") == 0)
+    }
+
+    @Test(
+        "A read that is repeated by itself after trouble has a new proof",
+        arguments: [SimulatedFault.dropAfter, .serverError(503), .rateLimit(.concurrency)])
+    func repeatedRead(fault: SimulatedFault) async throws {
+        let bound = BoundSession()
+        let manager = try await bound.signIn { $0.network.retryPolicy.retriesReads = true }
+        bound.simulator.faults.next(fault, on: "/userinfo")
+        let claims = try await bound.session.clock.run { try await manager.getUser() }
+        #expect(claims.email == "ada@example.test")
+        let proofs = bound.proofs(to: "/userinfo")
+        #expect(proofs.count == 2 && proofs[0].id != proofs[1].id)
+        #expect(bound.refused("replay") == 0)
+    }
+
+    @Test("A redirect of the userinfo endpoint gets neither token nor proof")
+    func userRedirect() async throws {
+        let bound = BoundSession()
+        let manager = try await bound.signIn()
+        bound.simulator.faults.next(.redirect(to: "https://evil.test/userinfo"), on: "/userinfo")
+        await #expect(throws: OktaOidcError.self) { try await manager.getUser() }
+        #expect(bound.network.requests.allSatisfy { $0.url?.host == bound.simulator.url.host })
+        #expect(bound.proofs(to: "/userinfo").count == 1)
+    }
+
+    @Test("A resource elsewhere gets no nonce of the org, and the org gets none of the resource")
+    func nonceOfOrigin() async throws {
+        let bound = BoundSession()
+        let manager = try await bound.signIn { $0.resourceHosts = ["api.test"] }
+        var request = URLRequest(url: try #require(URL(string: "https://api.test/a")))
+        try await manager.authorize(&request)
+        #expect(try #require(SentClaims(request)).nonce == nil)
+        let fields = ["WWW-Authenticate": #"DPoP error="use_dpop_nonce""#, "DPoP-Nonce": "api-1"]
+        let response = try bound.response(401, fields, from: request.url)
+        #expect(try await manager.evaluate(response, for: &request) == .sendAgain)
+        #expect(SentClaims(request)?.nonce == "api-1")
+        try await manager.renew()
+        let nonces = bound.proofs(to: "/token").map(\.nonce)
+        #expect(nonces.count == 3 && nonces[2] == nonces[1] && nonces[2] != "api-1")
     }
 
     @Test("The org refuses a bound token that comes as a Bearer token, or with another key")

@@ -85,6 +85,24 @@ struct BoundSignInTests {
         #expect(bound.keys.names.isEmpty)
     }
 
+    @Test(
+        "A nonce that is asked for is sent, whatever the status, in a body or in a header field",
+        arguments: [400, 401], [true, false]
+    )
+    func nonceForms(status: Int, hasBody: Bool) async throws {
+        let bound = BoundSession()
+        bound.network.change("/token") { response in
+            guard response.json?["error"] == "use_dpop_nonce" else { return }
+            response.statusCode = status
+            guard !hasBody else { return }
+            response.body = Data()
+            response.headers["WWW-Authenticate"] = #"DPoP algs="ES256", error="use_dpop_nonce""#
+        }
+        #expect(try await bound.signIn().isBoundToKey)
+        let proofs = bound.proofs(to: "/token")
+        #expect(proofs.count == 2 && proofs[1].nonce?.count == 32)
+    }
+
     @Test("Refusals of a proof are read in each form of an org", arguments: [true, false])
     func forms(isOkta: Bool) async throws {
         let bound = BoundSession()
@@ -216,6 +234,27 @@ struct BoundSignInTests {
         }
     }
 
+    @Test("A time that is refused again is an error that names the clocks")
+    func refusedTime() async throws {
+        let bound = BoundSession()
+        bound.network.change("/token") { response in
+            response.statusCode = 400
+            response.headers["Date"] = "Sat, 01 Jan 2000 00:00:00 GMT"
+            response.changeBody {
+                $0 = [
+                    "error": "invalid_dpop_proof",
+                    "error_description": "The DPoP proof JWT is issued in the future.",
+                ]
+            }
+        }
+        let error = try await bound.refusal()
+        #expect(error.oauthError == "invalid_dpop_proof")
+        #expect(error.description.contains("clocks") && error.description.contains("address"))
+        let times = bound.proofs(to: "/token").compactMap(\.issuedAt)
+        #expect(times.count == 2 && 946_684_799...946_684_801 ~= times[1])
+        #expect(bound.keys.names.isEmpty)
+    }
+
     @Test("A request after a rate limit has a new proof")
     func rateLimit() async throws {
         let bound = BoundSession()
@@ -283,7 +322,7 @@ struct BoundSignInTests {
         let oidc = try bound.session.client(configure: bound.configure)
         let code = try await oidc.requestDeviceCode()
         let device = bound.simulator.device(showing: code.userCode)
-        _ = bound.session.clock.schedule(after: 12) { device.enterCode(as: "ada@example.test") }
+        bound.session.afterPoll(at: 10) { device.enterCode(as: "ada@example.test") }
         let manager = try await bound.session.clock.run { try await oidc.signIn(with: code) }
         #expect(manager.isBoundToKey)
         // At 5, 10 and 15 seconds, and a second time for the nonce.

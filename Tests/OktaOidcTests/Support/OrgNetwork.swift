@@ -14,7 +14,7 @@ final class OrgNetwork: OktaTransport {
     private struct State {
         var requests: [URLRequest] = []
         var changes: [(path: String, change: Change)] = []
-        var failures: [(path: String, error: URLError)] = []
+        var failures: [(path: String, error: URLError, count: Int)] = []
         var heldPath: String?
         var held: [@Sendable () -> Void] = []
     }
@@ -39,10 +39,10 @@ final class OrgNetwork: OktaTransport {
         state.withLock { $0.changes.append((path, change)) }
     }
 
-    func fail(_ path: String, with code: URLError.Code) {
+    func fail(_ path: String, with code: URLError.Code, times: Int = .max) {
         // With the address, as URLSession reports it.
         let info = [NSURLErrorFailingURLErrorKey: "https://x/?code=LEAKED"]
-        state.withLock { $0.failures.append((path, URLError(code, userInfo: info))) }
+        state.withLock { $0.failures.append((path, URLError(code, userInfo: info), times)) }
     }
 
     /// Lets everything pass unchanged again.
@@ -66,9 +66,11 @@ final class OrgNetwork: OktaTransport {
         let path = request.url?.path ?? ""
         let (changes, failure) = state.withLock { state in
             state.requests.append(request)
+            let failing = state.failures.firstIndex { path.hasSuffix($0.path) && $0.count > 0 }
+            if let failing { state.failures[failing].count -= 1 }
             return (
                 state.changes.filter { path.hasSuffix($0.path) }.map(\.change),
-                state.failures.first { path.hasSuffix($0.path) }?.error
+                failing.map { state.failures[$0].error }
             )
         }
         let url = failure == nil ? request.url : nil

@@ -55,6 +55,22 @@ struct SimulatedSession {
             .authenticate(withSessionToken: sessionToken())
     }
 
+    /// Does `action` as soon as a device was polled for `seconds`, once.
+    ///
+    /// A virtual clock can reach the time of an action while the response to a poll is on its way.
+    func afterPoll(at seconds: TimeInterval, _ action: @escaping @Sendable () -> Void) {
+        let time = clock.now.addingTimeInterval(seconds)
+        let isDone = Locked(false)
+        network.change("/token") { [clock] _ in
+            let isDue = isDone.withLock { isDone in
+                guard !isDone, clock.now >= time else { return false }
+                isDone = true
+                return true
+            }
+            if isDue { action() }
+        }
+    }
+
     /// The tokens of a fresh sign-in whose renewals take little time: they all return one ID token.
     func signInForManyRenewals(_ store: any OktaStore) async throws -> OktaOidcStateManager {
         var key = SimulatedSigningKey.first

@@ -47,7 +47,8 @@ extension SimulatedOrg {
         )
         let text = call.field(name) ?? ""
         guard let code = sessions.oauth.codes[text], call.now < code.expiresAt,
-            code.request.server == request.server, code.isInteraction == isInteraction
+            code.request.server == request.server, code.isInteraction == isInteraction,
+            code.request.clientID == request.client.id
         else { throw invalidCode }
         guard !code.isSpent else {
             // A second attempt revokes the tokens of the first.
@@ -58,9 +59,6 @@ extension SimulatedOrg {
             throw apiError(.otherKeyOfCode, call)
         }
         sessions.oauth.codes[text]?.isSpent = true
-        guard request.client.id == code.request.clientID else {
-            throw .oauth("invalid_client", "The client_id does not match.")
-        }
         let redirect = call.field("redirect_uri")
         guard redirect == code.request.redirectURI || isInteraction && redirect == nil else {
             guard !isInteraction else { throw invalidCode }

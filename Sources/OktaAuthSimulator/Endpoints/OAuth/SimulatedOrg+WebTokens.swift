@@ -98,7 +98,8 @@ extension SimulatedOrg {
         -> IssuedToken?
     {
         guard let token = sessions.oauth.tokens[text ?? ""], token.kind == kind,
-            token.clientID == request.client.id, request.call.now < token.expiresAt,
+            token.clientID == request.client.id, token.server == request.server,
+            request.call.now < token.expiresAt,
             accounts[id: token.subject.accountID]?.isDeactivated == false
         else { return nil }
         return token

@@ -24,10 +24,10 @@ from fido2.webauthn import (
 
 from simulator import PASSWORD, Simulator, chromium, check, play, refuses
 
-# An authenticator
+# An authenticator, made of `cryptography` and python-fido2
 
 class Key:
-    """A credential of one domain, made of `cryptography` and python-fido2: `kind` is ES256 or RS256, `attestation` none or packed."""
+    """A credential of one domain: `kind` is ES256 or RS256, `attestation` none or packed."""
 
     def __init__(self, domain, origin, kind="ES256", attestation="none", flags=0x1D, counter=0, length=32):
         self.domain, self.origin, self.flags, self.counter = domain, origin, flags, counter

@@ -142,9 +142,10 @@ def chromium():
     """A Chromium, that of the machine or of playwright; `None` if there is neither, and says so."""
     from playwright.sync_api import Error, sync_playwright
 
+    path = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         except Error:
             print("Skipped: Chromium is not installed.")
             browser = None

@@ -291,7 +291,7 @@ def main():
         rules["oauth"] = {"clients": [client]}
     with tempfile.TemporaryDirectory() as folder:
         certificate, secret = f"{folder}/certificate.pem", f"{folder}/key.pem"
-        request = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost"
+        request = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost"
         subprocess.run([*request.split(), "-keyout", secret, "-out", certificate], check=True, capture_output=True)
         os.environ["REQUESTS_CA_BUNDLE"] = os.environ["SSL_CERT_FILE"] = certificate
         with Simulator(binary, rules, certificate=(certificate, secret)) as org:

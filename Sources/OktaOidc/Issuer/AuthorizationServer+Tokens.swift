@@ -83,7 +83,9 @@ extension AuthorizationServer {
         }
     }
 
-    /// Checks the tokens of a new sign-in; if the task is cancelled, they are revoked.
+    /// Checks the tokens of a new sign-in; those that become no session are revoked.
+    ///
+    /// Also if the task is cancelled.
     package func check(
         _ tokens: TokenSet, nonce: String? = nil, code: String? = nil, maxAge: TimeInterval? = nil
     ) async throws {
@@ -98,9 +100,9 @@ extension AuthorizationServer {
                 )
             )
             try Task.checkCancellation()
-        } catch is CancellationError {
+        } catch {
             Task { await revokeUnwanted(tokens) }
-            throw CancellationError()
+            throw error
         }
     }
 

@@ -168,6 +168,25 @@ struct BoundKeyTests {
         try await second.renew()
     }
 
+    @Test("Two clients in one app have a key each, and the end of one leaves the other's")
+    func twoClients() async throws {
+        let bound = BoundSession()
+        var client = bound.simulator.oauth.clients[0]
+        client.id = "second"
+        bound.simulator.oauth.clients.append(client)
+        let first = try await bound.signIn()
+        try first.store()
+        let second = try await bound.session.signIn(
+            ["clientId": "second"], configure: bound.configure
+        )
+        try second.store()
+        #expect(bound.keys.names.count == 2 && bound.simulator.dpopCounts.keys.count == 2)
+        try await first.signOut()
+        #expect(await eventually { bound.keys.names.count == 1 })
+        try await second.readElsewhere().renew()
+        #expect(bound.refused("binding") == 0)
+    }
+
     @Test("Signing out revokes without a proof, and removes the key last")
     func signOut() async throws {
         let bound = BoundSession()

@@ -10,8 +10,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("Tokens that arrive after their sign-in was cancelled")
-struct LateTokenTests {
+@Suite("Tokens of a sign-in that makes no session")
+struct UnwantedTokenTests {
     enum Door: CaseIterable, Sendable {
         case sessionToken, browser, device
     }
@@ -70,6 +70,25 @@ struct LateTokenTests {
         #expect(request.value(forHTTPHeaderField: "DPoP") == nil)
         #expect(bound.network.requests(to: "/token").count == 1)
         #expect(bound.session.clock.pendingCount == 0)
+    }
+
+    @Test(
+        "Tokens that are not valid are revoked, and their key is gone",
+        arguments: Door.allCases, [false, true]
+    )
+    func invalid(door: Door, isBound: Bool) async throws {
+        let oidc = try client(isBound: isBound)
+        bound.session.changeIDToken { $0["aud"] = "other" }
+        let task = try await signIn(door, with: oidc)
+        let error = await #expect(throws: OktaOidcError.self) { try await task.value }
+        guard case .JWTValidationError = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(bound.keys.names.isEmpty)
+        #expect(await eventually { !bound.network.requests(to: "/revoke").isEmpty })
+        let request = try #require(bound.network.requests(to: "/revoke").first)
+        #expect(request.form["token_type_hint"] == "refresh_token")
     }
 
     @Test(

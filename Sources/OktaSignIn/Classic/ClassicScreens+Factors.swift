@@ -68,13 +68,7 @@ extension ClassicScreens {
     }
 
     private func decision(on status: OktaAuthStatusSingleFactor) -> Screen.Wait {
-        { onEvent in
-            try await advance {
-                let decision = status.waitForDecision()
-                for await event in decision.events { onEvent(event) }
-                return try await decision.nextStatus()
-            }
-        }
+        { onEvent in try await advance { try await status.waitForDecision(onEvent: onEvent) } }
     }
 
     /// The screen that verifies a factor or sets it up: a page of a provider, or a code.

@@ -1,8 +1,10 @@
 import Foundation
+import OktaAuthSdk
 import OktaAuthSimulator
-import OktaSignIn
 import TestSupport
 import Testing
+
+@testable import OktaSignIn
 
 @Suite("Every documented flow")
 @MainActor
@@ -131,7 +133,31 @@ struct Flow: Sendable, CustomTestStringConvertible {
         return user
     }
 
-    static let common = [
+    /// A user who has a factor of this kind, and one who has to set it up.
+    private static func flows(of kind: SimulatedFactorKind) -> [Flow] {
+        let choice = FactorType(raw: kind.factorType).choice().kind
+        var verify = Flow(
+            name: "verify \(kind)", user: .ada(with: .usual(kind)), preferred: [choice]
+        )
+        guard kind.hasScreen else {
+            verify.message = .unsupported
+            return [verify]
+        }
+        let setUp = Flow(name: "set up \(kind)", user: enrolling(kind), preferred: [choice])
+        return kind.isEnrolledByUser ? [verify, setUp] : [verify]
+    }
+
+    /// The kinds of factors that Identity Engine has, too.
+    private static let ofBothEngines: [SimulatedFactorKind] = [
+        .sms, .call, .email, .question, .oktaTOTP, .googleTOTP, .push, .webAuthn,
+    ]
+
+    static let common = ofBothEngines.flatMap(flows) + commonWays
+    static let classic =
+        SimulatedFactorKind.allCases.filter { !ofBothEngines.contains($0) }.flatMap(flows)
+        + classicWays
+
+    private static let commonWays = [
         Flow(name: "password"), Flow(name: "expired password", user: .adaWithExpiredPassword),
         Flow(name: "expiring password", user: .adaWithExpiringPassword()),
         Flow(
@@ -144,34 +170,21 @@ struct Flow: Sendable, CustomTestStringConvertible {
             user: .staged,
             preferred: [.email, .password],
             start: { signIn, simulator in
-                let token = simulator.administrator.activationToken(for: SimulatedUser.staged.login)
+                let token = simulator.administrator.activationToken(
+                    for: SimulatedUser.staged.login)
                 try await signIn.activate(token: token ?? "")
             }
-        ), Flow(name: "text message", user: .ada(with: .sms())),
-        Flow(name: "voice call", user: .ada(with: .call())),
-        Flow(name: "e-mail", user: .ada(with: .email)),
-        Flow(name: "security question", user: .ada(with: .question())),
-        Flow(name: "Okta Verify code", user: .ada(with: .oktaTOTP()), preferred: [.totp]),
-        Flow(name: "Google Authenticator code", user: .ada(with: .googleTOTP())),
-        Flow(name: "push", user: .ada(with: .push())),
+        ),
         Flow(
             name: "push with a number",
             user: .ada(with: .push()),
             prepare: { $0.policy.usesNumberChallenge = true }
-        ), Flow(name: "passkey", user: .ada(with: .webAuthn())),
+        ),
         Flow(
             name: "push beside another factor",
             user: .ada(with: .push(), .sms()),
             preferred: [.push]
         ),
-        Flow(name: "set up text messages", user: enrolling(.sms), preferred: [.sms]),
-        Flow(name: "set up voice calls", user: enrolling(.call), preferred: [.call, .sms]),
-        Flow(name: "set up e-mail", user: enrolling(.email), preferred: [.email]),
-        Flow(name: "set up a question", user: enrolling(.question), preferred: [.question]),
-        Flow(
-            name: "set up Google Authenticator", user: enrolling(.googleTOTP), preferred: [.totp]
-        ), Flow(name: "set up push", user: enrolling(.push), preferred: [.push]),
-        Flow(name: "set up a passkey", user: enrolling(.webAuthn), preferred: [.passkey]),
         Flow(
             name: "recovery by text message",
             preferred: [.sms],
@@ -207,7 +220,7 @@ struct Flow: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    static let classic = [
+    private static let classicWays = [
         Flow(
             name: "a factor instead of a password",
             user: .ada(with: .sms()),
@@ -216,35 +229,12 @@ struct Flow: Sendable, CustomTestStringConvertible {
                 try await signIn.start()
                 try await signIn.identify(SimulatedUser.ada.login)
             }
-        ), Flow(name: "RSA code", user: .ada(with: .rsaToken())),
-        Flow(name: "Symantec code", user: .ada(with: .symantecToken())),
-        Flow(name: "on-premises token", user: .ada(with: .onPremToken())),
-        Flow(name: "YubiKey code", user: .ada(with: .yubiKey)),
-        Flow(name: "counter-based code", user: .ada(with: .hotp)),
-        Flow(name: "password as a factor", user: .ada(with: .password)),
-        Flow(name: "SAML provider", user: .ada(with: .saml)),
-        Flow(name: "OpenID provider", user: .ada(with: .oidc)),
-        Flow(name: "claims provider", user: .ada(with: .claimsProvider)),
-        Flow(name: "Duo, which no app can show", user: .ada(with: .duo), message: .unsupported),
-        Flow(
-            name: "question, then a code", user: .withFactorSequence, preferred: [.question, .sms]
-        ),
-        Flow(name: "set up Okta Verify codes", user: enrolling(.oktaTOTP), preferred: [.totp]),
-        Flow(name: "set up RSA", user: enrolling(.rsaToken), preferred: [.token]),
-        Flow(name: "set up Symantec", user: enrolling(.symantecToken), preferred: [.token]),
-        Flow(
-            name: "set up YubiKey",
-            user: enrolling(.yubiKey),
-            preferred: [.token, .other("yubikey")]
         ),
         Flow(
-            name: "set up a SAML provider", user: enrolling(.saml), preferred: [.identityProvider]
+            name: "question, then a code", user: .withFactorSequence,
+            preferred: [.question, .sms]
         ),
-        Flow(
-            name: "set up a password as a factor",
-            user: enrolling(.password),
-            preferred: [.password]
-        ), Flow(name: "consent", user: .mustConsent),
+        Flow(name: "consent", user: .mustConsent),
         Flow(name: "consent to each", user: .mustConsent(to: .askingForEach)),
         Flow(name: "profile", user: .mustCompleteProfile),
         Flow(

@@ -1,5 +1,6 @@
 import Foundation
-import OktaAuthSimulator
+import OktaAuthSdk
+@_spi(Server) import OktaAuthSimulator
 import OktaCore
 import OktaSignIn
 import Testing
@@ -90,7 +91,10 @@ final class UserActions {
                 try await signIn.setPassword(new, old: step.needsOldPassword ? old : nil)
             }
         case .form(let form):
-            try await signIn.submit(form.fields.reduce(into: [:]) { $0[$1.id] = value(for: $1) })
+            try await signIn.submit(
+                form.fields.reduce(into: [:]) {
+                    $0[$1.id] = value(for: $1, of: form)
+                })
         case .message, .done: break
         }
     }
@@ -130,13 +134,17 @@ final class UserActions {
             let mine = simulator.outbox.messages.last { [login, Self.newLogin].contains($0.login) }
             return (code.acceptsLink ? mine?.link : mine?.code) ?? ""
         case .totp: return phone.totpCode() ?? ""
-        case .token where code.factor.name.contains("YubiKey"): return phone.yubiKeyCode()
-        case .token where code.factor.name.contains("counter"): return phone.hotpCode()
-        default: return "246810"
+        default: return tokenCode(on: code.factor.name)
         }
     }
 
-    private func value(for field: OktaSignIn.Form.Field) -> String {
+    /// The code of the token that a screen names.
+    private func tokenCode(on text: String) -> String {
+        let tokens = SimulatedFactorKind.allCases.filter { [.token, .counter].contains($0.style) }
+        return tokens.first { text.contains($0.name) }.flatMap(phone.proof) ?? "246810"
+    }
+
+    private func value(for field: OktaSignIn.Form.Field, of form: OktaSignIn.Form) -> String {
         switch field.kind {
         case .options(let options): return options.first?.id ?? ""
         case .flag: return "true"
@@ -147,11 +155,21 @@ final class UserActions {
         case _ where field.value != nil: field.value ?? ""
         case "email", "login": Self.newLogin
         case "phoneNumber": "+15555550177"
-        case "passCode": preferred.contains(.other("yubikey")) ? phone.yubiKeyCode() : "246810"
+        case "passCode": tokenCode(on: form.title)
         case "nextPassCode": "135791"
         case "phoneExtension": ""
         case "password": newPassword
         default: "planted"
         }
     }
+}
+
+extension SimulatedFactorKind {
+    private var row: BuiltInFactor? { BuiltInFactor.row(of: FactorType(raw: factorType)) }
+
+    /// The name of the factor on the screens of the Classic Engine.
+    var name: String { row?.name(by: FactorProvider(raw: provider))() ?? "\(self)" }
+
+    /// Whether an app can show the factor.
+    var hasScreen: Bool { row?.screen != .unknown }
 }

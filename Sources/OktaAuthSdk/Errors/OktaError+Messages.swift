@@ -1,6 +1,6 @@
-public import Foundation
+import Foundation
 
-extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
+extension OktaError: DescribedError, CustomDebugStringConvertible {
     /// One sentence about the error for developers, without codes and secrets.
     public var description: String {
         switch self {
@@ -20,9 +20,6 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
             "This version does not know the status '\(response.status?.rawValue ?? "")'"
         }
     }
-
-    /// The same as ``description``, so that `localizedDescription` reads well.
-    public var errorDescription: String? { description }
 
     /// The ``description``, and the facts there are: the server's code, HTTP status and request id,
     /// or the failure of the network or of reading.

@@ -33,7 +33,7 @@ public enum OktaError: Error {
     case invalidParameters(String)
 }
 
-struct DecodingFailure: LocalizedError, CustomStringConvertible {
+struct DecodingFailure: DescribedError {
     let httpStatusCode: Int
     let contentType: String?
     /// The defect of the body, without a quotation from it.
@@ -43,6 +43,4 @@ struct DecodingFailure: LocalizedError, CustomStringConvertible {
         let type = contentType.map { ", \($0)" } ?? ""
         return "the body (HTTP \(httpStatusCode)\(type)) is not the JSON it should be: \(problem)"
     }
-
-    var errorDescription: String? { description }
 }

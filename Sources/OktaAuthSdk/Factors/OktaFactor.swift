@@ -125,6 +125,14 @@ open class OktaFactor {
     }
     /// The operations the server offers for the factor.
     open var links: LinksResponse? { factor.links }
+    /// The data for the setup of an app or a key; `nil` unless the factor is being activated.
+    open var activation: EmbeddedResponse.Factor.Embedded.Activation? {
+        factor.embedded?.activation
+    }
+    /// The links of ``activation``.
+    open var activationLinks: LinksResponse? { activation?.links }
+    /// The picture of the QR code to scan; never log it.
+    open var qrCodeLink: LinksResponse.QRCode? { activationLinks?.qrcode }
 
     /// Whether the factor can be enrolled.
     open func canEnroll() -> Bool { offers(.enroll) }

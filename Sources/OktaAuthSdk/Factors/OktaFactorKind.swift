@@ -54,7 +54,7 @@ package enum FactorScreen: Sendable {
     case question, sms, call, email, push, app, token, passkey, browser, password, unknown
 }
 
-/// One row per factor type: its class, its case of ``OktaFactorKind``, its name for people, its screen.
+/// One row per factor type: its class, its case of ``OktaFactorKind``, its names for people, its screen.
 ///
 /// Everything else a factor offers is defined by its class.
 package final class BuiltInFactor: Sendable {
@@ -62,21 +62,29 @@ package final class BuiltInFactor: Sendable {
     let factorClass: OktaFactor.Type
     /// The case of a factor of this class, or of a class that extends it.
     let kind: @Sendable (OktaFactor) -> OktaFactorKind?
-    /// The name that a user reads.
-    package let name: UserText
+    private let name: UserText
+    /// The names of the providers whose factor has one of its own.
+    private let providers: [FactorProvider: UserText]
     package let screen: FactorScreen
 
     private init<Factor: OktaFactor>(
         _ type: FactorType,
         _ name: UserText,
         _ screen: FactorScreen,
-        _ kind: @escaping @Sendable (Factor) -> OktaFactorKind
+        _ kind: @escaping @Sendable (Factor) -> OktaFactorKind,
+        by providers: [FactorProvider: UserText] = [:]
     ) {
         self.type = type
         self.name = name
+        self.providers = providers
         self.screen = screen
         factorClass = Factor.self
         self.kind = { ($0 as? Factor).map(kind) }
+    }
+
+    /// The name that a user reads.
+    package func name(by provider: FactorProvider? = nil) -> UserText {
+        provider.flatMap { providers[$0] } ?? name
     }
 
     /// The row of a type; `nil` for one that is newer than this SDK.
@@ -94,9 +102,15 @@ package final class BuiltInFactor: Sendable {
         .init(.sms, .factorText, .sms, OktaFactorKind.sms),
         .init(.call, .factorCall, .call, OktaFactorKind.call),
         .init(.push, .factorPush, .push, OktaFactorKind.push),
-        .init(.TOTP, .factorApp, .app, OktaFactorKind.totp),
+        .init(
+            .TOTP, .factorApp, .app, OktaFactorKind.totp,
+            by: [.okta: .factorOktaVerify, .google: .factorGoogle]
+        ),
         .init(.email, .factorEmail, .email, OktaFactorKind.email),
-        .init(.token, .factorToken, .token, OktaFactorKind.token),
+        .init(
+            .token, .factorToken, .token, OktaFactorKind.token,
+            by: [.rsa: .factorSecurID, .symantec: .factorSymantec]
+        ),
         .init(.tokenHardware, .factorYubiKey, .token, OktaFactorKind.tokenHardware),
         .init(.hotp, .factorCounterToken, .token, OktaFactorKind.hotp),
         .init(.web, .factorDuo, .unknown, OktaFactorKind.duo),

@@ -1,16 +1,5 @@
 /// A notification to approve in Okta Verify.
 open class OktaFactorPush: OktaFactor {
-    /// The data for the setup of the app.
-    open var activation: EmbeddedResponse.Factor.Embedded.Activation? {
-        factor.embedded?.activation
-    }
-
-    /// The links of ``activation``.
-    open var activationLinks: LinksResponse? { activation?.links }
-
-    /// The picture of the QR code to scan; never log it.
-    open var qrCodeLink: LinksResponse.QRCode? { activationLinks?.qrcode }
-
     /// The links that send the activation link to the user.
     open var sendLinks: [LinksResponse.Link]? { activationLinks?.send }
 

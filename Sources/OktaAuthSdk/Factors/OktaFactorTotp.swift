@@ -1,35 +1,8 @@
-/// A code that an app generates every 30 seconds: Okta Verify, Google Authenticator.
+/// A code that an app generates every 30 seconds.
+///
+/// Its ``OktaFactor/provider`` is `okta` for Okta Verify, and `google` for Google Authenticator or any other
+/// app that scans its QR code.
 open class OktaFactorTotp: OktaFactorShownCode {
-    /// The app that generates the code.
-    public enum App: Hashable, Sendable {
-        /// Okta Verify.
-        case oktaVerify
-        /// Google Authenticator, or any other app that scans its QR code.
-        case googleAuthenticator
-        /// An app this SDK does not know.
-        case other
-    }
-
-    /// The app that generates the code, derived from the provider.
-    open var app: App {
-        switch provider {
-        case .okta: .oktaVerify
-        case .google: .googleAuthenticator
-        default: .other
-        }
-    }
-
-    /// The data for the setup of the app: the shared secret and more.
-    open var activation: EmbeddedResponse.Factor.Embedded.Activation? {
-        factor.embedded?.activation
-    }
-
-    /// The links of ``activation``.
-    open var activationLinks: LinksResponse? { activation?.links }
-
-    /// The picture of the QR code to scan; never log it.
-    open var qrCodeLink: LinksResponse.QRCode? { activationLinks?.qrcode }
-
     /// Activates the app with its first code: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
     /// Keep leading zeros; a wrong code is `E0000068`.

@@ -18,7 +18,7 @@ func outcome<Value>(
 /// state.
 func outcome<Update: Sendable>(
     in context: CallContext = .current,
-    updating onUpdate: ((Update) -> Void)?,
+    updating onUpdate: (Update) -> Void,
     of start: (
         _ succeed: @escaping (OktaAuthStatus) -> Void,
         _ fail: @escaping (OktaError) -> Void,
@@ -28,8 +28,21 @@ func outcome<Update: Sendable>(
     try Task.checkCancellation()
     let (call, updates) = PendingCall.streaming(in: context, start)
     // In this function, which runs on the caller's actor.
-    for await value in updates { onUpdate?(value) }
+    for await update in updates { onUpdate(update) }
     return try await call.value()
+}
+
+/// The same with a closure that may be missing.
+func outcome<Update: Sendable>(
+    in context: CallContext = .current,
+    updating onUpdate: ((Update) -> Void)?,
+    of start: (
+        _ succeed: @escaping (OktaAuthStatus) -> Void,
+        _ fail: @escaping (OktaError) -> Void,
+        _ update: @escaping (Update) -> Void
+    ) -> Void
+) async throws -> OktaAuthStatus {
+    try await outcome(in: context, updating: { onUpdate?($0) }, of: start)
 }
 
 extension PendingCall {
@@ -49,9 +62,9 @@ extension PendingCall {
             self?.end(with: .failure(CancellationError()))
         }
         work.attach(scope)
-        let end = makeCompletion()
+        let complete = makeCompletion()
         CallContext(basedOn: context, scope: scope).run {
-            start({ end(.success($0)) }, { end(.failure($0)) })
+            start({ complete(.success($0)) }, { complete(.failure($0)) })
         }
     }
 
@@ -64,12 +77,12 @@ extension PendingCall {
             _ update: @escaping (Update) -> Void
         ) -> Void
     ) -> (call: PendingCall, updates: AsyncStream<Update>) {
-        let (updates, stream) = AsyncStream.makeStream(of: Update.self)
-        let call = PendingCall(in: context, onEnd: { stream.finish() }) { succeed, fail in
-            start(succeed, fail) { stream.yield($0) }
+        let (updates, continuation) = AsyncStream.makeStream(of: Update.self)
+        let call = PendingCall(in: context, onEnd: { continuation.finish() }) { succeed, fail in
+            start(succeed, fail) { continuation.yield($0) }
         }
         // A cancellation ends a loop over the stream; `value()`, which would stop the call, comes later.
-        stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
+        continuation.onTermination = { if case .cancelled = $0 { call.cancel() } }
         return (call, updates)
     }
 }

@@ -1,7 +1,8 @@
 /// The caller's closures for one operation, with the context of the call.
 ///
 /// Calls the closures outside the context, so that an operation that the app starts in a closure does
-/// not inherit the context. A class, because every closure of an operation holds it.
+/// not inherit the context. A class, so that each closure of the SDK that captures it retains one object
+/// and copies no closures.
 final class Callbacks<Value> {
     let context: CallContext
 

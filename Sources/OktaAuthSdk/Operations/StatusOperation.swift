@@ -16,9 +16,11 @@ struct StatusOperation {
     typealias Ticket = Transaction.Ticket
 
     enum Kind {
-        /// Takes a step, and reports the response.
+        /// Takes a step, and reports the response, also one that waits for the user: so do the operations
+        /// without `onFactorStatusUpdate`, such as ``OktaFactorShownCode/select(passCode:onStatusChange:onError:)``.
         case step
-        /// Takes a step, and waits for the user if the response asks for it.
+        /// Takes a step, and waits for the user if the response asks for it: the operations with
+        /// `onFactorStatusUpdate`, and to send a push again.
         case stepThenWait
         /// Waits for the user.
         case wait

@@ -3,11 +3,8 @@
 /// Equality and coding go by the spelling, whose letter case does not matter for known values. An
 /// unknown value keeps its spelling.
 public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
+    /// The value spelled `raw`; its case `unknown` if this SDK does not know it.
     init(raw: String)
-
-    /// A value newer than this SDK, spelled as the server spelled it.
-    static func unknown(_ spelling: String) -> Self
 
     /// The spelling on the wire.
     var rawValue: String { get }

@@ -7,6 +7,9 @@ package protocol SpelledEnum: OktaOpenEnum, WireCodable {
     /// A value may have several; the first is the one to send.
     static var spellings: KeyValuePairs<String, Self> { get }
 
+    /// A value newer than this SDK, spelled as the server spelled it.
+    static func unknown(_ spelling: String) -> Self
+
     /// The spelling of an unknown value; `nil` for a known one.
     var unknownSpelling: String? { get }
 }
@@ -15,7 +18,7 @@ package protocol SpelledEnum: OktaOpenEnum, WireCodable {
 extension SpelledEnum {
     package var json: OktaJSON { .string(rawValue) }
 
-    /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
+    /// The value spelled `raw`; its case `unknown` if this SDK does not know it.
     public init(raw: String) {
         for (spelling, value) in Self.spellings where spelling == raw {
             self = value

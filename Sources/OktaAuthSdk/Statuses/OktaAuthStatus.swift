@@ -128,8 +128,15 @@ open class OktaAuthStatus {
         }
     }
 
-    /// Whether the user's decision is outstanding and can be polled.
-    open func canPoll() -> Bool { awaitsDecision }
+    /// Whether the user's decision can be asked for.
+    ///
+    /// Also `true` for the challenge of a push that was rejected or has timed out: the next poll sends a
+    /// new push. Whether the user still has to decide is in ``factorResult``, and in
+    /// ``availableOperations``.
+    open func canPoll() -> Bool { awaitsDecision || canPushAgain }
+
+    /// Whether a poll sends a new push, after the user has decided.
+    var canPushAgain: Bool { false }
 
     /// Whether the user has still to decide, so that a poll sends no new push.
     package var awaitsDecision: Bool { model.isPollable }
@@ -293,7 +300,7 @@ open class OktaAuthStatus {
 extension OktaAuthStatus: Redacting, CustomDebugStringConvertible {
     /// The class, the status and its operations, in one line; `debugDescription` and `dump` show the
     /// response, without its secrets.
-    public var description: String {
+    package var shortText: String? {
         let operations = availableOperations.map(\.rawValue).sorted().joined(separator: ", ")
         let result = factorResult.map { ", \($0.rawValue)" } ?? ""
         return "\(type(of: self))(\(statusType.rawValue)\(result): \(operations))"

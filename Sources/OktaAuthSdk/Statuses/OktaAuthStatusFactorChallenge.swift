@@ -82,14 +82,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         }
     }
 
-    /// Whether the user's decision can be asked for.
-    ///
-    /// Also `true` for a push that was rejected or has timed out: the next poll sends a new push. Whether
-    /// the user still has to decide is in ``OktaAuthStatus/factorResult``, and in
-    /// ``OktaAuthStatus/availableOperations``.
-    open override func canPoll() -> Bool {
-        super.canPoll() || canVerify() && factor.type == .push
-    }
+    override var canPushAgain: Bool { canVerify() && factor.type == .push }
 
     override func poll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -70,16 +70,11 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusSingleFactor/waitForDecision(onEvent:onStatusChange:onError:)``,
     /// whose error it throws.
     public final func waitForDecision(
-        onEvent: @escaping (_ event: OktaPollEvent) -> Void
+        onEvent: (_ event: OktaPollEvent) -> Void = { _ in }
     ) async throws -> OktaAuthStatus {
         try await outcome(updating: onEvent) {
             waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
         }
-    }
-
-    /// Starts the wait, and returns its events and its result.
-    public final func waitForDecision() -> OktaPendingDecision {
-        OktaPendingDecision { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }
 
     /// Verifies or activates the factor without a code, which waits for the user.

@@ -44,11 +44,6 @@ public enum OktaOperation: String, CaseIterable, Hashable, Sendable {
     case cancel
 }
 
-extension OktaOperation: CustomStringConvertible {
-    /// The name, as `rawValue`.
-    public var description: String { rawValue }
-}
-
 extension OktaAuthStatus {
     /// The operations that are legal now, from the links they follow.
     ///

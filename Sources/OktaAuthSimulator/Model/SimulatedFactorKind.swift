@@ -39,12 +39,16 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
     /// The password, as one factor of several.
     case password
 
+    /// The name of the factor on the sign-in page of the org.
+    var title: String { row.title }
     /// The member `factorType` on the wire.
     package var factorType: String { row.type }
-    var provider: String { row.provider }
+    /// The member `provider` on the wire.
+    package var provider: String { row.provider }
     /// The beginning of the ids of factors of this kind.
     @_spi(Server) public var idPrefix: String { row.idPrefix }
-    package var style: FactorStyle { row.style }
+    /// How it is set up and checked.
+    @_spi(Server) public var style: FactorStyle { row.style }
     /// The member `vendorName` on the wire: a made-up name if an administrator chooses it.
     var vendorName: String { row.vendor ?? row.provider }
     var channel: SimulatedMessage.Channel? { row.channel }
@@ -53,37 +57,47 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
     var isPhone: Bool { row.isPhone }
     /// Whether users can enroll it; an administrator otherwise.
     public var isEnrolledByUser: Bool { row.isEnrolledByUser }
-    /// Whether its code is shown at the press of a button.
-    @_spi(Server) public var hasButton: Bool { style == .counter }
 
     private var row: Row {
         switch self {
-        case .question: Row("question", "OKTA", "ufs", .knowledge)
-        case .sms: Row("sms", "OKTA", "sms", .message, channel: .sms, isPhone: true)
-        case .call: Row("call", "OKTA", "clf", .message, channel: .call, isPhone: true)
-        case .email: Row("email", "OKTA", "emf", .message, channel: .email)
-        case .oktaTOTP: Row("token:software:totp", "OKTA", "ost", .app)
-        case .googleTOTP: Row("token:software:totp", "GOOGLE", "uft", .app)
-        case .push: Row("push", "OKTA", "opf", .push)
-        case .rsaToken: Row("token", "RSA", "rsa", .token)
-        case .symantecToken: Row("token", "SYMANTEC", "ufv", .token)
-        case .onPremToken: Row("token", "DEL_OATH", "rsa", .token, vendor: "On-Prem MFA")
-        case .yubiKey: Row("token:hardware", "YUBICO", "ykf", .counter)
+        case .question: Row("Security question", "question", "OKTA", "ufs", .knowledge)
+        case .sms: Row("Text message", "sms", "OKTA", "sms", .message, channel: .sms, isPhone: true)
+        case .call:
+            Row("Phone call", "call", "OKTA", "clf", .message, channel: .call, isPhone: true)
+        case .email: Row("E-mail", "email", "OKTA", "emf", .message, channel: .email)
+        case .oktaTOTP: Row("Code of Okta Verify", "token:software:totp", "OKTA", "ost", .app)
+        case .googleTOTP: Row("Google Authenticator", "token:software:totp", "GOOGLE", "uft", .app)
+        case .push: Row("Push to Okta Verify", "push", "OKTA", "opf", .push)
+        case .rsaToken: Row("RSA SecurID", "token", "RSA", "rsa", .token)
+        case .symantecToken: Row("Symantec VIP", "token", "SYMANTEC", "ufv", .token)
+        case .onPremToken:
+            Row("On-premises token", "token", "DEL_OATH", "rsa", .token, vendor: "On-Prem MFA")
+        case .yubiKey: Row("YubiKey", "token:hardware", "YUBICO", "ykf", .counter)
         case .hotp:
-            Row("token:hotp", "CUSTOM", "chf", .counter, vendor: "Entrust", isEnrolledByUser: false)
-        case .duo: Row("web", "DUO", "dsf", .duo)
-        case .u2f: Row("u2f", "FIDO", "fuf", .securityKey)
-        case .webAuthn: Row("webauthn", "FIDO", "fwf", .securityKey)
+            Row(
+                "Token with a button", "token:hotp", "CUSTOM", "chf", .counter, vendor: "Entrust",
+                isEnrolledByUser: false)
+        case .duo: Row("Duo", "web", "DUO", "dsf", .duo)
+        case .u2f: Row("U2F security key", "u2f", "FIDO", "fuf", .securityKey)
+        case .webAuthn: Row("Security key", "webauthn", "FIDO", "fwf", .securityKey)
         case .saml:
-            Row("assertion:saml2", "GENERIC_SAML", "sml", .redirect, vendor: "Third Party Factor")
-        case .oidc: Row("assertion:oidc", "GENERIC_OIDC", "oid", .redirect, vendor: "OIDC Factor")
+            Row(
+                "SAML provider", "assertion:saml2", "GENERIC_SAML", "sml", .redirect,
+                vendor: "Third Party Factor")
+        case .oidc:
+            Row(
+                "OpenID provider", "assertion:oidc", "GENERIC_OIDC", "oid", .redirect,
+                vendor: "OIDC Factor")
         case .claimsProvider:
-            Row("claims_provider", "CUSTOM", "clp", .redirect, vendor: "IDP factor")
-        case .password: Row("password", "OKTA", "password", .knowledge)
+            Row(
+                "Claims provider", "claims_provider", "CUSTOM", "clp", .redirect,
+                vendor: "IDP factor")
+        case .password: Row("Password", "password", "OKTA", "password", .knowledge)
         }
     }
 
     private struct Row {
+        let title: String
         let type: String
         let provider: String
         let idPrefix: String
@@ -94,6 +108,7 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
         var isEnrolledByUser = true
 
         init(
+            _ title: String,
             _ type: String,
             _ provider: String,
             _ idPrefix: String,
@@ -103,8 +118,8 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
             isPhone: Bool = false,
             isEnrolledByUser: Bool = true
         ) {
-            (self.type, self.provider, self.idPrefix) = (type, provider, idPrefix)
-            self.style = style
+            (self.title, self.type, self.provider) = (title, type, provider)
+            (self.idPrefix, self.style) = (idPrefix, style)
             self.vendor = vendor
             self.channel = channel
             self.isPhone = isPhone
@@ -122,7 +137,8 @@ public enum SimulatedFactorKind: String, Sendable, CaseIterable {
     }
 }
 
-package enum FactorStyle: Sendable {
+/// How a factor is set up and checked.
+@_spi(Server) public enum FactorStyle: Sendable {
     /// A secret the user knows.
     case knowledge
     /// A code the org sends.
@@ -133,6 +149,7 @@ package enum FactorStyle: Sendable {
     case token
     /// A code a device shows at the press of a button, and counts.
     case counter
+    /// A notification to approve.
     case push
     /// Approval on a page of Duo, posted back as a form.
     case duo

@@ -6,11 +6,15 @@
 package protocol Redacting: CustomStringConvertible, CustomReflectable {
     /// The fields that may be shown; a secret is replaced by ``Secret/redacted(_:)``, `nil` is left out.
     var redactedFields: KeyValuePairs<String, Any?> { get }
+    /// The description, if it is something shorter than the type and its fields.
+    var shortText: String? { get }
 }
 
 extension Redacting {
+    package var shortText: String? { nil }
+
     /// The type and its parts, without secrets.
-    public var description: String { visibleText }
+    public var description: String { shortText ?? visibleText }
 
     /// The type and its parts, for types whose ``description`` is something shorter.
     public var debugDescription: String { visibleText }

@@ -1,6 +1,17 @@
+package import Foundation
+
 /// An error that a product reports to an app.
 package protocol UserTextError: Error {
     func userText(in language: String?) -> String
+}
+
+/// An error whose `localizedDescription` is its `description`.
+package protocol DescribedError: LocalizedError, CustomStringConvertible {}
+
+// Public only to serve as a witness for the public errors.
+extension DescribedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
 }
 
 extension UserText {

@@ -93,9 +93,7 @@ extension IDXClientError {
     static let unavailableType = "unavailable"
 }
 
-extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension IDXClientError: DescribedError, CustomDebugStringConvertible, CustomReflectable {
     /// One sentence about the error.
     public var description: String {
         switch self {
@@ -143,9 +141,6 @@ extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugSt
     private static let engineAdvice =
         " Perhaps the org has the Classic Engine, or the client lacks the grant type 'Interaction "
         + "Code': OktaSignIn finds the engine, OktaAuthSdk is for the Classic Engine."
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 
     /// The same as ``description``.
     public var debugDescription: String { description }

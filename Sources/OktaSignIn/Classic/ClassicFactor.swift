@@ -4,16 +4,7 @@ import OktaCore
 extension OktaFactor {
     /// The factor as a screen shows it.
     func choice(id: String = "0") -> OktaSignIn.Factor {
-        var factor = type.choice(id: id)
-        switch (kind, provider) {
-        case (.totp(let totp), _) where totp.app == .oktaVerify:
-            factor.name = UserText.factorOktaVerify()
-        case (.totp(let totp), _) where totp.app == .googleAuthenticator:
-            factor.name = UserText.factorGoogle()
-        case (.token, .rsa): factor.name = UserText.factorSecurID()
-        case (.token, .symantec): factor.name = UserText.factorSymantec()
-        default: break
-        }
+        var factor = type.choice(id: id, by: provider)
         // The vendor of an identity provider is its name; the vendor of Okta's factors is not shown.
         if factor.kind == .identityProvider, let vendor, !vendor.isEmpty { factor.name = vendor }
         factor.isActive = ![Self.inactive, Self.pending].contains(status ?? "")
@@ -44,18 +35,18 @@ extension OktaFactor {
 
     /// Whether a user can set it up with this app.
     var canSetUp: Bool {
-        switch kind {
-        case .duo, .u2f: false
         // Without the name of an identity provider, no page can be opened.
-        case .claimsProvider where vendor == nil: false
-        default: canEnroll() && enrollmentFields != nil && allowsOneMore
-        }
+        if case .claimsProvider = kind, vendor == nil { return false }
+        return hasScreen && canEnroll() && enrollmentFields != nil && allowsOneMore
     }
+
+    /// Whether a screen can verify it or set it up.
+    var hasScreen: Bool { BuiltInFactor.row(of: type)?.screen != .unknown }
 }
 
 extension FactorType {
     /// A factor of this type as a screen shows it; by default its id is the type.
-    func choice(id: String? = nil) -> OktaSignIn.Factor {
+    func choice(id: String? = nil, by provider: FactorProvider? = nil) -> OktaSignIn.Factor {
         let row = BuiltInFactor.row(of: self)
         let kind: OktaSignIn.Factor.Kind =
             switch row?.screen {
@@ -71,7 +62,7 @@ extension FactorType {
             case .password: .password
             case .unknown, nil: .other(rawValue)
             }
-        return .init(id: id ?? rawValue, kind: kind, name: row?.name() ?? rawValue)
+        return .init(id: id ?? rawValue, kind: kind, name: row?.name(by: provider)() ?? rawValue)
     }
 }
 

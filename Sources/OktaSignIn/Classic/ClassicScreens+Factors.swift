@@ -30,8 +30,10 @@ extension ClassicScreens {
 
     /// A factor whose challenge needs no request is a screen at once.
     func select(_ factor: OktaFactor) async throws -> Next {
+        guard factor.hasScreen else {
+            return .screen(part(unsupported(factor.choice().name)))
+        }
         switch factor.kind {
-        case .duo, .u2f: return .screen(part(unsupported(factor.choice().name)))
         case .question(let question):
             let answer = sending { try await question.select(answerToSecurityQuestion: $0) }
             return .screen(part(.question(question.words, answer)))
@@ -66,21 +68,12 @@ extension ClassicScreens {
     }
 
     private func decision(on status: OktaAuthStatusSingleFactor) -> Screen.Wait {
-        { onEvent in
-            try await advance {
-                let decision = status.waitForDecision()
-                for await event in decision.events { onEvent(event) }
-                return try await decision.nextStatus()
-            }
-        }
+        { onEvent in try await advance { try await status.waitForDecision(onEvent: onEvent) } }
     }
 
     /// The screen that verifies a factor or sets it up: a page of a provider, or a code.
     private func pageOrCode(of factor: OktaFactor) -> Screen {
-        switch factor.kind {
-        case .duo, .u2f: return unsupported(factor.choice().name)
-        default: break
-        }
+        guard factor.hasScreen else { return unsupported(factor.choice().name) }
         guard let page = factor as? OktaFactorRedirect else { return code(of: factor) }
         guard let url = page.redirectURL else { return unsupported(page.choice().name) }
         return .webPage(

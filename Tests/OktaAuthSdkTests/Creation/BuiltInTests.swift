@@ -128,7 +128,7 @@ struct BuiltInTests {
         #expect(Set(types) == Set(FactorType.spellings.map(\.value)))
         #expect(Set(types + [.unknown("new")]) == Set(Self.kinds.map(\.type)))
         for kind in Self.kinds { #expect(FactorType(raw: kind.spelling) == kind.type) }
-        let names = BuiltInFactor.rows.map { "\($0.type.rawValue): \($0.name())" }
+        let names = BuiltInFactor.rows.map { "\($0.type.rawValue): \($0.name()())" }
         #expect(
             names.sorted() == Self.kinds.dropLast().map { "\($0.spelling): \($0.title)" }.sorted())
         let classes = BuiltInFactor.rows.map { "\($0.factorClass)" }

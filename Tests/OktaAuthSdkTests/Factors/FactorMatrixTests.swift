@@ -1,6 +1,6 @@
 import Foundation
 import OktaAuthSdk
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 import Testing
 
 /// Enrolls and verifies each kind of factor at the simulated org, wrong values included.
@@ -37,6 +37,14 @@ struct FactorMatrixTests {
         let response = client.simulator.browser.duoResponse(to: try #require(duo.signature))
         try await client.clock.run { try await duo.sendSignedResponse(response) }
         try await client.expectSignedIn { try await status.waitForDecision(onEvent: { _ in }) }
+    }
+
+    @Test(
+        "The SDK knows every type and provider of the simulated org",
+        arguments: SimulatedFactorKind.allCases)
+    func names(kind: SimulatedFactorKind) {
+        #expect(FactorType.spellings.map(\.key).contains(kind.factorType))
+        #expect(FactorProvider.spellings.map(\.key).contains(kind.provider))
     }
 
     // MARK: Enrollment

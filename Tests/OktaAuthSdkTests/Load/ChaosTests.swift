@@ -203,22 +203,18 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
 
     static let factors: [ChaosScenario] =
         OktaRecoveryFactors.allCases.map { .init("recover by \($0)", .ada, .recover($0)) }
-        + (enrolled + typed).map {
+        + verified.map {
             .init("verify \($0)", .ada(with: .usual($0)))
         }
         + enrolled.map { kind in
             .init("enroll \(kind)") { _, policy in policy.requiredFactors = [kind] }
         }
 
-    /// The kinds that users enroll themselves.
-    private static let enrolled: [SimulatedFactorKind] = [
-        .question, .sms, .call, .oktaTOTP, .googleTOTP, .push, .rsaToken,
-    ]
-
-    /// The other kinds whose code a user types.
-    private static let typed = SimulatedFactorKind.allCases.filter {
-        [.message, .token, .counter].contains($0.style) && !enrolled.contains($0)
+    /// The kinds that users prove without a browser, and those that they set up.
+    private static let verified = SimulatedFactorKind.allCases.filter {
+        [.knowledge, .message, .app, .push, .token, .counter].contains($0.style) && $0 != .password
     }
+    private static let enrolled = verified.filter { $0.isEnrolledByUser && $0.style != .counter }
 
     private static let street = SimulatedProfileField("streetAddress", label: "Street address")
     private static let nickname = SimulatedProfileField(

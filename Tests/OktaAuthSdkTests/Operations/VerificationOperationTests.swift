@@ -305,15 +305,6 @@ private let statusPolls: [Operation] = [
     ) { status, values in
         try await status.activateFactor(passCode: nil, onFactorStatusUpdate: values.onUpdate)
     },
-    .init(
-        OktaAuthStatusFactorChallenge.self, "OktaPendingDecision.nextStatus()",
-        named: "decision about a push", in: waitingForPush, reaches: decision
-    ) { status, _ in try await status.waitForDecision().nextStatus() },
-    .init(
-        OktaAuthStatusFactorEnrollActivate.self, "OktaPendingDecision.nextStatus()",
-        named: "decision about an activation", in: waitingForActivation,
-        reaches: ["FactorEnrollActivate.activateFactor", "Push.activate"]
-    ) { status, _ in try await status.waitForDecision().nextStatus() },
 ]
 
 private let factorPolls: [Operation] = [

@@ -136,57 +136,43 @@ struct PollEventTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("The events of a wait are a sequence that ends before the next status")
-    func sequence() async throws {
+    @Test("The events of an awaited wait come before the next status")
+    func awaited() async throws {
         let session = try ScriptedSession(.waiting, Self.number, Self.success)
         let challenge = try session.pushChallenge()
-        let decision = challenge.waitForDecision()
-        session.wait(60)
         var events: [OktaPollEvent] = []
-        for await event in decision.events { events.append(event) }
+        let next = try await session.clock.run {
+            try await challenge.waitForDecision { events.append($0) }
+        }
         #expect(events == [.waiting, .numberChallenge(7)])
-        #expect(try await decision.nextStatus() is OktaAuthStatusSuccess)
+        #expect(next is OktaAuthStatusSuccess)
         session.expectFinished()
     }
 
-    @Test("The sequence of events ends with the error of the wait")
-    func sequenceError() async throws {
+    @Test("An awaited wait throws the error that ends it")
+    func awaitedError() async throws {
         let session = try ScriptedSession(.waiting, .error("E0000011", status: 401))
         let challenge = try session.pushChallenge()
-        let decision = challenge.waitForDecision()
-        session.wait(60)
-        for await _ in decision.events {}
-        let error = await #expect(throws: OktaError.self) { _ = try await decision.nextStatus() }
+        let error = await #expect(throws: OktaError.self) {
+            _ = try await session.clock.run { try await challenge.waitForDecision() }
+        }
         #expect(error?.code == .invalidToken)
     }
 
-    @Test("The wait stops when the task that follows its events is cancelled")
-    func sequenceCancelled() async throws {
+    @Test("An awaited wait that is cancelled leaves nothing behind")
+    func awaitedCancelled() async throws {
         let session = try ScriptedSession(.waiting, .waiting)
         weak var held: OktaAuthStatus?
         do {
-            let challenge = try session.pushChallenge()
+            nonisolated(unsafe) let challenge = try session.pushChallenge()
             held = challenge
-            let events = challenge.waitForDecision().events
-            let task = Task { for await _ in events {} }
-            session.wait(2)
+            let task = Task { _ = try await challenge.waitForDecision() }
+            try #require(await eventually { session.lifecycle.observerCount > 0 })
             task.cancel()
-            await task.value
+            await #expect(throws: CancellationError.self) { try await task.value }
         }
         #expect(session.clock.pendingCount == 0)
         #expect(session.lifecycle.observerCount == 0)
         #expect(held == nil)
-    }
-
-    @Test("The sequence of events ends in CancellationError when another operation begins")
-    func sequenceSuperseded() async throws {
-        let session = try ScriptedSession(.waiting, .json("{}"))
-        let challenge = try session.pushChallenge()
-        let decision = challenge.waitForDecision()
-        session.wait(2)
-        challenge.cancel()
-        session.wait(60)
-        for await _ in decision.events {}
-        await #expect(throws: CancellationError.self) { _ = try await decision.nextStatus() }
     }
 }

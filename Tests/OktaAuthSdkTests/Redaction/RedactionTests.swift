@@ -191,8 +191,7 @@ struct RedactionTests {
             onError: { _ in }
         )
         let push = try session.pushChallenge { $0.stateToken = "\(Self.mark)-state" }
-        let decision = push.waitForDecision()
-        found += [challenge, challenge.factor, push, push.factor, decision, push.responseHandler]
+        found += [challenge, challenge.factor, push, push.factor, push.responseHandler]
         try expectHidden(found, in: ["Statuses", "Operations"])
     }
 
@@ -252,7 +251,7 @@ struct RedactionTests {
                 authenticatorData: bytes, clientDataJSON: bytes, signature: bytes
             ),
             OktaWebAuthnAttestation(attestationObject: bytes, clientDataJSON: bytes),
-            OktaFactorTotp.App.oktaVerify, OktaTokenPrompt.Kind.newPIN,
+            OktaTokenPrompt.Kind.newPIN,
             OktaTokenPrompt(kind: .newPIN, text: "Enter a new PIN"),
         ]
         try expectHidden(found.compactMap(\.self), in: ["Factors"])

@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSimulator
 import Testing
 
 @testable import OktaAuthSdk
@@ -131,7 +132,7 @@ struct SampleTests {
     @Test("Every recorded response of the documentation is read, too", .needs(.authn))
     func documentation() { #expect(Sample.documented.count == 190) }
 
-    @Test("The fixtures cover every status, factor type and factor result")
+    @Test("The fixtures or the simulated org send every status, factor type and factor result")
     func coverage() throws {
         let answers = try Sample.transactions.filter { Sample.own.map(\.name).contains($0.name) }
             .map { try $0.response() }
@@ -140,6 +141,7 @@ struct SampleTests {
         }
         let missingTypes = Set(FactorType.spellings.map(\.value)).subtracting(
             factors.map(\.factorType)
+                + SimulatedFactorKind.allCases.map { FactorType(raw: $0.factorType) }
         )
         let results = Set(answers.compactMap(\.factorResult))
 

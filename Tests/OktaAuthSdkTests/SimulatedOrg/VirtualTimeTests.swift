@@ -18,7 +18,7 @@ struct VirtualTimeTests {
                 (required as? OktaAuthStatusFactorRequired)?.availableFactors.first
             )
             let challenge = try #require(try await push.select() as? OktaAuthStatusFactorChallenge)
-            return try await challenge.waitForDecision().nextStatus()
+            return try await challenge.waitForDecision()
         }
         #expect(status.model.factorResult == .timeout)
         #expect(client.clock.now.timeIntervalSince(start) > 290)

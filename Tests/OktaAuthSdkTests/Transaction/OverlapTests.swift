@@ -104,8 +104,9 @@ struct OverlapTests {
                     )
                     let status = try? await okta.authenticate(username: "grace", password: "pw")
                     guard let challenge = status as? OktaAuthStatusFactorChallenge else { return }
-                    let wait = challenge.waitForDecision()
-                    for await _ in wait.events { break }
+                    challenge.waitForDecision(
+                        onEvent: { _ in }, onStatusChange: { _ in }, onError: { _ in }
+                    )
                     _ = try? await challenge.returnToPreviousStatus()
                 }
             }

@@ -147,7 +147,7 @@ struct EnrollmentTests {
 
     @Test(
         "Enrolling a factor shows the secret of an authenticator app",
-        arguments: [SimulatedFactorKind.oktaTOTP, .googleTOTP]
+        arguments: SimulatedFactorKind.allCases.filter { $0.style == .app }
     )
     func activatesTOTP(kind: SimulatedFactorKind) throws {
         let session = session(requiring: kind)

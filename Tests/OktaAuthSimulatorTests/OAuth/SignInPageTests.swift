@@ -65,8 +65,7 @@ struct SignInPageTests {
 
     @Test(
         "The user chooses one of several factors on the sign-in page",
-        arguments: [.sms, .call, .email, .googleTOTP, .push, .question, .rsaToken, .hotp]
-            as [SimulatedFactorKind]
+        arguments: SimulatedFactorKind.allCases.filter { $0.isOnSignInPage && $0 != .password }
     )
     func choice(kind: SimulatedFactorKind) throws {
         let callback = try browser.signIn(at: request(), as: "everything@example.test", with: kind)

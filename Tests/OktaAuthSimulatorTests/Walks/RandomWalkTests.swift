@@ -340,7 +340,7 @@ extension IdentityEngine: RandomlyWalkedEngine {
             let old = step.before.transaction, let new = step.place.transaction,
             let kind = old.task?.kind,
             [.challenge, .enrollment].contains(old.state),
-            [.sms, .call, .email, .oktaTOTP, .googleTOTP].contains(kind),
+            [.message, .app].contains(kind.style),
             ![.locked, .identify, .recovery].contains(new.state), new.verified != old.verified
         else { return nil }
         return (code, step.before.proof(of: kind))

@@ -59,30 +59,10 @@ struct SignInPage: Sendable {
 }
 
 extension SimulatedFactorKind {
-    fileprivate var isOnSignInPage: Bool {
+    var isOnSignInPage: Bool {
         switch style {
         case .knowledge, .message, .app, .token, .counter, .push: true
         case .duo, .securityKey, .redirect: false
-        }
-    }
-
-    /// The name of the factor on the sign-in page.
-    var title: String {
-        switch self {
-        case .question: "Security question"
-        case .sms: "Text message"
-        case .call: "Phone call"
-        case .email: "E-mail"
-        case .push: "Push to Okta Verify"
-        case .oktaTOTP: "Code of Okta Verify"
-        case .googleTOTP: "Google Authenticator"
-        case .password: "Password"
-        case .rsaToken: "RSA SecurID"
-        case .symantecToken: "Symantec VIP"
-        case .onPremToken: "On-premises token"
-        case .yubiKey: "YubiKey"
-        case .hotp: "Token with a button"
-        default: rawValue
         }
     }
 }

@@ -7,11 +7,13 @@ import Testing
 struct FlowScenarioTests {
     private static let classic =
         FlowScenario.passwords + FlowScenario.recoveries + FlowScenario.challenges
-        + FlowScenario.presses
-        + FlowScenario.enrollments + FlowScenario.applications
+        + FlowScenario.verifications
+        + FlowScenario.setups + FlowScenario.enrollments + FlowScenario.applications
 
     /// A browser signs with their keys, or shows their page.
-    private static let browserKinds: Set<SimulatedFactorKind> = [.duo, .u2f, .webAuthn]
+    private static let browserKinds = Set(
+        SimulatedFactorKind.allCases.filter { [.duo, .securityKey].contains($0.style) }
+    )
 
     private static func kinds(
         _ operation: String, _ kinds: (SimulatedUser) -> [SimulatedFactorKind]
@@ -121,23 +123,26 @@ extension FlowScenario {
         ),
     ]
 
-    /// The code of each device with a button.
-    static let presses = SimulatedFactorKind.allCases.filter(\.hasButton).map {
-        verify(.usual($0), "token", "MFA_REQUIRED code")
+    private static func kinds(_ styles: FactorStyle...) -> [SimulatedFactorKind] {
+        SimulatedFactorKind.allCases.filter { styles.contains($0.style) }
     }
+
+    /// The kinds whose screens are those of their style.
+    static let verifications =
+        kinds(.app).map { verify(.usual($0), "totp", "MFA_REQUIRED code") }
+        + kinds(.token, .counter).map { verify(.usual($0), "token", "MFA_REQUIRED code") }
+        + kinds(.redirect).map { verify(.usual($0), "identity-provider", "MFA_CHALLENGE check") }
+
+    static let setups =
+        kinds(.app).map { enroll($0, "totp", "MFA_ENROLL_ACTIVATE code") }
+        + kinds(.token, .counter).filter(\.isEnrolledByUser)
+        .map { enroll($0, "token", "MFA_ENROLL submit") }
+        + kinds(.redirect).map { enroll($0, "identity-provider", "MFA_ENROLL_ACTIVATE check") }
 
     static let challenges = [
         verify(.sms(), "sms", "MFA_CHALLENGE code"), verify(.call(), "call", "MFA_CHALLENGE code"),
         verify(.email, "email", "MFA_CHALLENGE code"),
-        verify(.oktaTOTP(), "totp", "MFA_REQUIRED code"),
-        verify(.googleTOTP(), "totp", "MFA_REQUIRED code"),
-        verify(.rsaToken(), "token", "MFA_REQUIRED code"),
-        verify(.symantecToken(), "token", "MFA_REQUIRED code"),
-        verify(.onPremToken(), "token", "MFA_REQUIRED code"),
         verify(.password, "password", "MFA_REQUIRED password"),
-        verify(.saml, "identity-provider", "MFA_CHALLENGE check"),
-        verify(.oidc, "identity-provider", "MFA_CHALLENGE check"),
-        verify(.claimsProvider, "identity-provider", "MFA_CHALLENGE check"),
         FlowScenario(
             name: "push with a number",
             user: plantedUser(.push(deviceName: "Planted phone")),
@@ -167,16 +172,7 @@ extension FlowScenario {
         enroll(.call, "call", "MFA_ENROLL phone", "MFA_ENROLL_ACTIVATE code"),
         enroll(.email, "email", "MFA_ENROLL_ACTIVATE code"),
         enroll(.question, "question", "MFA_ENROLL question"),
-        enroll(.googleTOTP, "totp", "MFA_ENROLL_ACTIVATE code"),
-        enroll(.oktaTOTP, "totp", "MFA_ENROLL_ACTIVATE code"),
-        enroll(.rsaToken, "token", "MFA_ENROLL submit"),
-        enroll(.onPremToken, "token", "MFA_ENROLL submit"),
-        enroll(.symantecToken, "token", "MFA_ENROLL submit"),
-        enroll(.yubiKey, "token", "MFA_ENROLL submit"),
         enroll(.password, "password", "MFA_ENROLL submit"),
-        enroll(.saml, "identity-provider", "MFA_ENROLL_ACTIVATE check"),
-        enroll(.oidc, "identity-provider", "MFA_ENROLL_ACTIVATE check"),
-        enroll(.claimsProvider, "identity-provider", "MFA_ENROLL_ACTIVATE check"),
         enroll(.push, "push", "MFA_ENROLL_ACTIVATE"),
     ]
 

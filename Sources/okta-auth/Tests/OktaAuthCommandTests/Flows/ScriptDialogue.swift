@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 import OktaSignIn
 import Testing
 
@@ -159,14 +159,15 @@ final class ScriptDialogue: Dialogue {
 
     private func code(for field: okta_auth.Field, on page: Page) -> String? {
         if case .secret = field.kind { return simulator.outbox.messages.last?.link }
-        let name = page.factor?.name ?? page.title
         switch page.factor?.kind {
         case .sms, .call, .email: return simulator.outbox.messages.last?.code
         case .totp: return phone.totpCode()
         case nil where page.app != nil: return phone.totpCode()
         default: break
         }
-        if name.contains("YubiKey") { return phone.yubiKeyCode() }
-        return name.contains("counter") ? phone.hotpCode() : "246810"
+        let account = simulator.account(login: FlowScenario.login)
+        let kinds = (account?.factors ?? []) + (account?.user.requiredFactors ?? [])
+        return kinds.first { [.token, .counter].contains($0.style) }.flatMap(phone.proof)
+            ?? "246810"
     }
 }

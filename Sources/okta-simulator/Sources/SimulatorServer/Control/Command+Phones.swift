@@ -41,7 +41,7 @@ extension Command {
         .post(
             "totp",
             "The current code of an authenticator app.",
-            [.login, .optional("factor", "oktaTOTP or googleTOTP")]
+            [.login, .optional("factor", kinds(of: .app))]
         ) { call in
             let kind: SimulatedFactorKind? = try call.optional("factor")
             guard let code = try call.phone().totpCode(for: kind) else {
@@ -52,20 +52,24 @@ extension Command {
         .post(
             "press",
             "The next code of a device with a button.",
-            [.login, .required("factor", buttons)]
+            [.login, .required("factor", kinds(of: .counter))]
         ) { call in
             let phone = try call.phone()
             let kind: SimulatedFactorKind = try call.value("factor")
-            guard kind.hasButton, let code = phone.proof(of: kind) else {
-                throw ValidationError(member: "factor", problem: "has no button: \(buttons)")
+            guard kind.style == .counter, let code = phone.proof(of: kind) else {
+                throw ValidationError(
+                    member: "factor", problem: "has no button: \(kinds(of: .counter))"
+                )
             }
             return ["code": .string(code)]
         },
     ]
 
-    /// The factors with a button, in words.
-    private static let buttons = SimulatedFactorKind.allCases.filter(\.hasButton).map(\.rawValue)
-        .joined(separator: " or ")
+    /// The factors of a style, in words.
+    private static func kinds(of style: FactorStyle) -> String {
+        SimulatedFactorKind.allCases.filter { $0.style == style }.map(\.rawValue)
+            .joined(separator: " or ")
+    }
 
     /// A command of a phone, refused if `action` finds nothing to do.
     private static func phone(

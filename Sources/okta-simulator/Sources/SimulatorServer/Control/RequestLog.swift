@@ -135,10 +135,8 @@ struct RequestLog: Sendable {
             || segment.utf8.count == 20 && idPrefixes.contains(String(segment.prefix(3)))
     }
 
-    private static let idPrefixes: Set<String> = [
-        "00u", "0oa", "ufs", "sms", "clf", "emf", "ost", "uft", "opf", "rsa", "ufv", "ykf", "chf",
-        "dsf", "fuf", "fwf", "sml", "oid", "clp", "mbl",
-    ]
+    private static let idPrefixes = Set(SimulatedFactorKind.allCases.map(\.idPrefix))
+        .union(["00u", "0oa", "mbl"])
 
     private static let harmlessParameters: Set<String> = [
         "client_id", "response_type", "response_mode", "scope", "prompt", "rememberDevice",

@@ -34,14 +34,12 @@ extension SimulatorController {
         let user = account.user
         let phone = simulator.phone(of: user.login)
         var codes: [String: SimulatorJSON] = [:]
-        for kind in [SimulatedFactorKind.oktaTOTP, .googleTOTP]
-        where account.factors.contains(kind) {
+        for kind in account.factors where kind.style == .app {
             codes[kind.rawValue] = phone.totpCode(for: kind)?.json
         }
         // Also of an authenticator app that is being enrolled.
         if codes.isEmpty { codes["app"] = phone.totpCode()?.json }
-        let tokens: Set<SimulatedFactorKind> = [.rsaToken, .symantecToken, .onPremToken]
-        if !tokens.isDisjoint(with: account.factors) {
+        if account.factors.contains(where: { $0.style == .token }) {
             codes["token"] = user.tokenPassCode.json
         }
         let isExpired = account.passwordExpiresAt.map { $0 <= simulator.now } ?? false
@@ -72,7 +70,7 @@ extension SimulatorController {
             "states": states.json,
             "isLocked": .bool(account.isLocked), "isDeactivated": .bool(account.isDeactivated),
             "factors": account.factors.json, "codes": .object(codes),
-            "buttons": account.factors.filter(\.hasButton).json,
+            "buttons": account.factors.filter { $0.style == .counter }.json,
             "push": phone.pendingChallenge.map { ["numbers": $0.numbers.json] } ?? .null,
             "awaitsScan": .bool(account.awaitsScan), "approvesByItself": .bool(approves),
             "passwordExpiresAt": account.passwordExpiresAt.json,

@@ -15,9 +15,10 @@ extension OktaFactor {
         default: break
         }
         // The vendor of an identity provider is its name; the vendor of Okta's factors is not shown.
-        if factor.kind == .identityProvider, let vendor, !vendor.isEmpty { factor.name = vendor }
+        if factor.kind == .identityProvider, let vendor { factor.name = vendor }
         factor.isActive = ![Self.inactive, Self.pending].contains(status ?? "")
-        factor.detail = (detail ?? profile?.name).flatMap { $0 == factor.name ? nil : $0 }
+        let detail = detail?.nonBlank ?? profile?.name?.nonBlank
+        factor.detail = detail == factor.name ? nil : detail
         factor.isRequired = enrollment == "REQUIRED"
         return factor
     }
@@ -29,9 +30,9 @@ extension OktaFactor {
 
     /// Who made the factor, if that is neither Okta nor unknown.
     var vendor: String? {
-        guard let name = factor.vendorName, !["OKTA", "CUSTOM"].contains(name.uppercased()) else {
-            return nil
-        }
+        guard let name = factor.vendorName?.nonBlank,
+            !["OKTA", "CUSTOM"].contains(name.uppercased())
+        else { return nil }
         return name
     }
 
@@ -71,7 +72,8 @@ extension FactorType {
             case .password: .password
             case .unknown, nil: .other(rawValue)
             }
-        return .init(id: id ?? rawValue, kind: kind, name: row?.name() ?? rawValue)
+        let name = row?.name() ?? rawValue.nonBlank ?? UserText.anotherFactor()
+        return .init(id: id ?? rawValue, kind: kind, name: name)
     }
 }
 

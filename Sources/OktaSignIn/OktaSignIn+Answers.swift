@@ -59,8 +59,11 @@ extension OktaSignIn {
     public func choose(
         _ factor: Factor, username: String? = nil, captcha: String? = nil
     ) async throws -> Step {
-        guard let choice = try current.answers.choices.first(where: { $0.factor.id == factor.id })
-        else { throw notOffered("choice of this factor") }
+        // The ids of an earlier list are those of this one, too.
+        let choice = try current.answers.choices.first {
+            $0.factor.id == factor.id && $0.factor.kind == factor.kind
+        }
+        guard let choice else { throw notOffered("choice of this factor") }
         return try await solving(captcha) { try await run { try await choice.run(username) } }
     }
 

@@ -60,9 +60,40 @@ struct StrictReadingTests {
         #expect(!shown.contains("c/r") && !shown.lowercased().contains("c%2fr"))
     }
 
+    @Test(
+        "A secret is hidden in every encoding, also in one inside another",
+        arguments: [
+            #"a"s\w/o&<r>dé"#, #"was: a\"s\\w\/o&<r>d\u00e9"#,
+            #"a\u0022s\u005Cw/o\u0026\u003cr>dé"#,
+            "a&quot;s\\w/o&amp;&lt;r&gt;dé", "a&#34;s&#x5C;w/o&#38;<r>d&#233;",
+            #"a%5C%22s%5C%5Cw%2Fo%26%3Cr%3Ed%C3%A9"#, "a%26quot%3Bs%5Cw/o&amp;&lt;r&gt;d%C3%A9",
+            #"[\"a\\\"s\\\\w/o&<r>dé\"]"#,
+        ]
+    )
+    func encodings(text: String) {
+        let shown = HiddenTexts.hiding([#"a"s\w/o&<r>dé"#], in: "No: \(text).")
+        #expect(shown.contains("<redacted>") && !shown.contains("w/o"), "\(shown)")
+    }
+
+    @Test("A secret is hidden in base64, whatever stands beside it")
+    func base64() {
+        for before in ["", "a", "ab", "ada:", "Basic "] {
+            for after in ["", ".", "..", " end"] {
+                let data = Data("\(before)pass?>~word\(after)".utf8)
+                for word in [data.base64EncodedString(), Base64URL.encode(data)] {
+                    let shown = HiddenTexts.hiding(["pass?>~word"], in: "No: \(word), sorry")
+                    #expect(shown == "No: <redacted>, sorry")
+                }
+            }
+        }
+        #expect(HiddenTexts.hiding(["abc"], in: "YWJj") == "YWJj")
+    }
+
     @Test("A text without a secret stays as it is")
     func plain() {
         #expect(HiddenTexts.hiding(["token-1"], in: "100%25 of a+b") == "100%25 of a+b")
+        let text = #"A \\ \u12 &amp; &#0; &nbsp; %zz & \"#
+        #expect(HiddenTexts.hiding(["token-1"], in: text) == text)
         #expect(HiddenTexts.hiding(["ab", "abc"], in: "abc") == "<redacted>")
     }
 

@@ -137,6 +137,24 @@ struct BadInputTests {
         }
     }
 
+    @Test(
+        "A factor of an earlier list is not one of this list, although it has an id of it",
+        arguments: SimulatedEngine.allCases
+    )
+    func factorOfAnotherList(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine, .ada(with: .email, .question()))
+        try await org.enterPassword()
+        guard case .chooseFactor(let list) = org.signIn.step else {
+            throw WrongStep(step: org.signIn.step)
+        }
+        let count = org.simulator.requests.count
+        let stale = OktaSignIn.Factor(id: list.factors[0].id, kind: .push, name: "Another")
+        await #expect(throws: OktaSignInError.self) {
+            try await org.run { try await $0.choose(stale) }
+        }
+        #expect(org.simulator.requests.count == count && org.signIn.step.name == "chooseFactor")
+    }
+
     private func answer(_ org: SimulatedSignIn, _ fault: SimulatedFault) async throws {
         org.simulator.faults.next(fault, times: 3)
         defer { org.simulator.faults = SimulatedFaults() }

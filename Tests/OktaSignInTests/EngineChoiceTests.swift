@@ -90,7 +90,11 @@ struct EngineChoiceTests {
         own.identity.maxAge = 30
         own.identity.acrValues = ["c"]
         let chosen = ["login_hint": "hint-2", "max_age": "30", "acr_values": "c"]
-        for (options, expected) in [(OktaSignIn.Options(), added), (own, chosen)] {
+        let odd = ["login_hint": "hint-1", "max_age": "0x10", "acr_values": "a b"]
+        for (options, added, expected) in [
+            (OktaSignIn.Options(), added, added), (own, added, chosen),
+            (OktaSignIn.Options(), odd, odd.filter { $0.key != "max_age" }),
+        ] {
             let org = try SimulatedSignIn(.identity)
             let usual = org.signIn.configuration
             let values = [

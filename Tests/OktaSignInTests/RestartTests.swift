@@ -132,7 +132,7 @@ struct RestartTests {
         refusals.withLock { $0 = 1 }
         try await org.run { try await $0.enter(code: "000000") }
         #expect(org.signIn.step.name == "code")
-        #expect(org.signIn.messages == ["Not now"])
+        #expect(org.signIn.messages == [UserText.passwordNotChanged()])
         guard case .serverError(_, "E0000014", _)? = org.signIn.underlyingError as? IDXClientError
         else {
             Issue.record("the cause is \(String(describing: org.signIn.underlyingError))")

@@ -55,10 +55,15 @@ extension OktaError {
             response.errorCode = shown(code)
         }
         response.errorSummary = shown(response.errorSummary)
+        response.errorLink = shown(response.errorLink)
+        response.errorId = shown(response.errorId)
         response.errorCauses = response.errorCauses?.map { cause in
-            var cause = cause
-            cause.errorSummary = shown(cause.errorSummary)
-            return cause
+            .init(
+                errorSummary: shown(cause.errorSummary),
+                reason: shown(cause.reason),
+                location: shown(cause.location),
+                domain: shown(cause.domain)
+            )
         }
         return .serverRespondedWithError(response)
     }

@@ -5,7 +5,7 @@ extension OktaError {
     public var localizationKey: String {
         switch self {
         case .serverRespondedWithError(let response):
-            "okta.error.\(response.errorCode ?? "http\(response.http?.statusCode ?? 0)")"
+            "okta.error.\(Self.keyPart(of: response))"
         case .connectionError: "okta.error.connection"
         case .emptyServerResponse, .invalidResponse, .responseSerializationError,
             .unexpectedResponse:
@@ -16,5 +16,10 @@ extension OktaError {
         case .invalidParameters: "okta.error.invalidParameters"
         case .errorBuildingURLRequest, .internalError: "okta.error.internal"
         }
+    }
+
+    private static func keyPart(of response: OktaAPIErrorResponse) -> String {
+        if let code = response.errorCode, !code.isEmpty { return code }
+        return "http\(response.http?.statusCode ?? 0)"
     }
 }

@@ -35,7 +35,7 @@ extension OktaError {
     /// the step before it failed. HTTP 429 is a refusal in either case: the request was not handled.
     static func saysWhatHappened(_ response: OktaAPIErrorResponse) -> Bool {
         let status = response.http?.statusCode ?? 0
-        return status == 429 || (status < 500 && response.errorCode != nil)
+        return status == 429 || (status < 500 && response.errorCode?.isEmpty == false)
     }
 
     private static func state(

@@ -30,7 +30,7 @@ extension OktaError: UserTextError {
 
     private func sentence(about response: OktaAPIErrorResponse) -> UserText {
         guard Self.saysWhatHappened(response) else {
-            return isRetryable ? .unavailable : .blocked
+            return .init(httpStatus: response.http?.statusCode ?? 0)
         }
         // `E0000207` and `E0000110` have the sentence of another code.
         let key: String? =

@@ -37,6 +37,8 @@ extension UserText {
         self =
             switch httpStatus {
             case 429: .tooManyAttempts
+            // RFC 6585, section 6: a network that asks to sign in to it.
+            case 511: .blocked
             case 500...: .unavailable
             default: .blocked
             }

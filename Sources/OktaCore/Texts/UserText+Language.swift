@@ -104,7 +104,8 @@ package struct TextTables: Sendable {
                 tag: parts.first ?? "", weight: quality.flatMap { Double($0.dropFirst(2)) } ?? 1
             )
         }
-        return weighted.enumerated()
+        // Weight 0 is a language that is not wanted: RFC 9110, section 12.4.2.
+        return weighted.filter { $0.weight > 0 }.enumerated()
             .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
             .map(\.element.tag)
     }

@@ -37,13 +37,28 @@ package enum OrgURL {
         if segments.contains(".well-known") {
             return "that of a document; leave out what begins with '/.well-known'"
         }
+        for start in [["api", "v1"], ["idp", "idx"]]
+        where segments.starts(with: start, by: { $0 == $1 }) {
+            return "that of an endpoint; leave out what begins with '/\(start[0])'"
+        }
         let pages = [
             ["app", "UserHome"], ["admin"], ["login", "login.htm"], ["login", "default"],
+            ["enduser"], ["signin"],
         ]
         for page in pages where segments.starts(with: page, by: { $0 == $1 }) {
             return "that of a page for people; leave out '/\(page.joined(separator: "/"))'"
         }
         return nil
+    }
+
+    /// The reason why `url` is not an issuer, after its name and "is"; `nil` if it may be one.
+    package static func problem(withIssuer url: URL) -> String? {
+        if let problem = problem(with: url) { return problem }
+        let segments = url.path.split(separator: "/")
+        guard let end = segments.lastIndex(of: "v1"),
+            let start = segments.prefix(end).lastIndex(of: issuerSegment), end - start <= 2
+        else { return nil }
+        return "that of an endpoint; leave out '/v1' and what follows it"
     }
 
     /// The placeholder of documentation in `text`, for example `{clientId}`.

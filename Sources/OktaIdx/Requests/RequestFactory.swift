@@ -26,6 +26,7 @@ struct RequestFactory: Sendable {
         do {
             issuer = try OktaOidcConfig.checkedIssuer(configuration.issuer)
             _ = try OktaOidcConfig.checkedClientId(configuration.clientId)
+            try OktaOidcConfig.checkScopes(configuration.scopes.joined(separator: " "))
             redirectUri = try OktaOidcConfig.checkedURL(
                 configuration.redirectUri, for: "redirectUri"
             )
@@ -43,7 +44,7 @@ struct RequestFactory: Sendable {
                 reason: "clientId is empty; put the id there that the org gave to the app"
             )
         }
-        guard !configuration.scopes.isEmpty else {
+        guard configuration.scopes.contains(where: { !$0.isEmpty }) else {
             throw IDXClientError.invalidConfiguration(
                 reason: "scopes is empty; put at least 'openid' there"
             )

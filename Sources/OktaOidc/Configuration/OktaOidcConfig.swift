@@ -122,11 +122,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
         }
         clientSecret = values["clientSecret"]
         additionalParams = values.filter { !Self.known.contains($0.key) }
-        guard !scopes.contains(",") else {
-            throw OktaOidcError.invalidConfiguration(
-                "scopes contains a comma; separate the scopes by spaces"
-            )
-        }
+        try Self.checkScopes(scopes)
         guard asksForIDToken else {
             throw OktaOidcError.invalidConfiguration("scopes does not contain 'openid'")
         }
@@ -181,7 +177,11 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
                 "issuer still contains the placeholder '\(placeholder)'; put the org's own host there"
             )
         }
-        guard let url = URL(string: issuer), let host = url.host, !host.isEmpty else {
+        guard let url = URL(string: issuer), let host = url.host, !host.isEmpty,
+            // `URL` encodes what may not be in an address.
+            issuer.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) }),
+            !host.split(separator: ".", omittingEmptySubsequences: false).contains("")
+        else {
             throw OktaOidcError.invalidConfiguration(
                 "issuer is not a URL; it looks like https://example.okta.com/oauth2/default"
             )
@@ -194,10 +194,50 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
                 "issuer has a query, a fragment or a user; leave it out"
             )
         }
-        if let problem = OrgURL.problem(with: url) {
+        if let problem = OrgURL.problem(withIssuer: url) {
             throw OktaOidcError.invalidConfiguration("issuer is \(problem)")
         }
+        guard (1...65_535).contains(url.port ?? 443), !issuer.hasSuffix(":") else {
+            throw OktaOidcError.invalidConfiguration("issuer has a port that cannot be one")
+        }
+        // A token names its issuer, which is compared letter by letter.
+        guard !issuer.prefix(while: { $0 != ":" }).contains(where: \.isUppercase),
+            !host.contains(where: \.isUppercase)
+        else {
+            throw OktaOidcError.invalidConfiguration(
+                "issuer has capital letters before its path; write them small, as the tokens do"
+            )
+        }
+        let segments = url.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard !segments.contains(where: { ["", ".", ".."].contains($0) }) else {
+            throw OktaOidcError.invalidConfiguration(
+                "issuer has a part of its path that is empty or consists of dots; leave it out"
+            )
+        }
         return issuer
+    }
+
+    /// Refuses scopes that are not separated by spaces.
+    ///
+    /// Source: RFC 6749, section 3.3.
+    package static func checkScopes(_ scopes: String) throws(OktaOidcError) {
+        guard !scopes.contains(",") else {
+            throw OktaOidcError.invalidConfiguration(
+                "scopes contains a comma; separate the scopes by spaces"
+            )
+        }
+        let isAllowed = scopes.unicodeScalars.allSatisfy {
+            (0x20...0x7E).contains($0.value) && $0 != "\"" && $0 != "\\"
+        }
+        let openid = scopes.split(separator: " ").first { $0.hasPrefix("openid") && $0 != "openid" }
+        // Such as "openid;profile" and "openid%20profile".
+        let isJoined =
+            openid.map { !$0.utf8.allSatisfy { $0.isAlphanumeric || $0 == 0x5F } } ?? false
+        guard isAllowed, !isJoined else {
+            throw OktaOidcError.invalidConfiguration(
+                "scopes contains something else than names with a space between them"
+            )
+        }
     }
 
     /// `text`, if it can be the id of a client.
@@ -206,6 +246,12 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
             throw OktaOidcError.invalidConfiguration(
                 "clientId still contains the placeholder '\(placeholder)'; put the id there that the "
                     + "org gave to the app"
+            )
+        }
+        // Source: RFC 6749, appendix A.1.
+        guard text.unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) }) else {
+            throw OktaOidcError.invalidConfiguration(
+                "clientId contains a character that no client id has, for example a line break"
             )
         }
         return text
@@ -226,6 +272,17 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
         }
         guard url.fragment == nil else {
             throw OktaOidcError.invalidConfiguration("\(name) has a fragment")
+        }
+        guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
+            throw OktaOidcError.invalidConfiguration("\(name) contains a space or a line break")
+        }
+        let isOfWeb = ["http", "https"].contains(scheme.lowercased())
+        guard !isOfWeb || url.host?.isEmpty == false else {
+            throw OktaOidcError.invalidConfiguration("\(name) has no host")
+        }
+        guard !["javascript", "data", "file", "about", "blob"].contains(scheme.lowercased()) else {
+            throw OktaOidcError.invalidConfiguration(
+                "\(name) is not an address that leads to an app")
         }
         return url
     }

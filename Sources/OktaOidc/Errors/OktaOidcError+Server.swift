@@ -61,10 +61,24 @@ extension HTTPReply {
         guard let members = JSONDocument.object(in: body) else {
             throw OktaOidcError.parseFailure("The \(name) endpoint returned no JSON object.")
         }
-        // A refusal that the server did not mark as one.
-        guard (members["errorCode"] ?? .null) == .null else {
+        guard !Self.isRefusal(members) else {
             throw OktaOidcError(refusal: self, of: name, hiding: secrets)
         }
         return members
+    }
+
+    /// The error of the endpoint `name`, which the server can fail to mark as one by its status.
+    package func refusal(of name: String, hiding secrets: [String?] = []) -> OktaOidcError? {
+        let isRefused =
+            info.statusCode != 200 || JSONDocument.object(in: body).map(Self.isRefusal) == true
+        return isRefused ? OktaOidcError(refusal: self, of: name, hiding: secrets) : nil
+    }
+
+    /// Whether a success consists of a refusal.
+    private static func isRefusal(_ members: [String: OktaJSON]) -> Bool {
+        if (members["errorCode"] ?? .null) != .null { return true }
+        // A claim of a user can have the name "error", too.
+        let names: Set = ["error", "error_description", "error_uri"]
+        return members["error"]?.text?.isEmpty == false && names.isSuperset(of: members.keys)
     }
 }

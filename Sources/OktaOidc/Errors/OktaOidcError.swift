@@ -118,6 +118,9 @@ extension OktaOidcError {
     /// A session token, code or refresh token that was on its way then may be used up.
     public var isRetryable: Bool {
         if let status = httpStatusCode { return status == 429 || status >= 500 }
+        // A redirect cannot have HTTP 500 or 503: RFC 6749, section 4.1.2.1.
+        if case .authorization("server_error", _) = self { return true }
+        if case .authorization("temporarily_unavailable", _) = self { return true }
         guard case .api(_, let error as URLError) = self else { return false }
         return ConnectionFailure.isTransient(error)
     }

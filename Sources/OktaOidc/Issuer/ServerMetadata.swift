@@ -56,6 +56,7 @@ package struct ServerMetadata: Sendable {
             let status = reply.info.statusCode
             throw OktaOidcError("\(url.absoluteString) responded HTTP \(status).", reply)
         }
+        if let refusal = reply.refusal(of: "discovery") { throw refusal }
         guard let members = JSONDocument.object(in: reply.body),
             let named = members["issuer"]?.text
         else {

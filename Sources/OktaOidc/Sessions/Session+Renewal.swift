@@ -50,9 +50,8 @@ extension Session {
             else { return }
             let reply = try await reply(to: refreshToken, at: url, server, of: old, proving: key)
             let secrets = [refreshToken, server.configuration.clientSecret]
-            guard reply.info.statusCode == 200 else {
-                let error = OktaOidcError(refusal: reply, of: "token", hiding: secrets)
-                return try end(error, old, at: server)
+            if let refusal = reply.refusal(of: "token", hiding: secrets) {
+                return try end(refusal, old, at: server)
             }
             formerRefreshToken.withLock { $0 = refreshToken }
             let members = JSONDocument.object(in: reply.body)
@@ -193,7 +192,9 @@ extension AuthorizationServer {
     /// Whether the access token of `session` need not be renewed.
     package func isFresh(_ session: StoredSession) -> Bool {
         guard session.tokens.accessToken != nil, !session.mustRenewBeforeUse else { return false }
-        let limit = clock.now.addingTimeInterval(configuration.renewalMargin)
+        // An access token that is over is not fresh, whatever the margin.
+        let margin = configuration.renewalMargin
+        let limit = clock.now.addingTimeInterval(margin > 0 ? margin : 0)
         return session.tokens.expiresAt.map { limit < $0 } ?? true
     }
 }

@@ -11,9 +11,7 @@ struct JSONWebKeySet: Sendable {
     private let keys: [[UInt8]: [RSAPublicKey]]
 
     init(_ reply: HTTPReply, at url: URL) throws {
-        guard reply.info.statusCode == 200 else {
-            throw OktaOidcError(refusal: reply, of: "keys")
-        }
+        if let refusal = reply.refusal(of: "keys") { throw refusal }
         guard let keys = JSONDocument.object(in: reply.body)?["keys"]?.elements else {
             throw OktaOidcError.parseFailure("\(url.absoluteString) returned no key set.")
         }

@@ -85,10 +85,13 @@ package struct StoredSession: Sendable, Equatable {
                 throw OktaOidcError.unreadableSession("they belong to another client or issuer")
             }
         }
+        func token(_ name: String) -> String? {
+            members[name]?.text.flatMap { $0.isEmpty ? nil : $0 }
+        }
         var tokens = TokenSet(
-            accessToken: members["access_token"]?.text,
-            idToken: members["id_token"]?.text,
-            refreshToken: members["refresh_token"]?.text,
+            accessToken: token("access_token"),
+            idToken: token("id_token"),
+            refreshToken: token("refresh_token"),
             scope: members["scope"]?.text
         )
         tokens.expiresAt = Self.date(members["expires_at"])

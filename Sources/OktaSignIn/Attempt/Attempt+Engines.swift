@@ -31,7 +31,8 @@ extension Attempt {
         identity.network = configuration.network
         identity.session = configuration
         let parameters = configuration.additionalParams
-        identity.maxAge = identity.maxAge ?? parameters["max_age"].flatMap(TimeInterval.init)
+        identity.maxAge =
+            identity.maxAge ?? parameters["max_age"].flatMap(TimeInterval.init(digits:))
         identity.loginHint = identity.loginHint ?? parameters["login_hint"]
         if identity.acrValues.isEmpty, let values = parameters["acr_values"] {
             identity.acrValues = values.split(separator: " ").map(String.init)

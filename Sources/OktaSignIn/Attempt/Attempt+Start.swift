@@ -21,14 +21,12 @@ extension Attempt {
 
     private func refused(_ text: String, _ cause: (any Error)?) -> Screen {
         guard let cause else { return failed(Failure(.expired, text, cause: nil)) }
-        let failure = Failure(cause)
-        guard failure.reason == .expired else { return failed(failure) }
-        // The engine's sentence is about a name and a password; what is over is a link.
-        return failed(Failure(.expired, UserText.expired(), cause: cause))
+        return failed(Failure(cause))
     }
 
     /// Unless the org has decided, the same beginning can be tried again.
     private func failed(_ failure: Failure) -> Screen {
+        let failure = startRequest.meaning(of: failure)
         var screen = over(failure)
         if failure.reason == .interrupted {
             screen.restarts.insert((.tryAgain, startRequest), at: 0)
@@ -41,6 +39,8 @@ extension Attempt {
 
     private func begin() async throws -> Next {
         switch startRequest {
+        case .activation(token: ""), .recovery(token: ""):
+            return .refused(UserText.linkExpired())
         case .stateToken: return try await beginClassic()
         case .stored: if let next = try await beginStored() { return next }
         case .identify, .activation, .recovery: break

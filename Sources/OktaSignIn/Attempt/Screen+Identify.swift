@@ -7,6 +7,10 @@ extension Screen {
         passkey verify: ((OktaWebAuthnAssertion) async throws -> Next)? = nil,
         _ answer: @escaping (String, String?, Answers.Channel?) async throws -> Next
     ) -> Screen {
+        // A keyboard adds a space after a name that it completes; no user name ends with one.
+        let answer: (String, String?, Answers.Channel?) async throws -> Next = {
+            try await answer($0.trimmingCharacters(in: .whitespacesAndNewlines), $1, $2)
+        }
         var fields = [Field.username(step.username)]
         if step.takesPassword { fields.append(.password) }
         if !step.channels.isEmpty { fields.append(.channel(step.channels)) }

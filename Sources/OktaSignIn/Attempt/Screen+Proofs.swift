@@ -6,6 +6,7 @@ extension Screen {
         _ code: OktaSignIn.Code, wait: Wait? = nil,
         _ enter: @escaping (String) async throws -> Next
     ) -> Screen {
+        let enter = Self.trimmed(enter)
         var code = code
         code.canWait = wait != nil
         var field = Field.code
@@ -25,10 +26,18 @@ extension Screen {
         return screen
     }
 
+    /// Takes a code that was pasted with a line break or a space around it.
+    static func trimmed(
+        _ enter: @escaping (String) async throws -> Next
+    ) -> (String) async throws -> Next {
+        { try await enter($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    }
+
     static func question(
         _ text: String, _ answer: @escaping (String) async throws -> Next
     ) -> Screen {
-        Screen(.question(.init(text: text)), text, [.answer]) {
+        let text = text.nonBlank ?? UserText.factorQuestion()
+        return Screen(.question(.init(text: text)), text, [.answer]) {
             try await answer($0["answer"] ?? "")
         } _: {
             $0.text = answer
@@ -58,6 +67,7 @@ extension Screen {
         _ url: URL, _ name: String? = nil, _ comeBack: @escaping (URL?) async throws -> Next
     ) -> Screen {
         guard url.asPage != nil else { return message(.init(.unsupported, UserText.unsafePage())) }
+        let name = name?.nonBlank
         let title = (name ?? url.host).map { UserText.continueAt($0) } ?? UserText.continueAtPage()
         let text = [UserText.openPageAndReturn()]
         var screen = Screen(

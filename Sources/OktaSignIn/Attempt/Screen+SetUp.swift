@@ -27,6 +27,7 @@ extension Screen {
         _ app: OktaSignIn.AppSetup, _ enter: @escaping (String) async throws -> Next
     ) -> Screen {
         let app = app.withSafePages
+        let enter = trimmed(enter)
         let text = [UserText.scanOrType()]
         var screen = Screen(.app(app), UserText.setUp(app.factor.title), [.code], text: text) {
             try await enter($0["code"] ?? "")

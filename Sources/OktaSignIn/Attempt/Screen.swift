@@ -44,9 +44,10 @@ struct Screen {
     /// Each text once, and none that the step shows already.
     var messages: [String] = [] {
         didSet {
-            var shown: Set<String> = [""]
+            var shown: Set<String> = []
             let text = if case .message(let message) = step { message.text } else { "" }
-            messages = messages.filter { !text.contains($0) && shown.insert($0).inserted }
+            messages = messages.compactMap(\.nonBlank)
+                .filter { !text.contains($0) && shown.insert($0).inserted }
         }
     }
     /// The pages that the messages name.

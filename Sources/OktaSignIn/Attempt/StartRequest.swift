@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 /// How a sign-in begins.
 enum StartRequest: Equatable {
@@ -14,6 +15,23 @@ enum StartRequest: Equatable {
         case .identify: self
         case .activation, .stateToken, .stored: .identify(.signIn)
         case .recovery: .identify(.recoverPassword)
+        }
+    }
+
+    /// The failure of this beginning, in its own words: what is over is the link or the transaction.
+    ///
+    /// Identity Engine refuses the token of a link as it refuses any parameter.
+    func meaning(of failure: Failure) -> Failure {
+        switch self {
+        case .activation, .recovery:
+            let isRefused = failure.code == "invalid_request" || failure.reason == .expired
+            return isRefused
+                ? Failure(.expired, UserText.linkExpired(), cause: failure.cause) : failure
+        case .stored, .stateToken:
+            // The engine's sentence can be about a name and a password.
+            return failure.reason == .expired
+                ? Failure(.expired, UserText.expired(), cause: failure.cause) : failure
+        case .identify: return failure
         }
     }
 

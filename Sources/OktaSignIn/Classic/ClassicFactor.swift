@@ -6,9 +6,10 @@ extension OktaFactor {
     func choice(id: String = "0") -> OktaSignIn.Factor {
         var factor = type.choice(id: id, by: provider)
         // The vendor of an identity provider is its name; the vendor of Okta's factors is not shown.
-        if factor.kind == .identityProvider, let vendor, !vendor.isEmpty { factor.name = vendor }
+        if factor.kind == .identityProvider, let vendor { factor.name = vendor }
         factor.isActive = ![Self.inactive, Self.pending].contains(status ?? "")
-        factor.detail = (detail ?? profile?.name).flatMap { $0 == factor.name ? nil : $0 }
+        let detail = detail?.nonBlank ?? profile?.name?.nonBlank
+        factor.detail = detail == factor.name ? nil : detail
         factor.isRequired = enrollment == "REQUIRED"
         return factor
     }
@@ -20,9 +21,9 @@ extension OktaFactor {
 
     /// Who made the factor, if that is neither Okta nor unknown.
     var vendor: String? {
-        guard let name = factor.vendorName, !["OKTA", "CUSTOM"].contains(name.uppercased()) else {
-            return nil
-        }
+        guard let name = factor.vendorName?.nonBlank,
+            !["OKTA", "CUSTOM"].contains(name.uppercased())
+        else { return nil }
         return name
     }
 
@@ -62,7 +63,8 @@ extension FactorType {
             case .password: .password
             case .unknown, nil: .other(rawValue)
             }
-        return .init(id: id ?? rawValue, kind: kind, name: row?.name(by: provider)() ?? rawValue)
+        let name = row?.name(by: provider)() ?? rawValue.nonBlank ?? UserText.anotherFactor()
+        return .init(id: id ?? rawValue, kind: kind, name: name)
     }
 }
 

@@ -131,9 +131,9 @@ extension ClassicScreens {
             return form(of: factor.enrollmentFields ?? [], for: factor)
         }
         let list = questions.compactMap { question in
-            question.question.map {
+            question.question?.nonBlank.map {
                 OktaSignIn.NewQuestion(
-                    id: $0, text: question.questionText ?? UserText.question($0) ?? $0
+                    id: $0, text: question.questionText?.nonBlank ?? UserText.question($0) ?? $0
                 )
             }
         }
@@ -242,7 +242,7 @@ extension ClassicScreens {
 extension OktaFactorQuestion {
     /// The words of the question.
     fileprivate var words: String {
-        factorQuestionText ?? factorQuestionId.flatMap(UserText.question)
+        factorQuestionText?.nonBlank ?? factorQuestionId.flatMap(UserText.question)
             ?? UserText.factorQuestion()
     }
 }

@@ -133,25 +133,26 @@ extension ClassicScreens {
     // MARK: Forms
 
     private func consent(_ status: OktaAuthStatusConsentRequired) -> Screen {
-        let app = status.target?.label ?? status.target?.name ?? UserText.application()
+        let name = status.target?.label?.nonBlank ?? status.target?.name?.nonBlank
+        let app = name ?? UserText.application()
         let isForAll = status is OktaAuthStatusAdminConsentRequired
         let optional = status.isGranular ? status.scopes.filter { $0.isOptional == true } : []
         var form = form(
             title: isForAll ? UserText.asksForAllData(app) : UserText.asksForYourData(app))
         let consent = OktaSignIn.Consent(
-            app: status.target?.label ?? status.target?.name,
+            app: name,
             scopes: status.scopes.map { scope in
                 .init(
                     id: scope.name,
-                    title: scope.displayName ?? scope.name,
-                    text: scope.text,
+                    title: scope.displayName?.nonBlank ?? scope.name,
+                    text: scope.text?.nonBlank,
                     isOptional: status.isGranular && scope.isOptional == true
                 )
             }
         )
         (form.text, form.consent) = (consent.scopeLines, consent)
         form.fields = optional.map { scope in
-            let label = UserText.allowScope(scope.displayName ?? scope.name)
+            let label = UserText.allowScope(scope.displayName?.nonBlank ?? scope.name)
             return .init(id: scope.name, label: label, kind: .flag, value: "true")
         }
         let give = sending { (values: [String: String]) in
@@ -178,7 +179,7 @@ extension ClassicScreens {
         form.fields = status.profileFields.map { field in
             .init(
                 id: field.name,
-                label: field.label ?? field.name,
+                label: field.label?.nonBlank ?? field.name.wordsOfName,
                 kind: field.name == "password" ? .secret : .text,
                 isRequired: field.required == true
             )

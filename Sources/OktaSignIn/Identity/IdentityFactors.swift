@@ -56,10 +56,10 @@ extension IdentityScreens {
         guard let options = field.options else {
             return (field.value as? String).map { [Method(name: $0, label: nil) {}] } ?? []
         }
-        return options.map { option in
-            Method(name: option.value as? String, label: option.label) {
-                field.selectedOption = option
-            }
+        return options.compactMap { option in
+            // Nothing can be sent as an option without a value.
+            guard let name = (option.value as? String)?.nonBlank else { return nil }
+            return Method(name: name, label: option.label) { field.selectedOption = option }
         }
     }
 
@@ -70,8 +70,9 @@ extension IdentityScreens {
             authenticator?.choice(id: id, method: method?.name)
             ?? Factor(
                 id: id, kind: Factor.Kind(method: method?.name) ?? .other(label ?? ""), name: "")
-        let words = [label, method?.label].compactMap { $0.flatMap { $0.isEmpty ? nil : $0 } }
-        if label?.isEmpty == false {
+        let label = label?.nonBlank
+        let words = [label, method?.label?.nonBlank].compactMap(\.self)
+        if label != nil {
             factor.name = words.joined(separator: ": ")
         } else if let word = words.last {
             factor.name = factor.name.isEmpty ? word : "\(factor.name): \(word)"
@@ -118,13 +119,13 @@ extension IDXClient.Authenticator {
         let names = [displayName, nameOfKey, kind.name].compactMap(\.self)
         let details = [
             profile["phoneNumber"], profile["email"], profile["deviceName"],
-            members["nickname"]?.text ?? profile["nickname"],
+            members["nickname"]?.text, profile["nickname"],
         ]
         return .init(
             id: id,
             kind: kind,
-            name: names.first { !$0.isEmpty } ?? UserText.anotherFactor(),
-            detail: details.compactMap(\.self).first { !$0.isEmpty },
+            name: names.lazy.compactMap(\.nonBlank).first ?? UserText.anotherFactor(),
+            detail: details.lazy.compactMap { $0?.nonBlank }.first,
             remainingSkips: gracePeriod?.remainingSkips,
             skippableUntil: gracePeriod?.expiry
         )

@@ -91,7 +91,9 @@ struct IdentityForm {
         of form: Remediation.Form?, prefix: String = ""
     ) -> [(path: String, field: Field)] {
         (form?.fields ?? []).flatMap { field -> [(path: String, field: Field)] in
-            let path = prefix + (field.name ?? "")
+            // Nothing can be sent as a field without a name.
+            guard let name = field.name?.nonBlank else { return [] }
+            let path = prefix + name
             if field.options == nil, let nested = field.form {
                 return inputs(of: nested, prefix: "\(path).")
             }
@@ -105,14 +107,14 @@ struct IdentityForm {
     }
 
     private func shown(_ field: Field, _ path: String) -> OktaSignIn.Form.Field {
-        let label = field.label ?? field.name?.wordsOfName ?? ""
+        let label = field.label?.nonBlank ?? field.name?.wordsOfName ?? ""
         return .init(
             id: path,
             label: label,
             kind: kind(of: field),
             isRequired: field.isRequired,
             value: value(of: field),
-            explanation: field.explanation
+            explanation: field.explanation?.nonBlank
         )
     }
 
@@ -120,7 +122,7 @@ struct IdentityForm {
         if let options = field.options {
             return .options(
                 options.enumerated().map { index, option in
-                    .init(id: "\(index)", label: option.label ?? "\(index + 1)")
+                    .init(id: "\(index)", label: option.label?.nonBlank ?? "\(index + 1)")
                 }
             )
         }
@@ -150,7 +152,7 @@ struct IdentityForm {
             inputs(of: option.form, prefix: "\(path).\(index).").map { path, nested in
                 var input = shown(nested, path)
                 input.isRequired = false
-                if let label = option.label { input.label = "\(label): \(input.label)" }
+                if let label = option.label?.nonBlank { input.label = "\(label): \(input.label)" }
                 return input
             }
         }
@@ -206,16 +208,5 @@ extension IDXClient.Remediation.Form.Field {
         default: value = text
         }
         return true
-    }
-}
-
-extension String {
-    /// The words of a name in camel case: `First name` for `firstName`.
-    fileprivate var wordsOfName: String {
-        let spaced = reduce(into: "") { text, character in
-            if character.isUppercase, !text.isEmpty { text += " " }
-            text += character.lowercased()
-        }
-        return spaced.prefix(1).uppercased() + spaced.dropFirst()
     }
 }

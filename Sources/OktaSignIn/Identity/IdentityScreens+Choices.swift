@@ -36,6 +36,7 @@ extension IdentityScreens {
                 { username in
                     choice.select()
                     var next = self
+                    let username = username?.trimmingCharacters(in: .whitespacesAndNewlines)
                     if let username {
                         form.remediation["identifier"]?.value = username
                         next.username = username
@@ -52,7 +53,10 @@ extension IdentityScreens {
         let fields = paths.compactMap { form.field($0, with: "authenticator.methodType") }
         guard let field = fields.first else { return nil }
         let choices = choices(of: form.remediation)
-        let channels = choices.map(\.factor.kind)
+        var channels: [OktaSignIn.Factor.Kind] = []
+        for choice in choices where !channels.contains(choice.factor.kind) {
+            channels.append(choice.factor.kind)
+        }
         let chosen = channels.filter { $0 == channel }
         return .phone(.init(channels: chosen.isEmpty ? channels : chosen)) { number, _, channel in
             let choice = choices.first { $0.factor.kind == channel } ?? choices.first

@@ -38,23 +38,25 @@ extension IdentityScreens {
     private func asked(_ form: IdentityForm) -> OktaSignIn.Consent {
         let info = response.requestInfo
         func fact(_ names: String...) -> String? {
-            info.first { names.contains($0["name"]?.text ?? "") }?["value"]?.scalarText
+            info.first { names.contains($0["name"]?.text ?? "") }?["value"]?.scalarText?.nonBlank
         }
         let known = form.remediation.scopes.map { scope in
             OktaSignIn.Consent.Scope(
-                id: scope.name, title: scope.label ?? scope.name, text: scope.explanation
+                id: scope.name, title: scope.label?.nonBlank ?? scope.name,
+                text: scope.explanation?.nonBlank
             )
         }
         let opted = (form.remediation["optedScopes"]?.form?.allFields ?? []).map { field in
             OktaSignIn.Consent.Scope(
                 id: field.name ?? "",
-                title: field.label ?? field.name ?? "",
-                text: field.explanation,
+                title: field.label?.nonBlank ?? field.name ?? "",
+                text: field.explanation?.nonBlank,
                 isOptional: field.isMutable
             )
         }
         return .init(
-            app: fact("appName", "app") ?? response.app?.label ?? response.app?.name,
+            app: fact("appName", "app") ?? response.app?.label?.nonBlank
+                ?? response.app?.name?.nonBlank,
             scopes: known + opted,
             browser: fact("browser", "userAgent"),
             place: fact("location", "geolocation", "place", "country")

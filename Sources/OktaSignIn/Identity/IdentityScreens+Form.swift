@@ -47,8 +47,7 @@ extension IdentityScreens {
         case .poll: return poll(form)
         case .unsupported where form.remediation.canPoll: return poll(form)
         case .redirect(let provider):
-            let name = provider.idpName ?? provider.serviceName
-            return .webPage(provider.redirectUrl, name, returned)
+            return .webPage(provider.redirectUrl, provider.shownName, returned)
         case .browser(let url): return .webPage(url, nil, returned)
         case .message: return withoutForm
         case .consent: return consent(form)

@@ -8,7 +8,8 @@ extension IdentityScreens {
     var withoutForm: Screen {
         if let url = response.successRedirectUrl?.asPage { return .webPage(url, nil, returned) }
         if let device = response.deviceEnrollment, response.messages.allMessages.isEmpty {
-            let app = device.name?.lowercased() == "oda" ? "Okta Verify" : device.vendor
+            let isVerify = device.name?.lowercased() == "oda"
+            let app = isVerify ? "Okta Verify" : device.vendor?.nonBlank
             let text = UserText.setUpFirst(app ?? UserText.thisDevice())
             return .message(.init(.denied, text, url: device.url?.asPage))
         }
@@ -17,8 +18,8 @@ extension IdentityScreens {
 
     /// The messages of the org, each text once.
     var texts: [String] {
-        response.messages.allMessages.map(\.message).reduce(into: []) { texts, text in
-            if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+        response.messages.allMessages.compactMap(\.message.nonBlank).reduce(into: []) {
+            if !$0.contains($1) { $0.append($1) }
         }
     }
 

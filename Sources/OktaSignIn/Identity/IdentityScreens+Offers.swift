@@ -10,7 +10,7 @@ extension IdentityScreens {
         let messages = response.messages.allMessages
         screen.messages = messages.map(\.message)
         screen.links += messages.flatMap(\.links).compactMap { label, url in
-            url.asPage.map { .init(title: label ?? $0.absoluteString, url: $0) }
+            url.asPage.map { .init(title: label?.nonBlank ?? $0.absoluteString, url: $0) }
         }
         screen.offers += offers(besides: form, isPart: back != nil)
         if let back { screen.offers.append((.back, { .screen(back()) })) }
@@ -131,11 +131,15 @@ extension IdentityForm {
     }
 }
 
+extension IDXClient.Remediation.SocialAuth {
+    var shownName: String? { idpName?.nonBlank ?? serviceName?.nonBlank }
+}
+
 extension IDXClient.Remediation {
     /// The kind of action, and the title of the form's screen or of a button that leads there.
     var purpose: (kind: OktaSignIn.Action.Kind, title: String) {
         if let provider = self as? SocialAuth {
-            let name = provider.idpName ?? provider.serviceName ?? UserText.anotherProvider()
+            let name = provider.shownName ?? UserText.anotherProvider()
             return (.identityProvider, UserText.signInWith(name))
         }
         return switch type {

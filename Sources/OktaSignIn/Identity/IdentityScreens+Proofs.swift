@@ -19,14 +19,11 @@ extension IdentityScreens {
             return try await send(form.remediation)
         }
         if current is IDXClient.Authenticator.Password { return .password(of: username, enter) }
-        let code: (String) async throws -> Next = {
-            try await enter($0.trimmingCharacters(in: .whitespacesAndNewlines))
-        }
         if isEnrollment, let app = current as? IDXClient.Authenticator.App, app.sharedSecret != nil
         {
-            return .app(setup, code)
+            return .app(setup, enter)
         }
-        return .code(self.code(field), wait: response.pollable.map(decision), code)
+        return .code(code(field), wait: response.pollable.map(decision), enter)
     }
 
     private func code(_ field: Field) -> OktaSignIn.Code {
@@ -68,7 +65,7 @@ extension IdentityScreens {
         guard form.canBeSent(with: ["credentials.answer"] + others),
             let field = form.remediation["credentials.answer"]
         else { return nil }
-        let words = question.question ?? key.flatMap(UserText.question)
+        let words = question.question?.nonBlank ?? key.flatMap(UserText.question)
         return .question(words ?? UserText.factorQuestion()) { answer in
             field.value = answer
             if let key { form.remediation["credentials.questionKey"]?.value = key }
@@ -82,8 +79,11 @@ extension IdentityScreens {
         guard let credentials = form.remediation["credentials"] else { return nil }
         let paths = ["credentials", "credentials.questionKey", "credentials.answer"]
         guard form.canBeSent(with: paths) else { return nil }
-        var questions = question.questions.map {
-            OktaSignIn.NewQuestion(id: $0.key, text: $0.question)
+        var questions = question.questions.compactMap { known in
+            known.key.nonBlank.map { key in
+                let text = known.question.nonBlank ?? UserText.question(key) ?? key
+                return OktaSignIn.NewQuestion(id: key, text: text)
+            }
         }
         let own = credentials.options?.first { $0["question"] != nil }
         if own != nil { questions.append(.init(id: "custom", text: "", isOwn: true)) }

@@ -13,7 +13,7 @@ extension IdentityScreens {
         case .enrollPoll where current != nil: return .app(setup, wait: decision)
         case .deviceChallengePoll:
             var wait = wait(.pending)
-            wait.factor.name = current?.displayName ?? "Okta Verify"
+            wait.factor.name = current?.displayName?.nonBlank ?? "Okta Verify"
             wait.factor.kind = .other("signed_nonce")
             wait.url = response.deviceChallenge?.url?.asPage
             return .wait(wait, decision)
@@ -65,7 +65,7 @@ extension IdentityScreens {
             case "devicebootstrap": .otherDevice
             default: setup.picture == nil && address != nil ? .thisDevice : .qrCode
             }
-        setup.sentTo = app?.sentTo
+        setup.sentTo = app?.sentTo?.nonBlank
         setup.setupURL = page(address)
         setup.downloadURL =
             page(here?["downloadHref"] ?? other?["downloadHref"] ?? data?["downloadHref"])

@@ -101,10 +101,15 @@ struct IdentityScreens {
         return try await now.advanceWithoutUser(refusing: error)
     }
 
-    /// The org's message, or a sentence about the error.
+    /// A sentence about the error.
+    ///
+    /// The text of a refusal is for developers: what the user should know is a message of a response.
     private func text(of error: IDXClientError) -> String {
-        if case .serverError(let message, _, _) = error, !message.isEmpty { return message }
-        return error.userText()
+        guard case .serverError(_, let key, _) = error, key.hasPrefix("E00") else {
+            return error.userText()
+        }
+        // The codes of Okta's API have the same sentences at both engines.
+        return OktaError.serverRespondedWithError(.init(errorCode: key)).userText()
     }
 
     /// The screen of the response, or where it leads without asking the user.

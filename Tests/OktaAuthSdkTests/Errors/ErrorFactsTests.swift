@@ -105,6 +105,14 @@ struct ErrorFactsTests {
             (.invalidResponse, .unknown, .fetchStatus, "answer"),
             (.responseSerializationError(unreadable, Data()), .unknown, .fetchStatus, "answer"),
             (.unexpectedResponse, .unknown, .fetchStatus, "answer"),
+            (
+                .serverRespondedWithError(
+                    .init(
+                        errorCode: "",
+                        http: .init(statusCode: 400, receivedAt: .distantPast)
+                    )
+                ), .unknown, .fetchStatus, "http400"
+            ),
             (.wrongStatus(""), .active, .programmingError, "wrongStatus"),
             (.alreadyInProgress, .active, .waitAndRetry(until: nil), "alreadyInProgress"),
             (.unknownStatus(.init()), .active, .programmingError, "unknownStatus"),

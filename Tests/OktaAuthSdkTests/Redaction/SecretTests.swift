@@ -31,12 +31,14 @@ struct SecretTests {
     }
 
     @Test(
-        "A secret that the org quotes is hidden in the code, the summary and each cause of the refusal"
+        "A secret that the org quotes is hidden in every text of the refusal and of its causes"
     )
     func quoted() throws {
         let body = #"""
             {"errorCode":"E0000014 s3cret-0452","errorSummary":"Summary of s3cret-0451",
-            "errorCauses":[{"errorSummary":"Cause of s3cret-0452"}]}
+            "errorLink":"https://example.okta.com/s3cret-0452","errorId":"id-s3cret-0451",
+            "errorCauses":[{"errorSummary":"Cause of s3cret-0452","reason":"R s3cret-0451",
+            "location":"password: s3cret-0452","domain":"D s3cret-0451"}]}
             """#
         let session = try ScriptedSession(.json(body, status: 403))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
@@ -48,7 +50,9 @@ struct SecretTests {
                 onError: $1
             )
         }
-        let text = RedactionRoute.texts(of: try #require(recorder.errors.first))
+        let error = try #require(recorder.errors.first)
+        guard case .serverRespondedWithError(let response) = error else { throw error }
+        let text = RedactionRoute.texts(of: error) + RedactionRoute.texts(of: response)
         #expect(text.contains("Summary of") && text.contains("Cause of"))
         #expect(!text.contains("s3cret"))
     }

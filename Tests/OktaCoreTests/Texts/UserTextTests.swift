@@ -24,6 +24,13 @@ struct UserTextTests {
         #expect(table.values.filter(\.isEmpty) == [])
     }
 
+    @Test("A language of weight 0 is not wanted, and a weight that is no number is none")
+    func unwanted() {
+        #expect(Self.table("de;q=0, fr;q=0.1") == Self.table("fr"))
+        #expect(Self.table("de;q=nan, fr;q=0.1") == Self.table("fr"))
+        #expect(Self.table("de;q=0").isEmpty)
+    }
+
     @Test("The English table has the words of the source")
     func english() {
         for text in UserText.allCases { #expect(Self.table("en")[text.key] == text.rawValue) }

@@ -125,6 +125,54 @@ struct RefusalFormTests {
         #expect(IDXClientError(error).userText() == UserText.configuration.rawValue)
     }
 
+    @Test(
+        "A refusal with HTTP 200 is a refusal at any endpoint, in either form",
+        arguments: [Endpoint.discovery, .keys, .exchange, .renewal, .introspection, .userInfo],
+        [
+            #"{"error":"invalid_client","error_description":"Unknown client."}"#,
+            #"{"errorCode":"invalid_client","errorSummary":"Unknown client.","errorCauses":[]}"#,
+        ]
+    )
+    func unmarked(endpoint: Endpoint, body: String) async throws {
+        let session = SimulatedSession()
+        let network = OrgNetwork(to: session.simulator, clock: session.clock)
+        network.change(endpoint.rawValue) {
+            ($0.statusCode, $0.body) = (200, Data(body.utf8))
+        }
+        let error = try await Self.error(of: endpoint, in: session, through: network)
+        #expect(error.oauthError == "invalid_client")
+        #expect(error.description.contains("Unknown client."))
+    }
+
+    @Test("A claim of a user that has the name of an error is no error")
+    func claim() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        session.network.change("/userinfo") { $0.changeBody { $0["error"] = "none" } }
+        #expect(try await manager.getUser().subject != nil)
+    }
+
+    @Test("A renewal that is refused with HTTP 200 ends the session, too")
+    func renewalRefused() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        session.network.change("/token") {
+            ($0.statusCode, $0.body) = (200, Data(#"{"error":"invalid_grant"}"#.utf8))
+        }
+        let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        #expect(error?.oauthError == "invalid_grant")
+        #expect(manager.accessToken == nil && manager.refreshToken == nil)
+    }
+
+    @Test(
+        "An error of a redirect that stands for HTTP 500 or 503 can be tried again",
+        arguments: ["server_error", "temporarily_unavailable"]
+    )
+    func redirected(code: String) {
+        #expect(OktaOidcError.authorization(error: code, description: nil).isRetryable)
+        #expect(!OktaOidcError.authorization(error: "access_denied", description: nil).isRetryable)
+    }
+
     @Test("A success whose error code is null is a success")
     func nullCode() async throws {
         let session = SimulatedSession()

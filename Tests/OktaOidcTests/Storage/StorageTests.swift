@@ -75,6 +75,7 @@ struct StorageTests {
         arguments: [
             ("", notASession), ("{", notASession), ("[]", notASession), ("{}", notASession),
             (#"{"version":1,"access_token":"x","version":1}"#, notASession),
+            (#"{"version":2,"access_token":"","refresh_token":""}"#, noToken),
             (#"{"version":1}"#, noToken), (#"{"version":1,"access_token":7}"#, noToken),
             (#"{"version":4,"access_token":"x"}"#, "a later version of this library stored them"),
             (

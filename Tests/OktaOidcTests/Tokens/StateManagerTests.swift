@@ -229,6 +229,19 @@ struct StateManagerTests {
         #expect(error?.description == "There is no access token: sign in, or renew it.")
     }
 
+    @Test(
+        "An access token that is over is renewed, whatever the margin",
+        arguments: [-1000, -.infinity, .nan] as [TimeInterval]
+    )
+    func oddMargin(margin: TimeInterval) async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.renewalMargin = margin }
+        let first = manager.accessToken
+        #expect(try await manager.freshAccessToken() == first)
+        session.clock.advance(by: 3601)
+        #expect(try await manager.freshAccessToken() != first)
+    }
+
     enum Obstacle: CaseIterable, Sendable {
         case noRefreshToken, unreadableSession, fullStore, noConnection, serverError
         case refusal, otherTokenType, goneSession

@@ -167,7 +167,8 @@ struct PollEventTests {
             nonisolated(unsafe) let challenge = try session.pushChallenge()
             held = challenge
             let task = Task { _ = try await challenge.waitForDecision() }
-            try #require(await eventually { session.lifecycle.observerCount > 0 })
+            try #require(await eventually { session.network.sent.count == 1 })
+            session.wait(2)
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
         }

@@ -55,8 +55,9 @@ struct PublicOperation {
     /// Each function with the comment and the attributes before it, and the type around it.
     private static func declarations(in file: URL) throws -> [PublicOperation] {
         let type = /^(?:[a-z]+ )*(?:class|extension|struct) (\w+)/.anchorsMatchLineEndings()
+        // A default value that is a closure does not begin the body.
         let function =
-            /^((?: {4}\/\/\/.*\n)*)(?: {4}@.*\n)*( {4}(?:open|public|public final|public class) func [\s\S]*?) \{/
+            /^((?: {4}\/\/\/.*\n)*)(?: {4}@.*\n)*( {4}(?:open|public|public final|public class) func [\s\S]*?) \{(?! _ in)/
             .anchorsMatchLineEndings()
         let code = try String(contentsOf: file, encoding: .utf8)
         let types = code.matches(of: type)

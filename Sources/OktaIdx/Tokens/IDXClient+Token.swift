@@ -44,11 +44,12 @@ extension IDXClient {
         let session: Result<OktaOidcStateManager, any Error>
         private let signIn: String
         private let revision: Int
-        private let binding: KeyBinding?
+        /// The key that the tokens are bound to: its name and the hash of its public key.
+        private let keyName, keyThumbprint: String?
 
         private enum CodingKeys: String, CodingKey {
             case accessToken, refreshToken, expiresIn, idToken, scope, tokenType, configuration
-            case issuedAt, signIn, revision, binding
+            case issuedAt, signIn, revision, keyName, keyThumbprint
         }
 
         init(
@@ -65,8 +66,8 @@ extension IDXClient {
             expiresIn = tokens.expiresAt.map { $0.timeIntervalSince(issuedAt) } ?? 0
             idToken = tokens.idToken
             scope = tokens.scope ?? configuration.scopes.joined(separator: " ")
-            binding = tokens.binding
-            tokenType = binding == nil ? "Bearer" : "DPoP"
+            (keyName, keyThumbprint) = (tokens.binding?.name, tokens.binding?.thumbprint)
+            tokenType = tokens.binding == nil ? "Bearer" : "DPoP"
             self.configuration = configuration
             self.issuedAt = issuedAt
         }
@@ -80,7 +81,8 @@ extension IDXClient {
             tokenType = token.tokenType
             self.configuration = configuration
             issuedAt = token.issuedAt
-            (signIn, revision, binding) = (token.signIn, token.revision, token.binding)
+            (signIn, revision) = (token.signIn, token.revision)
+            (keyName, keyThumbprint) = (token.keyName, token.keyThumbprint)
             session = token.session.flatMap { manager in
                 Result { OktaOidcStateManager(manager.session, from: try configuration.server()) }
             }
@@ -102,8 +104,11 @@ extension IDXClient {
             var tokens = TokenSet(
                 accessToken: accessToken, idToken: idToken, refreshToken: refreshToken, scope: scope
             )
-            binding = try values.decodeIfPresent(KeyBinding.self, forKey: .binding)
-            tokens.binding = binding
+            keyName = try values.decodeIfPresent(String.self, forKey: .keyName)
+            keyThumbprint = try values.decodeIfPresent(String.self, forKey: .keyThumbprint)
+            if let keyName, let keyThumbprint {
+                tokens.binding = KeyBinding(name: keyName, thumbprint: keyThumbprint)
+            }
             if expiresIn > 0 { tokens.expiresAt = issuedAt?.addingTimeInterval(expiresIn) }
             let stored = StoredSession(
                 tokens,

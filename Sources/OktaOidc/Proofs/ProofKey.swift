@@ -6,13 +6,17 @@ import FoundationNetworking
 #endif
 
 /// The key that tokens are bound to, as it is stored beside them.
-package struct KeyBinding: Codable, Equatable, Sendable {
+package struct KeyBinding: Equatable, Sendable {
     /// The name of the key in its store.
     package let name: String
     /// The hash of the public key.
     ///
     /// Source: RFC 7638.
     package let thumbprint: String
+
+    package init(name: String, thumbprint: String) {
+        (self.name, self.thumbprint) = (name, thumbprint)
+    }
 }
 
 /// A key that signs the proofs of a session.

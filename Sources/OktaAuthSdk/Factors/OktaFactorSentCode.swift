@@ -136,7 +136,9 @@ open class OktaFactorCall: OktaFactorPhone {}
 /// A code by e-mail; see ``OktaFactor/submit(code:onStatusChange:onError:)``.
 public final class OktaFactorEmail: OktaFactorOther {
     /// The e-mail address, masked.
-    override var ownDetail: String? { profile?.email }
+    public var email: String? { profile?.email }
+
+    override var ownDetail: String? { email }
     /// Empty: the code is sent to the address on record.
     override var ownFields: [OktaEnrollmentField]? { [] }
     override var codeSource: CodeSource? { .message }

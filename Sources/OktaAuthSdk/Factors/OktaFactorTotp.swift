@@ -1,8 +1,24 @@
-/// A code that an app generates every 30 seconds.
-///
-/// Its ``OktaFactor/provider`` is `okta` for Okta Verify, and `google` for Google Authenticator or any other
-/// app that scans its QR code.
+/// A code that an app generates every 30 seconds: Okta Verify, Google Authenticator.
 open class OktaFactorTotp: OktaFactorShownCode {
+    /// The app that generates the code.
+    public enum App: Hashable, Sendable {
+        /// Okta Verify.
+        case oktaVerify
+        /// Google Authenticator, or any other app that scans its QR code.
+        case googleAuthenticator
+        /// An app this SDK does not know.
+        case other
+    }
+
+    /// The app that generates the code, derived from the provider.
+    open var app: App {
+        switch provider {
+        case .okta: .oktaVerify
+        case .google: .googleAuthenticator
+        default: .other
+        }
+    }
+
     /// Activates the app with its first code: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
     /// Keep leading zeros; a wrong code is `E0000068`.

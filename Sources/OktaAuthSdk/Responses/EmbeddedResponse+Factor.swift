@@ -44,7 +44,7 @@ extension EmbeddedResponse {
             public var maximum: Int?
 
             /// Whether the user may set up one more; also if the org does not say.
-            package var allowsOneMore: Bool {
+            public var allowsOneMore: Bool {
                 guard let enrolled, let maximum else { return true }
                 return enrolled < maximum
             }

@@ -60,7 +60,7 @@ public struct OktaDeviceToken: Equatable, Sendable {
 }
 
 /// The place of a device token in a request.
-public enum OktaDeviceTokenPlacement: CaseIterable, Hashable, Sendable {
+public enum OktaDeviceTokenPlacement: String, CaseIterable, Hashable, Sendable {
     /// In the body of a sign-in: `context.deviceToken`; documented for trusted applications only.
     case context
     /// In a header field of every request: `Cookie: DT=…`.

@@ -241,7 +241,7 @@ struct TypedFactorTests {
         for factor in status.availableFactors {
             switch factor.kind {
             case .sms(let factor): #expect(factor.detail == factor.phoneNumber)
-            case .email(let factor): #expect(factor.detail == factor.profile?.email)
+            case .email(let factor): #expect(factor.detail == factor.email)
             case .question(let factor): #expect(factor.detail == factor.factorQuestionText)
             case .push(let factor): #expect(factor.detail == factor.profile?.name)
             case .tokenHardware(let factor): #expect(factor.detail == factor.profile?.credentialId)

@@ -251,7 +251,7 @@ struct RedactionTests {
                 authenticatorData: bytes, clientDataJSON: bytes, signature: bytes
             ),
             OktaWebAuthnAttestation(attestationObject: bytes, clientDataJSON: bytes),
-            OktaTokenPrompt.Kind.newPIN,
+            OktaFactorTotp.App.oktaVerify, OktaTokenPrompt.Kind.newPIN,
             OktaTokenPrompt(kind: .newPIN, text: "Enter a new PIN"),
         ]
         try expectHidden(found.compactMap(\.self), in: ["Factors"])

@@ -1,7 +1,7 @@
 package import OktaCore
 
 /// An open enumeration with a table of its spellings.
-package protocol SpelledEnum: OktaOpenEnum, WireCodable {
+package protocol SpelledEnum: OktaOpenEnum, WireCodable, NamedCase {
     /// The values this SDK knows, each with its spelling on the wire.
     ///
     /// A value may have several; the first is the one to send.
@@ -17,6 +17,11 @@ package protocol SpelledEnum: OktaOpenEnum, WireCodable {
 // Public only to serve as witnesses for the public enumerations.
 extension SpelledEnum {
     package var json: OktaJSON { .string(rawValue) }
+
+    package init?(json: OktaJSON) {
+        guard case .string(let spelling) = json else { return nil }
+        self.init(raw: spelling)
+    }
 
     /// The value spelled `raw`; its case `unknown` if this SDK does not know it.
     public init(raw: String) {
@@ -36,14 +41,15 @@ extension SpelledEnum {
     public var rawValue: String {
         unknownSpelling ?? Self.spellings.first { $0.value == self }?.key ?? ""
     }
+}
 
-    /// The spelling on the wire.
+/// An enumeration whose cases print as their raw values, also in a list.
+package protocol NamedCase: CustomStringConvertible {
+    var rawValue: String { get }
+}
+
+// Public only to serve as a witness for the public enumerations.
+extension NamedCase {
+    /// The raw value of the case.
     public var description: String { rawValue }
-
-    /// Decodes any spelling.
-    ///
-    /// - Throws: `DecodingError` for a value that is not a string.
-    public init(from decoder: any Decoder) throws {
-        self.init(raw: try decoder.singleValueContainer().decode(String.self))
-    }
 }

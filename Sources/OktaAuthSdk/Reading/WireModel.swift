@@ -1,16 +1,31 @@
 package import OktaCore
 
-/// A value that is encoded as its JSON.
-package protocol WireCodable: JSONRepresentable, Codable {}
+/// A value that is encoded as its JSON, and decoded from it.
+package protocol WireCodable: JSONRepresentable, Codable {
+    /// Reads `json` leniently; `nil` for JSON of another kind, or an object without a required member.
+    init?(json: OktaJSON)
+}
 
-// Public only to serve as a witness for the public models and enumerations.
+// Public only to serve as witnesses for the public models and enumerations.
 extension WireCodable {
     /// Encodes the value as it is on the wire.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+
+    /// Decodes leniently.
+    ///
+    /// - Throws: `DecodingError` for a value of another kind, or an object without a required member.
+    public init(from decoder: any Decoder) throws {
+        guard let value = Self(json: try OktaJSON(from: decoder)) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "not a usable \(Self.self)")
+            )
+        }
+        self = value
+    }
 }
 
 /// An object of the wire, read leniently.
-protocol WireModel: WireCodable, Sendable, CustomStringConvertible, CustomReflectable {
+protocol WireModel: WireCodable, Sendable, PartlyVisible {
     /// Reads the members, one line each; `nil` without one that makes the object useful at all.
     init?(_ object: ObjectReader)
 
@@ -39,42 +54,19 @@ extension WireModel {
         }
         return members + furtherFacts.map { ($0, $1) }
     }
+    package var visibleParts: [(label: String, value: Any)] {
+        visibleFacts.compactMap { label, value in shown(value).map { (label, $0) } }
+    }
     package var json: OktaJSON { .object(members) }
+
+    package init?(json: OktaJSON) {
+        guard case .object(let members) = json else { return nil }
+        self.init(ObjectReader(members, log: IssueLog()))
+    }
 
     /// The name of the property with the member `name`; `_links` is `links`.
     static func label(of name: String) -> String {
         propertyNames[name] ?? String(name.drop { $0 == "_" })
-    }
-}
-
-// Public only to serve as witnesses for the public models.
-extension WireModel {
-    /// Decodes leniently.
-    ///
-    /// - Throws: `DecodingError` for a value that is not an object, or an object without a required member.
-    public init(from decoder: any Decoder) throws {
-        guard case .object(let members) = try OktaJSON(from: decoder),
-            let model = Self(ObjectReader(members, log: IssueLog()))
-        else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "not a usable \(Self.self)")
-            )
-        }
-        self = model
-    }
-
-    /// The type and its members, without secrets.
-    public var description: String {
-        let members = Mirror(reflecting: self).children.map { "\($0.label ?? ""): \($0.value)" }
-        return "\(Self.self)(\(members.joined(separator: ", ")))"
-    }
-
-    /// The members that have a value, without secrets.
-    public var customMirror: Mirror {
-        mirror(
-            of: self,
-            with: visibleFacts.compactMap { label, value in shown(value).map { (label, $0) } }
-        )
     }
 }
 

@@ -150,14 +150,13 @@ extension LinksResponse.ResendLink: WireCodable {
         }
     }
 
-    /// Decodes one link or several.
-    ///
-    /// - Throws: `DecodingError` if there is neither.
-    public init(from decoder: any Decoder) throws {
-        if let links = try? [LinksResponse.Link](from: decoder) {
-            self = .resendArray(links)
+    package init?(json: OktaJSON) {
+        if case .array(let elements) = json {
+            self = .resendArray(elements.compactMap(LinksResponse.Link.init(json:)))
+        } else if let link = LinksResponse.Link(json: json) {
+            self = .resend(link)
         } else {
-            self = .resend(try LinksResponse.Link(from: decoder))
+            return nil
         }
     }
 }

@@ -44,15 +44,6 @@ public enum OktaOperation: String, CaseIterable, Hashable, Sendable {
     case cancel
 }
 
-/// An enumeration whose cases print as their names, also in a list.
-protocol NamedCase: RawRepresentable<String>, CustomStringConvertible {}
-
-// Public only to serve as a witness for the public enumerations.
-extension NamedCase {
-    /// The name of the case.
-    public var description: String { rawValue }
-}
-
 extension OktaOperation: NamedCase {}
 
 extension OktaAuthStatus {

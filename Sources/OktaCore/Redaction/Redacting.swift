@@ -1,16 +1,16 @@
-/// A value that lists which of its fields may appear in text.
+/// A value of which only the parts that are not secret appear in text.
 ///
-/// Printing, dumping, mirroring and debugging all go through ``redactedFields``, so that a secret that is
+/// Printing, dumping, mirroring and debugging all go through ``visibleParts``, so that a secret that is
 /// left out there appears nowhere. Where a type is not `CustomDebugStringConvertible`, debugging shows its
 /// `description`.
-package protocol Redacting: CustomStringConvertible, CustomReflectable {
-    /// The fields that may be shown; a secret is replaced by ``Secret/redacted(_:)``, `nil` is left out.
-    var redactedFields: KeyValuePairs<String, Any?> { get }
-    /// The description, if it is something shorter than the type and its fields.
+package protocol PartlyVisible: CustomStringConvertible, CustomReflectable {
+    /// The parts that may be shown.
+    var visibleParts: [(label: String, value: Any)] { get }
+    /// The description, if it is something shorter than the type and its parts.
     var shortText: String? { get }
 }
 
-extension Redacting {
+extension PartlyVisible {
     package var shortText: String? { nil }
 
     /// The type and its parts, without secrets.
@@ -20,10 +20,13 @@ extension Redacting {
     public var debugDescription: String { visibleText }
 
     /// Mirrors the parts that may be shown.
-    public var customMirror: Mirror { mirror(of: self, with: visibleParts) }
-
-    private var visibleParts: [(label: String, value: Any)] {
-        redactedFields.compactMap { label, value in value.map { (label, $0) } }
+    public var customMirror: Mirror {
+        // Suppressed, or the stored properties of superclasses would appear beside the parts.
+        Mirror(
+            self,
+            children: visibleParts.map { (label: $0.label, value: $0.value) },
+            ancestorRepresentation: .suppressed
+        )
     }
 
     private var visibleText: String {
@@ -32,13 +35,16 @@ extension Redacting {
     }
 }
 
-package func mirror(of value: Any, with parts: [(label: String, value: Any)]) -> Mirror {
-    // Suppressed, or the stored properties of superclasses would appear beside the parts.
-    Mirror(
-        value,
-        children: parts.map { (label: $0.label, value: $0.value) },
-        ancestorRepresentation: .suppressed
-    )
+/// A value that lists which of its fields may appear in text.
+package protocol Redacting: PartlyVisible {
+    /// The fields that may be shown; a secret is replaced by ``Secret/redacted(_:)``, `nil` is left out.
+    var redactedFields: KeyValuePairs<String, Any?> { get }
+}
+
+extension Redacting {
+    package var visibleParts: [(label: String, value: Any)] {
+        redactedFields.compactMap { label, value in value.map { (label, $0) } }
+    }
 }
 
 /// Stand-in for a value that must not be shown.

@@ -89,6 +89,20 @@ struct StrictReadingTests {
         #expect(HiddenTexts.hiding(["abc"], in: "YWJj") == "YWJj")
     }
 
+    @Test(
+        "Each place of a secret is hidden, also where the places are encoded in different ways",
+        arguments: [
+            (#"p\u002540ss-word and p\u0026#64;ss-word"#, "p@ss-word"),
+            (#"p\u0026#64;ss-word, p@ss-word, p\u002540ss-word"#, "p@ss-word"),
+            ("YWJjPz8%2FeHl6 and abc???xyz", "abc???xyz"),
+            (#"YWJjPz8\/eHl6 and YWJjPz8%2FeHl6"#, "abc???xyz"),
+        ]
+    )
+    func everyPlace(text: String, secret: String) {
+        let shown = HiddenTexts.hiding([secret], in: text)
+        #expect(!shown.contains("ss-word") && !shown.contains("YWJj"), "\(shown)")
+    }
+
     @Test("A text without a secret stays as it is")
     func plain() {
         #expect(HiddenTexts.hiding(["token-1"], in: "100%25 of a+b") == "100%25 of a+b")

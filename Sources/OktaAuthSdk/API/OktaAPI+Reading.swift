@@ -58,12 +58,12 @@ extension OktaError {
         response.errorLink = shown(response.errorLink)
         response.errorId = shown(response.errorId)
         response.errorCauses = response.errorCauses?.map { cause in
-            .init(
-                errorSummary: shown(cause.errorSummary),
-                reason: shown(cause.reason),
-                location: shown(cause.location),
-                domain: shown(cause.domain)
-            )
+            var cause = cause
+            cause.errorSummary = shown(cause.errorSummary)
+            cause.reason = shown(cause.reason)
+            cause.location = shown(cause.location)
+            cause.domain = shown(cause.domain)
+            return cause
         }
         return .serverRespondedWithError(response)
     }

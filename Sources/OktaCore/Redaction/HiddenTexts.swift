@@ -18,21 +18,27 @@ package enum HiddenTexts {
             .sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
         guard !secrets.isEmpty else { return text }
         func hidden(_ text: String) -> String {
-            secrets.reduce(text) { shown, secret in shown.redacting(secret) }
+            secrets.reduce(text) { $0.redacting($1).redactingBase64(of: $1) }
         }
-        var shown = hidden(text)
-        func undo(_ decoding: (String) -> String, in text: String) -> String? {
+        /// `text` with one encoding undone, and whether that showed a secret; `nil` without the encoding.
+        func undo(
+            _ decoding: (String) -> String, in text: String
+        ) -> (text: String, isHit: Bool)? {
             let decoded = decoding(text)
             guard decoded != text else { return nil }
             let found = hidden(decoded)
-            if found != decoded { shown = found }
-            return found
+            return (found, found != decoded)
         }
+        var shown = hidden(text)
         for outer in decodings {
-            guard let decoded = undo(outer, in: shown) else { continue }
-            for inner in decodings { _ = undo(inner, in: decoded) }
+            guard var decoded = undo(outer, in: shown) else { continue }
+            for inner in decodings {
+                guard let again = undo(inner, in: decoded.text), again.isHit else { continue }
+                decoded = again
+            }
+            if decoded.isHit { shown = decoded.text }
         }
-        return secrets.reduce(shown) { shown, secret in shown.redactingBase64(of: secret) }
+        return shown
     }
 }
 
@@ -56,8 +62,8 @@ extension String {
                 // The ends depend on what is beside the secret.
                 let middle = encoding.prefix(bytes.count / 3 * 4)
                     .dropFirst(offset == 0 ? 0 : offset + 1)
+                let all = Array(text.utf8)
                 return text.redacting(String(middle)) { start in
-                    let all = Array(text.utf8)
                     var (first, end) = (start, start + middle.utf8.count)
                     while first > 0, all[first - 1].isBase64 { first -= 1 }
                     while end < all.count, all[end].isBase64 { end += 1 }

@@ -97,10 +97,11 @@ struct DevicePoll {
                 proving: key,
                 repeating: .never
             )
-            if reply.info.statusCode == 200, JSONDocument.object(in: reply.body) != nil {
+            let refusal = reply.refusal(of: "token", hiding: secrets)
+            if refusal == nil, JSONDocument.object(in: reply.body) != nil {
                 return .tokens(try server.newTokens(in: reply, boundTo: key, hiding: secrets))
             }
-            let error = OktaOidcError(refusal: reply, of: "token", hiding: secrets)
+            let error = refusal ?? OktaOidcError(refusal: reply, of: "token", hiding: secrets)
             switch error.oauthError {
             case "authorization_pending": return .wait(isTooFast: false)
             case "slow_down": return .wait(isTooFast: true)

@@ -1,8 +1,6 @@
-public import Foundation
+import Foundation
 
-extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension OktaOidcError: DescribedError, CustomDebugStringConvertible, CustomReflectable {
     /// One sentence: the problem and the remedy.
     public var description: String {
         switch self {
@@ -48,12 +46,9 @@ extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStr
     }
 
     /// The same as ``description``.
-    public var errorDescription: String? { description }
-
-    /// The same as ``description``.
     public var debugDescription: String { description }
 
-    /// Mirrors the name of the case and its description.
+    /// Mirrors the description.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
     private static func missing(_ endpoint: String) -> String {

@@ -2,13 +2,17 @@ import OktaCore
 
 /// Texts of the server, for messages.
 package enum ServerText {
+    /// More than the sentences of an org have; a page that came in their place is cut off.
     private static let limit = 300
 
     /// `text` on one line, not too long, with a stand-in for each of `secrets`.
     package static func shown(_ text: String, hiding secrets: [String?] = []) -> String {
         let hidden = HiddenTexts.hiding(secrets, in: text)
         let line = hidden.unicodeScalars.map { scalar -> Character in
-            scalar.properties.generalCategory == .control ? " " : Character(scalar)
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: " "
+            default: Character(scalar)
+            }
         }
         return String(line.prefix(limit))
     }

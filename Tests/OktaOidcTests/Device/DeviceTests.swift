@@ -46,6 +46,18 @@ struct DeviceTests {
         #expect(error?.oauthError == "expired_token" && clock.now < end)
     }
 
+    @Test("A device waits on if the org refuses a poll with HTTP 200")
+    func unmarkedRefusal() async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        let code = try await oidc.requestDeviceCode()
+        session.network.change("/token") { response in
+            if response.statusCode == 400 { response.statusCode = 200 }
+        }
+        let manager = try await signIn(session, code, with: oidc, afterPollAt: 10)
+        #expect(manager.accessToken != nil && polls(session) == 3)
+    }
+
     @Test("A device gets a session once its user has entered the code on a phone")
     func signsIn() async throws {
         let session = SimulatedSession()

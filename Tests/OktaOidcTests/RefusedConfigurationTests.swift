@@ -71,7 +71,8 @@ struct RefusedConfigurationTests {
         arguments: [
             "https://example.okta.com", "https://example.okta.com/oauth2/aus1V1",
             "https://id.example.com:8443/oauth2/default", "https://gateway.test/v1/oauth2/default",
-            "https://gateway.test/api/okta/oauth2/default", "http://127.0.0.1:8080/oauth2/v1x",
+            "https://gateway.test/api/okta/oauth2/default",
+            "https://gateway.test/api/v1/okta/oauth2/default", "http://127.0.0.1:8080/oauth2/v1x",
             "https://xn--exmple-cua.com/oauth2/default",
         ]
     )

@@ -37,9 +37,14 @@ package enum OrgURL {
         if segments.contains(".well-known") {
             return "that of a document; leave out what begins with '/.well-known'"
         }
-        for start in [["api", "v1"], ["idp", "idx"]]
-        where segments.starts(with: start, by: { $0 == $1 }) {
-            return "that of an endpoint; leave out what begins with '/\(start[0])'"
+        // A gateway can have other paths below `/api/v1`.
+        let isEndpoint =
+            segments == ["api", "v1"]
+            || [["api", "v1", "authn"], ["idp", "idx"]].contains {
+                segments.starts(with: $0, by: { $0 == $1 })
+            }
+        if isEndpoint, let start = segments.first {
+            return "that of an endpoint; leave out what begins with '/\(start)'"
         }
         let pages = [
             ["app", "UserHome"], ["admin"], ["login", "login.htm"], ["login", "default"],

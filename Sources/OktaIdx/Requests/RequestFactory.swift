@@ -44,7 +44,7 @@ struct RequestFactory: Sendable {
                 reason: "clientId is empty; put the id there that the org gave to the app"
             )
         }
-        guard configuration.scopes.contains(where: { !$0.isEmpty }) else {
+        guard configuration.scopes.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
             throw IDXClientError.invalidConfiguration(
                 reason: "scopes is empty; put at least 'openid' there"
             )

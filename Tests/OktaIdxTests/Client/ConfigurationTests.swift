@@ -13,6 +13,7 @@ struct ConfigurationTests {
             (["issuer": "http://example.com"], "issuer does not begin with https://"),
             (["clientId": ""], "clientId is empty; put the id there that the org gave to the app"),
             (["scopes": ""], "scopes is empty; put at least 'openid' there"),
+            (["scopes": " "], "scopes is empty; put at least 'openid' there"),
             (
                 ["redirectUri": "callback"],
                 "redirectUri is not a URL with a scheme; it looks like com.example.app:/callback"
@@ -25,7 +26,7 @@ struct ConfigurationTests {
             issuer: changes["issuer"] ?? "https://example.com/oauth2/default",
             clientId: changes["clientId"] ?? "client-1",
             clientSecret: nil,
-            scopes: changes["scopes"] == nil ? ["openid"] : [],
+            scopes: changes["scopes"].map { $0.isEmpty ? [] : [$0] } ?? ["openid"],
             redirectUri: changes["redirectUri"] ?? "com.example.app:/callback",
             options: session.configuration.options
         )

@@ -59,9 +59,10 @@ extension OktaSignIn {
     public func choose(
         _ factor: Factor, username: String? = nil, captcha: String? = nil
     ) async throws -> Step {
-        // The ids of an earlier list are those of this one, too.
+        // Ids are positions: a factor of an earlier list can have the id of another one here.
         let choice = try current.answers.choices.first {
             $0.factor.id == factor.id && $0.factor.kind == factor.kind
+                && $0.factor.name == factor.name
         }
         guard let choice else { throw notOffered("choice of this factor") }
         return try await solving(captcha) { try await run { try await choice.run(username) } }

@@ -128,11 +128,7 @@ public final class OktaSignIn {
         } catch {
             // Cancelled: nothing is left of the attempt before.
             attempt.stop()
-            if attempt === self.attempt {
-                UserText.$language.withValue(language) {
-                    show(.notStarted(.tryAgain, attempt.startRequest))
-                }
-            }
+            if attempt === self.attempt { show(.notStarted(.tryAgain, attempt.startRequest)) }
             throw error
         }
     }
@@ -311,7 +307,9 @@ public final class OktaSignIn {
         }
     }
 
-    private func show(_ screen: Screen) {
+    /// Shows `screen`, with texts in the language of the sign-in.
+    private func show(_ screen: @autoclosure () -> Screen) {
+        let screen = UserText.$language.withValue(language, operation: screen)
         round += 1
         self.screen = screen
         underlyingError = screen.cause

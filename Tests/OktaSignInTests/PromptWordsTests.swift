@@ -1,10 +1,10 @@
 import Foundation
 import OktaAuthSimulator
-import OktaSignIn
 import TestSupport
 import Testing
 
 @testable import OktaCore
+@testable import OktaSignIn
 
 /// Draws each screen in Japanese: a text that is neither in that table nor the org's own is a
 /// sentence outside the list.
@@ -109,8 +109,14 @@ struct PromptWordsTests {
     }
 
     @Test("The prompt of a sign-in that has not begun has words, and each field says what it is")
-    func fields() throws {
+    func fields() async throws {
         let org = try SimulatedSignIn(.classic, language: "de")
+        #expect(org.signIn.prompt.title == "Noch nicht begonnen")
+        try await org.run { signIn in
+            try await signIn.start()
+            #expect(signIn.prompt.title != "Noch nicht begonnen")
+            await signIn.cancel()
+        }
         #expect(org.signIn.prompt.title == "Noch nicht begonnen")
         let contents: [(String, OktaSignIn.Prompt.Field.Content?)] = [
             ("username", .username), ("password", .password), ("old", .password),
@@ -122,4 +128,13 @@ struct PromptWordsTests {
         }
         #expect(OktaSignIn.Prompt.Field(id: "code", label: "", kind: .secret).content == nil)
     }
+
+    @Test(
+        "A field without a label is called by the words of its name",
+        arguments: [
+            "firstName": "First name", "phone_number": "Phone number", "employeeID": "Employee ID",
+            "SSN": "SSN", "address2Line": "Address2 line", "x": "X", "": "", "_": "",
+        ]
+    )
+    func words(name: String, words: String) { #expect(name.wordsOfName == words) }
 }

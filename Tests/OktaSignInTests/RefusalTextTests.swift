@@ -118,6 +118,24 @@ struct RefusalTextTests {
         }
     }
 
+    @Test("A link that a busy gateway refuses has not expired, and is tried again")
+    func busyGateway() async throws {
+        for statusCode in [429, 503] {
+            let body = #"{"error":"invalid_request"}"#
+            let isBusy = Locked(true)
+            let org = try SimulatedSignIn(
+                .identity,
+                refuse: { _ in isBusy.withLock(\.self) ? (statusCode, body) : nil }
+            )
+            try await org.run { try await $0.activate(token: "token-1") }
+            guard case .message(let message) = org.signIn.step else {
+                throw WrongStep(step: org.signIn.step)
+            }
+            #expect(message.reason == .interrupted && message.text != UserText.linkExpired())
+            #expect(org.signIn.actions.map(\.kind).contains(.tryAgain))
+        }
+    }
+
     // MARK: What a keyboard adds
 
     @Test(

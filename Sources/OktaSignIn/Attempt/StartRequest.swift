@@ -20,11 +20,14 @@ enum StartRequest: Equatable {
 
     /// The failure of this beginning, in its own words: what is over is the link or the transaction.
     ///
-    /// Identity Engine refuses the token of a link as it refuses any parameter.
+    /// Identity Engine refuses the token of a link as it refuses any parameter, also one that the app
+    /// set up wrongly: the start after this one tells them apart.
     func meaning(of failure: Failure) -> Failure {
         switch self {
         case .activation, .recovery:
-            let isRefused = failure.code == "invalid_request" || failure.reason == .expired
+            let isRefused =
+                failure.reason == .expired
+                || failure.reason == .misconfigured && failure.code == "invalid_request"
             return isRefused
                 ? Failure(.expired, UserText.linkExpired(), cause: failure.cause) : failure
         case .stored, .stateToken:

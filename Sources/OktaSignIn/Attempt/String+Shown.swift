@@ -9,12 +9,19 @@ extension String {
         return text.isEmpty ? nil : text
     }
 
-    /// The words of a name in camel case: `First name` for `firstName`.
+    /// The words of a name: `First name` for `firstName` and `first_name`, `Employee ID` for
+    /// `employeeID`.
     var wordsOfName: String {
-        let spaced = reduce(into: "") { text, character in
-            if character.isUppercase, !text.isEmpty { text += " " }
-            text += character.lowercased()
+        var spaced = ""
+        for character in self {
+            // A run of capitals is one word.
+            if character.isUppercase, spaced.last?.isUppercase == false { spaced += " " }
+            spaced.append(character == "_" ? " " : character)
         }
-        return spaced.prefix(1).uppercased() + spaced.dropFirst()
+        let words = spaced.split(separator: " ").map { word in
+            word.count > 1 && word.allSatisfy(\.isUppercase) ? String(word) : word.lowercased()
+        }
+        let text = words.joined(separator: " ")
+        return text.prefix(1).uppercased() + text.dropFirst()
     }
 }

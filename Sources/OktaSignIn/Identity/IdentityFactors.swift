@@ -66,11 +66,11 @@ extension IdentityScreens {
     private func factor(
         _ authenticator: IDXClient.Authenticator?, _ method: Method?, id: String, label: String?
     ) -> Factor {
+        let label = label?.nonBlank
         var factor =
             authenticator?.choice(id: id, method: method?.name)
             ?? Factor(
                 id: id, kind: Factor.Kind(method: method?.name) ?? .other(label ?? ""), name: "")
-        let label = label?.nonBlank
         let words = [label, method?.label?.nonBlank].compactMap(\.self)
         if label != nil {
             factor.name = words.joined(separator: ": ")

@@ -32,10 +32,10 @@ package enum UserText: String, CaseIterable, Sendable {
     case inProgress = "One moment, this is under way."
     case notAccepted = "This was not accepted. Please check what you entered."
     case cancelled = "The sign-in was cancelled."
-    /// The store of the device cannot be read or written.
     case presenceCancelled = "Please confirm that it is you."
     case presenceBackground = "Please open the app and confirm that it is you."
     case presenceUnavailable = "This device cannot check that it is you. Please set up a passcode."
+    /// The store of the device cannot be read or written.
     case storage = "This device cannot access your sign-in at the moment. Please unlock it."
     case storedSession = "The stored sign-in cannot be used. Please sign in again."
 
@@ -145,7 +145,6 @@ package enum UserText: String, CaseIterable, Sendable {
     case linkSentByText = "A link is on its way by text message."
     case linkSentByEmail = "A link is on its way by e-mail."
     case unknownState = "Your organization asks for something that this app does not know: %1$@."
-    case needsAnotherApp = "Your organization asks for “%1$@”, which needs another app."
     case cannotContinueHere = "The sign-in cannot continue here."
 
     // MARK: Waits
@@ -155,7 +154,6 @@ package enum UserText: String, CaseIterable, Sendable {
     case waitingForScan = "Waiting for the QR code to be scanned"
     case waitingForOpenedLink = "Waiting for the link to be opened"
     case waitingForSetUp = "Waiting for the app to be set up"
-    case waitingForOrg = "Waiting for the server"
     case waitingFor = "Waiting for %1$@"
     case pickNumber = "Pick %1$@ on the phone"
 
@@ -177,8 +175,6 @@ package enum UserText: String, CaseIterable, Sendable {
     case tokenName = "Name or serial number of the token"
     case codeAfterIt = "The code after it, or nothing"
     case secretKey = "Secret key"
-    case optionalField = "%1$@ (optional)"
-    case passwordRules = "Rules for the new password"
     case allowScope = "Allow “%1$@”"
 
     // MARK: Buttons

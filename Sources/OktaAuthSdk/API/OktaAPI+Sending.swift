@@ -82,11 +82,11 @@ extension OktaAPI {
         do {
             let built = try build()
             let executor = connection.executor(for: try urlRequest(for: built))
-            let configuration = configuration
+            let connection = connection
             executor.send(in: request.work, isRead: isRead) { reply in
                 let result = reply.mapError(OktaError.init)
                     .flatMap { Self.result(of: $0, read) }
-                    .mapError { $0.hiding(built.secrets(sentWith: configuration)) }
+                    .mapError { $0.hiding(built.secrets(sentWith: connection.configuration)) }
                 request.work.attach(deliver(result))
             }
         } catch {

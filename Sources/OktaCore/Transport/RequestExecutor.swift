@@ -7,7 +7,9 @@ package import Foundation
 
 /// Performs one HTTP request: sends it, retries it if it only reads, logs it, and calls the
 /// response observer.
-package struct RequestExecutor: Sendable {
+///
+/// A class, because each closure of a request holds it.
+package final class RequestExecutor: Sendable {
     private let request: URLRequest
     private let transport: any OktaTransport
     private let network: OktaNetworkOptions
@@ -61,14 +63,14 @@ package struct RequestExecutor: Sendable {
         let start = clock.now
         var request = request
         do { try prepare?(&request) } catch { return completion(.failure(.connection(error))) }
-        let work = transport.send(request) { received in
+        let work = transport.send(request) { [self] received in
             let result = result(of: received, sentAt: start)
             if case .failure(let failure) = result,
                 let delay = network.retryPolicy.delay(
                     after: failure, isRead: isRead, attempt: attempt, now: clock.now
                 )
             {
-                let retry = clock.schedule(after: delay) {
+                let retry = clock.schedule(after: delay) { [self] in
                     send(in: slot, isRead: isRead, attempt: attempt + 1, completion: completion)
                 }
                 slot.attach(retry)

@@ -75,7 +75,8 @@ public final class VirtualClock: Sendable {
     /// Runs `operation`, and moves time forward to each action that becomes pending meanwhile.
     ///
     /// An operation that waits ten minutes for a push ends at once. An action that is already pending can
-    /// run while a response is on its way: let a user act after a response rather than at a time.
+    /// run while a response is on its way. So a user of a test should act when a response has arrived,
+    /// not at a certain time.
     ///
     /// - Parameters:
     ///   - isolation: The actor of the caller, on which the actions run, too.

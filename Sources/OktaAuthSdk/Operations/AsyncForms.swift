@@ -12,6 +12,13 @@ func outcome<Value>(
     return try await PendingCall(in: context, start).value()
 }
 
+/// A closure-style call that also reports updates.
+typealias UpdatingCall<Update> = (
+    _ succeed: @escaping (OktaAuthStatus) -> Void,
+    _ fail: @escaping (OktaError) -> Void,
+    _ update: @escaping (Update) -> Void
+) -> Void
+
 /// Makes a closure-style call that also reports updates, and awaits it.
 ///
 /// `onUpdate` is called on the caller's actor, not on the callback queue, so it may use the actor's
@@ -19,14 +26,17 @@ func outcome<Value>(
 func outcome<Update: Sendable>(
     in context: CallContext = .current,
     updating onUpdate: (Update) -> Void,
-    of start: (
-        _ succeed: @escaping (OktaAuthStatus) -> Void,
-        _ fail: @escaping (OktaError) -> Void,
-        _ update: @escaping (Update) -> Void
-    ) -> Void
+    of start: UpdatingCall<Update>
 ) async throws -> OktaAuthStatus {
     try Task.checkCancellation()
-    let (call, updates) = PendingCall.streaming(in: context, start)
+    let (updates, continuation) = AsyncStream.makeStream(of: Update.self)
+    let call = PendingCall<OktaAuthStatus>(
+        in: context,
+        onEnd: { continuation.finish() },
+        { succeed, fail in start(succeed, fail) { continuation.yield($0) } }
+    )
+    // A cancellation ends a loop over the stream; `value()`, which would stop the call, comes later.
+    continuation.onTermination = { if case .cancelled = $0 { call.cancel() } }
     // In this function, which runs on the caller's actor.
     for await update in updates { onUpdate(update) }
     return try await call.value()
@@ -36,11 +46,7 @@ func outcome<Update: Sendable>(
 func outcome<Update: Sendable>(
     in context: CallContext = .current,
     updating onUpdate: ((Update) -> Void)?,
-    of start: (
-        _ succeed: @escaping (OktaAuthStatus) -> Void,
-        _ fail: @escaping (OktaError) -> Void,
-        _ update: @escaping (Update) -> Void
-    ) -> Void
+    of start: UpdatingCall<Update>
 ) async throws -> OktaAuthStatus {
     try await outcome(in: context, updating: { onUpdate?($0) }, of: start)
 }
@@ -66,23 +72,5 @@ extension PendingCall {
         CallContext(basedOn: context, scope: scope).run {
             start({ complete(.success($0)) }, { complete(.failure($0)) })
         }
-    }
-
-    /// Makes a closure-style call with updates, and a stream of them that ends with the call.
-    static func streaming<Update: Sendable>(
-        in context: CallContext,
-        _ start: (
-            _ succeed: @escaping (Value) -> Void,
-            _ fail: @escaping (OktaError) -> Void,
-            _ update: @escaping (Update) -> Void
-        ) -> Void
-    ) -> (call: PendingCall, updates: AsyncStream<Update>) {
-        let (updates, continuation) = AsyncStream.makeStream(of: Update.self)
-        let call = PendingCall(in: context, onEnd: { continuation.finish() }) { succeed, fail in
-            start(succeed, fail) { continuation.yield($0) }
-        }
-        // A cancellation ends a loop over the stream; `value()`, which would stop the call, comes later.
-        continuation.onTermination = { if case .cancelled = $0 { call.cancel() } }
-        return (call, updates)
     }
 }

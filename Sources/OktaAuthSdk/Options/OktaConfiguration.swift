@@ -64,7 +64,7 @@ extension OktaConfiguration: Redacting {
             "pollInterval": pollInterval, "allowedHosts": allowedHosts.sorted(),
             "headers": headers.keys.sorted(), "language": language,
             "deviceToken": Secret.redacted(deviceToken),
-            "deviceTokenTransports": deviceTokenTransports.map { "\($0)" }.sorted(),
+            "deviceTokenTransports": deviceTokenTransports.map(\.rawValue).sorted(),
             "apiToken": Secret.redacted(apiToken), "retryPolicy": retryPolicy,
         ]
     }

@@ -314,11 +314,7 @@ struct BrowserSignInTests {
 
     @Test(
         "A refusal of the code is read in each form, and the code is sent once",
-        arguments: [
-            (400, #"{"error":"invalid_grant"}"#, "invalid_grant"),
-            (403, #"{"errorCode":"E0000006","errorSummary":"No permission"}"#, "E0000006"),
-            (503, "<html></html>", nil), (200, "[]", nil), (200, "", nil),
-        ] as [(Int, String, String?)]
+        arguments: refusalForms
     )
     func forms(status: Int, body: String, code: String?) async throws {
         session.network.change("/token") { response in

@@ -275,11 +275,7 @@ struct WebSignInTests {
 
     @Test(
         "A refusal of a token for the web is read in each form",
-        arguments: [
-            (400, #"{"error":"invalid_grant"}"#, "invalid_grant"),
-            (403, #"{"errorCode":"E0000006","errorSummary":"No permission"}"#, "E0000006"),
-            (503, "<html></html>", nil), (200, "[]", nil), (200, "", nil),
-        ] as [(Int, String, String?)]
+        arguments: refusalForms
     )
     func forms(status: Int, body: String, code: String?) async throws {
         let session = Self.org()

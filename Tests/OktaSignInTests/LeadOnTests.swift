@@ -481,6 +481,11 @@ struct LeadOnTests {
         #expect(list.factors.map { $0.skippableUntil == nil } == [true, false])
         #expect(list.remainingSkips == 2 && list.skippableUntil != nil)
         #expect(screen.prompt.text.contains("It can be skipped 2 more times."))
+        let german = try UserText.$language.withValue("de-DE, en;q=0.5") { try self.screen(page) }
+        let day = try #require(list.skippableUntil).formatted(
+            .dateTime.locale(Locale(identifier: "de")))
+        #expect(german.prompt.text.contains(UserText.skippableUntil(day, in: "de")))
+        #expect(day.contains("."))
     }
 
     @Test("No button leads back to the only factor, and an empty list is a message")

@@ -1,17 +1,21 @@
 package import Foundation
 
 package enum FormEncoding {
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
     /// `text` with everything but unreserved characters percent-encoded.
     ///
     /// Source: RFC 3986, section 2.3.
     package static func encoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
             if byte.isAlphanumeric || "-._~".utf8.contains(byte) {
                 bytes.append(byte)
             } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(digits[Int(byte >> 4)])
+                bytes.append(digits[Int(byte & 15)])
             }
         }
         return String(decoding: bytes, as: UTF8.self)

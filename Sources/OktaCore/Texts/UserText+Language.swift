@@ -1,10 +1,15 @@
-import Foundation
+package import Foundation
 
 extension UserText {
     /// The language of texts inside an operation, as the header `Accept-Language` names it.
     ///
     /// `nil` is the language that the app itself is shown in.
     @TaskLocal package static var language: String?
+
+    /// The locale of dates in texts: of the first language of the header.
+    package static var locale: Locale {
+        language.map { Locale(identifier: String($0.prefix { !",; ".contains($0) })) } ?? .current
+    }
 
     /// Its key in the tables.
     package var key: String { "\(self)" }

@@ -72,8 +72,10 @@ package enum OrgURL {
             text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
         let known = ["yourOktaDomain", "yourClientId", "YOUR_CLIENT_ID"]
         guard let start = text.utf8.firstIndex(where: { "{<".utf8.contains($0) }) else {
-            let words = text.split { !$0.isLetter && $0 != "_" }
-            return known.first { words.contains(Substring($0)) }
+            let words = text.utf8.split { byte in
+                byte <= UInt8(ascii: "9") || !byte.isAlphanumeric && byte != UInt8(ascii: "_")
+            }
+            return known.first { name in words.contains { $0.elementsEqual(name.utf8) } }
         }
         // Quoted only if it is a name, for a user's name and password may be written there.
         let name = text[start...].dropFirst().prefix {

@@ -28,7 +28,8 @@ extension Screen {
         let names = enrolled.map(\.name).joined(separator: ", ")
         if !names.isEmpty { prompt.text.append(UserText.enrolledAlready(names)) }
         if let date = list.skippableUntil {
-            prompt.text.append(UserText.skippableUntil(date.formatted(.dateTime)))
+            let text = date.formatted(.dateTime.locale(UserText.locale))
+            prompt.text.append(UserText.skippableUntil(text))
         }
         switch list.remainingSkips {
         case 0?: prompt.text.append(UserText.skippableNever())

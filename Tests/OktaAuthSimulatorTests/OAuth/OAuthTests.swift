@@ -55,6 +55,7 @@ struct OAuthTests {
                 ["sessionToken": "unknown"],
                 "login_required: The client specified not to prompt, but the user is not logged in."
             ),
+            (["prompt": "none login"], "invalid_request: The prompt 'none' stands alone."),
             (
                 ["response_type": "token"],
                 "unsupported_response_type: "

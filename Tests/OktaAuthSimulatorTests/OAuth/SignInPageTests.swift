@@ -84,7 +84,7 @@ struct SignInPageTests {
         _ = try browser.signIn(at: request(), as: "plain@example.test")
         let second = try browser.visit(request(["prompt": "none"]))
         #expect(second.redirected["code"] != nil)
-        for changes in [["prompt": "login"], ["max_age": "0"]] {
+        for changes in [["prompt": "login"], ["prompt": "consent login"], ["max_age": "0"]] {
             simulator.clock?.advance(by: 60)
             #expect(try browser.visit(request(changes)).pageTitle == "Sign in")
             let again = try browser.signIn(at: request(changes), as: "plain@example.test")

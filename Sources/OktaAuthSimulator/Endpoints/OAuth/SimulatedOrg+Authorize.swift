@@ -148,11 +148,16 @@ extension AuthorizationRequest {
     }
 }
 
+/// What an app wants the user to be asked for; a list with spaces.
+private func prompts(in query: [String: String]) -> [Substring] {
+    (query["prompt"] ?? "").split(separator: " ")
+}
+
 extension SimulatedOAuthClient {
     /// Whether the app's policy lets a user with `session` in without asking.
     fileprivate func admits(_ session: Session, _ query: [String: String], at now: Date) -> Bool {
         if requiresFactor, !session.usedFactor { return false }
-        if query["prompt"] == "login" { return false }
+        if prompts(in: query).contains("login") { return false }
         guard let age = query["max_age"].flatMap(Double.init) else { return true }
         return now.timeIntervalSince(session.createdAt) <= age
     }
@@ -165,6 +170,10 @@ extension SimulatedOAuth {
         let mode = query["response_mode"] ?? request.mode.rawValue
         guard mode == request.mode.rawValue else {
             throw .oauth("invalid_request", "The response_mode '\(mode)' is not supported.")
+        }
+        let asked = prompts(in: query)
+        guard asked == ["none"] || !asked.contains("none") else {
+            throw .oauth("invalid_request", "The prompt 'none' stands alone.")
         }
         guard request.state?.isEmpty == false else {
             throw .oauth("invalid_request", "The state is required.")

@@ -13,6 +13,9 @@ struct ConformanceTests {
         var walk = Walk<ClassicEngine>(edges: edges)
         walk.onResponse = { produced.insert(Shape($0)) }
         await walk.explore(Self.scenarios)
+        let byKind = Dictionary(grouping: produced, by: \.kind)
+        // Which factors a user has is no matter of shape: each member is looked for in any list.
+        let members = Set(produced.flatMap(\.lines).filter { $0.contains("factors[") })
 
         let fixtures = Checkout.file("Tests/OktaAuthSdkTests/Fixtures").path
         let samples = SampleFolder.authn.url?.path
@@ -25,21 +28,23 @@ struct ConformanceTests {
                 let name = String(file.dropLast(5))
                 let json = try #require(SimulatorJSON(parsing: data), "\(file)")
                 compared += 1
-                problems += Self.difference(of: Shape(json), from: produced).map {
-                    "\(name): \($0)"
-                }
+                let shape = Shape(json)
+                problems += Self.difference(
+                    of: shape, from: byKind[shape.kind] ?? [], members
+                ).map { "\(name): \($0)" }
             }
         }
         #expect(compared > 0)
         #expect(problems == [])
     }
 
-    /// The lines of `shape` that the closest produced shape lacks, and the reverse.
-    private static func difference(of shape: Shape, from produced: Set<Shape>) -> [String] {
-        let candidates = produced.filter { $0.kind == shape.kind }
+    /// The lines of `shape` that the closest of `candidates` lacks, and the reverse.
+    ///
+    /// `members` need not be in the same one.
+    private static func difference(
+        of shape: Shape, from candidates: [Shape], _ members: Set<String>
+    ) -> [String] {
         guard !candidates.isEmpty else { return ["nothing like \(shape.kind)"] }
-        // Which factors a user has is no matter of shape: each member is looked for in any list.
-        let members = Set(produced.flatMap(\.lines).filter { $0.contains("factors[") })
         let differences = candidates.map { candidate in
             let missing = shape.lines.subtracting(candidate.lines).subtracting(members)
                 .map { "lacks \($0)" }

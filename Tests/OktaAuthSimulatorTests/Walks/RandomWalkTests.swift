@@ -15,7 +15,7 @@ struct RandomWalkTests {
     @Test("Whatever clients send, the Identity Engine responds well-formed and takes no code twice")
     func identity() async throws {
         var walk = RandomWalk<IdentityEngine>()
-        try await walk.run(seeds: 8, steps: 800)
+        try await walk.run(seeds: 5, steps: 800)
         #expect(IdentityState.allCases.filter { !walk.states.contains($0) } == [], "never seen")
         #expect(IdentityAction.allCases.filter { !walk.relations.contains($0) } == [], "never seen")
     }

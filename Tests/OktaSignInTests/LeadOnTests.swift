@@ -469,17 +469,22 @@ struct LeadOnTests {
             #"{"type":"app","key":"okta_verify","id":"0","gracePeriod":{"type":"BY_SKIP_COUNT","remainingSkips":2}}"#
         let date =
             #"{"type":"email","key":"okta_email","id":"1","gracePeriod":{"expiry":"2027-01-01T00:00:00.000Z"}}"#
+        let later =
+            #"{"type":"phone","key":"phone_number","id":"2","gracePeriod":{"expiry":"2027-02-01T00:00:00.000Z"}}"#
         let page = Self.list(
             "select-authenticator-enroll", Self.option("Okta Verify", 0), Self.option("E-mail", 1),
-            authenticators: [count, date].joined(separator: ",")
+            Self.option("Phone", 2),
+            authenticators: [count, date, later].joined(separator: ",")
         )
         let screen = try screen(page)
         guard case .chooseEnrollment(let list) = screen.step else {
             throw WrongStep(step: screen.step)
         }
-        #expect(list.factors.map(\.remainingSkips) == [2, nil])
-        #expect(list.factors.map { $0.skippableUntil == nil } == [true, false])
+        #expect(list.factors.map(\.remainingSkips) == [2, nil, nil])
+        #expect(list.factors.map { $0.skippableUntil == nil } == [true, false, false])
+        // The first of the ends counts.
         #expect(list.remainingSkips == 2 && list.skippableUntil != nil)
+        #expect(list.skippableUntil == list.factors[1].skippableUntil)
         #expect(screen.prompt.text.contains("It can be skipped 2 more times."))
         let german = try UserText.$language.withValue("de-DE, en;q=0.5") { try self.screen(page) }
         let day = try #require(list.skippableUntil).formatted(

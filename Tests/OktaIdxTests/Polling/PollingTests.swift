@@ -343,8 +343,11 @@ struct PollingTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("Polling ends with an error message, and goes on with any other")
-    func messages() throws {
+    @Test(
+        "Polling ends with an error message, however it is spelled, and goes on with any other",
+        arguments: ["ERROR", "error"]
+    )
+    func messages(error: String) throws {
         func page(_ severity: String) -> String {
             let list = #"[{"message":"\#(severity)","class":"\#(severity)"}]"#
             return Pages.mail().replacingOccurrences(
@@ -353,10 +356,10 @@ struct PollingTests {
                     #""messages":{"type":"array","value":\#(list)},"currentAuthenticatorEnrollment""#
             )
         }
-        let session = ScriptedSession(Pages.mail(), page("INFO"), page("ERROR"), Pages.success)
+        let session = ScriptedSession(Pages.mail(), page("INFO"), page(error), Pages.success)
         let mail = try mail(session.response())
         let answer = try session.end(within: 60) { mail.startPolling(completion: $0) }
-        #expect(answer.messages.allMessages.map(\.message) == ["ERROR"])
+        #expect(answer.messages.allMessages.map(\.message) == [error])
     }
 
     @Test("Polling ends when the same form is about another authenticator")

@@ -74,6 +74,23 @@ struct StoredTransactionTests {
         #expect(other.step.name == "code" && org.signIn.step.name == "chooseFactor")
     }
 
+    @Test("Of two sign-ins of one client, the next launch continues the newer", arguments: engines)
+    func newest(engine: SimulatedEngine) async throws {
+        let org = try org(engine)
+        try await org.enterPassword()
+        do {
+            let other = try org.client("client-1")
+            try await enterPassword(other, at: org)
+            try await org.run { _ in
+                let email = other.factors.first { $0.kind == .email }
+                try await other.choose(try #require(email))
+            }
+        }
+        org.relaunch()
+        try await org.run { try await $0.resume() }
+        #expect(org.signIn.step.name == "code")
+    }
+
     @Test("The bytes of another client are refused before anything is sent", arguments: engines)
     func otherBytes(engine: SimulatedEngine) async throws {
         let org = try org(engine)

@@ -69,6 +69,19 @@ struct WebSignInTests {
         #expect(try Self.visit(session, second)["code"] != nil)
     }
 
+    @Test("Tokens that are old are renewed, and the new ones are exchanged")
+    func renewed() async throws {
+        let session = Self.org()
+        let manager = try await Self.manager(session)
+        let old = manager.tokens
+        session.clock.advance(by: 3_600)
+        _ = try await manager.webSignIn(to: "web")
+        let sent = session.network.requests(to: "/token").last?.form
+        #expect(sent?["subject_token"] == manager.tokens?.idToken)
+        #expect(sent?["actor_token"] == manager.tokens?.accessToken)
+        #expect(manager.tokens?.idToken != nil && manager.tokens?.idToken != old?.idToken)
+    }
+
     @Test("A token is refused by another app, and after five minutes")
     func refused() async throws {
         let session = Self.org()

@@ -148,9 +148,12 @@ struct BadInputTests {
             throw WrongStep(step: org.signIn.step)
         }
         let count = org.simulator.requests.count
-        let stale = OktaSignIn.Factor(id: list.factors[0].id, kind: .push, name: "Another")
-        await #expect(throws: OktaSignInError.self) {
-            try await org.run { try await $0.choose(stale) }
+        let first = list.factors[0]
+        for kind in [.push, first.kind] {
+            let stale = OktaSignIn.Factor(id: first.id, kind: kind, name: "Another")
+            await #expect(throws: OktaSignInError.self) {
+                try await org.run { try await $0.choose(stale) }
+            }
         }
         #expect(org.simulator.requests.count == count && org.signIn.step.name == "chooseFactor")
     }

@@ -96,6 +96,7 @@ struct UserTextTests {
             ("E0000083", "This code has expired. Enter the current one."),
             ("E0000087", "The answer is wrong."), ("E0000098", "This phone number is not valid."),
             ("E0000105", "This link has expired or was used already."),
+            ("E0000110", "This link has expired or was used already."),
             ("E0000106", "Enter the next code that your token shows."),
             ("E0000109", "A text message was just sent. Wait 30 seconds for another one."),
             ("E0000113", "Choose a new PIN for your token."),

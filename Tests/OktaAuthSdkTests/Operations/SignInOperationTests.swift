@@ -136,7 +136,8 @@ let entryOperations: [Operation] = [
         try await $0.recoverPassword(
             username: $1.username,
             factorType: .call,
-            options: OktaRecoveryOptions(relayState: "state-1")
+            // The second option is about a recovery token, and no token is redeemed here.
+            options: OktaRecoveryOptions(relayState: "state-1", multiOptionalFactorEnroll: true)
         )
     },
     .init(

@@ -148,7 +148,7 @@ extension AuthorizationRequest {
     }
 }
 
-/// What an app wants the user to be asked for; a list with spaces.
+/// The values of the parameter `prompt`, which is a list with spaces.
 private func prompts(in query: [String: String]) -> [Substring] {
     (query["prompt"] ?? "").split(separator: " ")
 }

@@ -97,6 +97,7 @@ struct ConfigurationTests {
             ("issuer", "https://%7BmyOrg%7D/oauth2/default", placeholder("{myOrg}")),
             ("issuer", "https://%FF{my-org_1}/oauth2", placeholder("{my-org_1}")),
             ("issuer", "https://yourOktaDomain.okta.com", placeholder("yourOktaDomain")),
+            ("issuer", "https://yourOktaDomain1.okta.com", placeholder("yourOktaDomain")),
             ("issuer", "https://{user:secret}@example.com", placeholder("{")),
             ("issuer", "https://{user:secret@example.com", placeholder("{")),
             ("issuer", "https://example.com/{", placeholder("{")),

@@ -122,10 +122,9 @@ struct RefusalTextTests {
     func busyGateway() async throws {
         for statusCode in [429, 503] {
             let body = #"{"error":"invalid_request"}"#
-            let isBusy = Locked(true)
             let org = try SimulatedSignIn(
                 .identity,
-                refuse: { _ in isBusy.withLock(\.self) ? (statusCode, body) : nil }
+                refuse: { $0.hasSuffix("/interact") ? (statusCode, body) : nil }
             )
             try await org.run { try await $0.activate(token: "token-1") }
             guard case .message(let message) = org.signIn.step else {

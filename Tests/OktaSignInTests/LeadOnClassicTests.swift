@@ -163,6 +163,28 @@ struct LeadOnClassicTests {
         #expect(org.signIn.underlyingError != nil)
     }
 
+    @Test("An optional scope is granted only if its box was ticked, the others always")
+    func optionalScopes() async throws {
+        let body = #"""
+            {"stateToken":"t","status":"CONSENT_REQUIRED","_embedded":{"target":{"label":"App"},
+            "scopes":[{"name":"openid","optional":false},{"name":"a","optional":true},{"name":"b","optional":true},
+            {"name":"c","optional":true}]},"_links":{"next":{"name":"consent",
+            "href":"https://example.okta.com/api/v1/authn/consent","hints":{"allow":["POST"]}}}}
+            """#
+        let clock = VirtualClock()
+        let server = ScriptedTransport(clock: clock, script: [])
+        let screens = try #require(try ClassicScreens(testing: Data(body.utf8), through: server))
+        let screen = screens.screen
+        guard case .form(let form) = screen.step else { throw WrongStep(step: screen.step) }
+        #expect(form.fields.map(\.id) == ["a", "b", "c"])
+        _ = await clock.drive {
+            _ = try? await screen.next(after: .form(["a": "true", "b": "false"]))
+        }
+        #expect(
+            server.sent.map(\.text).joined().contains(
+                #""optedScopes":{"a":true,"b":false,"c":false,"openid":true}"#))
+    }
+
     @Test("What the org says to developers about another refusal is in the cause alone")
     func otherRefusal() async throws {
         let body = refusal("E0000001", "The field must not be blank")

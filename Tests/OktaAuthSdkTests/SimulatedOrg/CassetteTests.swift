@@ -69,6 +69,25 @@ struct CassetteTests {
         }
     }
 
+    @Test("A cassette keeps the names of a query that the API defines, and none of its texts")
+    func query() throws {
+        let clock = VirtualClock()
+        let server = ScriptedTransport(clock: clock, script: [.body(Data("{}".utf8))])
+        let org = try #require(URL(string: "https://org.example.test"))
+        let recorder = CassetteRecorder(org: org, recording: server)
+        let url = try #require(
+            URL(
+                string: "/api/v1/authn?updatePhone=true&username=ada&Passw0rd-1=false&ada",
+                relativeTo: org)
+        )
+        _ = recorder.send(URLRequest(url: url)) { _ in }
+        clock.advance(by: 1)
+        let text = String(decoding: recorder.cassette.encoded, as: UTF8.self)
+            .replacing("\\/", with: "/")
+        #expect(text.contains("/api/v1/authn?updatePhone=true&username=stand-in-1&"), "\(text)")
+        #expect(!text.contains("ada") && !text.contains("Passw0rd-1"), "\(text)")
+    }
+
     @Test("A cassette says which request was not recorded")
     func missing() async throws {
         let cassette = try await recorder().cassette

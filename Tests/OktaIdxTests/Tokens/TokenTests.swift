@@ -146,33 +146,66 @@ struct TokenTests {
         Pages.tokens.replacingOccurrences(of: "{", with: #"{"id_token":"\#(idToken)","#)
     }
 
+    /// An ID token of now with more `claims`, whose signature is not checked.
+    private static func idToken(_ claims: String) -> String {
+        let now = Int(VirtualClock().now.timeIntervalSince1970)
+        let payload = """
+            {"iss":"https://example.com/oauth2/default","aud":"client-1","sub":"user-1",\
+            "iat":\(now),"exp":\(now + 3600)\(claims)}
+            """
+        return [#"{"alg":"RS256","kid":"key-1"}"#, payload, "signature"]
+            .map { Base64URL.encode(Array($0.utf8)) }
+            .joined(separator: ".")
+    }
+
+    @Test(
+        "The exchange refuses an ID token whose sign-in is older than the app asked for",
+        arguments: [(300, true), (1_200, false), (nil, false)] as [(Int?, Bool)]
+    )
+    func maxAge(age: Int?, isAccepted: Bool) async throws {
+        let now = Int(VirtualClock().now.timeIntervalSince1970)
+        let time = age.map { #","auth_time":\#(now - $0)"# } ?? ""
+        let tokens = Self.tokens(with: Self.idToken(#","nonce":"nonce-1"\#(time)"#))
+        let session = ScriptedSession(
+            configure: { $0.maxAge = 600 },
+            answers: [Pages.handle, Pages.success, tokens].map { .json($0) }
+        )
+        let client = try await session.clock.run {
+            try await IDXClient.start(with: session.configuration)
+        }
+        // The nonce of this transaction is not known to the server, so that it cannot be the reason.
+        let context = IDXClient.Context(
+            configuration: session.configuration,
+            state: client.context.state,
+            interactionHandle: client.context.interactionHandle,
+            codeVerifier: client.context.codeVerifier,
+            nonce: "nonce-1",
+            maxAge: client.context.maxAge
+        )
+        let response = try session.response(of: IDXClient(context: context))
+        let outcome = await Result(awaiting: {
+            try await session.clock.run { try await response.exchangeCode() }
+        })
+        #expect((try? outcome.get())?.accessToken == (isAccepted ? "access-1" : nil))
+        if case .failure(let error) = outcome { #expect("\(error)".contains("auth_time")) }
+    }
+
     @Test(
         "The exchange refuses an ID token without the nonce of the transaction",
         arguments: [#","nonce":"nonce-2""#, #","nonce":"NONCE-1""#, #","nonce":1"#, ""]
     )
     func nonce(claims: String) async throws {
-        // The signature is not checked.
-        func idToken(_ claims: String) -> String {
-            let now = Int(VirtualClock().now.timeIntervalSince1970)
-            let payload = """
-                {"iss":"https://example.com/oauth2/default","aud":"client-1","sub":"user-1",\
-                "iat":\(now),"exp":\(now + 3600)\(claims)}
-                """
-            return [#"{"alg":"RS256","kid":"key-1"}"#, payload, "signature"]
-                .map { Base64URL.encode(Array($0.utf8)) }
-                .joined(separator: ".")
-        }
-        let right = Self.tokens(with: idToken(#","nonce":"nonce-1""#))
+        let right = Self.tokens(with: Self.idToken(#","nonce":"nonce-1""#))
         let session = ScriptedSession(Pages.success, right)
         let client = IDXClient(context: session.context(nonce: "nonce-1"))
         let response = try session.response(of: client)
         let token = try await session.clock.run { try await response.exchangeCode() }
         #expect(token.accessToken == "access-1")
 
-        let error = try await refusal(Self.tokens(with: idToken(claims)), nonce: "nonce-1")
+        let error = try await refusal(Self.tokens(with: Self.idToken(claims)), nonce: "nonce-1")
         #expect("\(error)".contains("nonce"))
         // The same transaction, stored and continued with options.
-        let later = ScriptedSession(Pages.success, Self.tokens(with: idToken(claims)))
+        let later = ScriptedSession(Pages.success, Self.tokens(with: Self.idToken(claims)))
         let context = later.context(nonce: "nonce-1")
         let resumed = IDXClient(context: context.using(context.configuration.options))
         let page = try later.response(of: resumed)
@@ -281,6 +314,21 @@ struct TokenTests {
         let sent = session.server.sent.suffix(3)
         #expect(Set(sent.map(\.path)) == ["/oauth2/default/v1/revoke"])
         #expect(sent.map { $0.form["token"] } == ["refresh-1", "access-1", "refresh-1"])
+    }
+
+    @Test("Tokens that were refreshed twice are revoked with the refresh token that is valid now")
+    func revokeNewest() async throws {
+        let fresh = [2, 3].map { number in
+            #"{"access_token":"access-\#(number)","token_type":"Bearer","expires_in":60,"#
+                + #""refresh_token":"refresh-\#(number)"}"#
+        }
+        let (session, token) = try await signIn(fresh[0], fresh[1], "")
+        for _ in fresh {
+            _ = try await session.clock.run { try await token.refresh() }
+            session.clock.advance(by: 3_600)
+        }
+        try await session.clock.run { try await token.revoke(type: .refreshToken) }
+        #expect(session.server.sent.last?.form["token"] == "refresh-3")
     }
 
     @Test("Tokens that are known as a text are revoked with their type")

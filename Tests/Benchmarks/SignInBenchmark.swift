@@ -1,7 +1,8 @@
 import Foundation
 import OktaAuthSdk
 
-/// Many sign-ins, each with an entry, a configuration, an API and statuses of its own.
+/// Many sign-ins, each with an entry, a configuration, an API and statuses of its own, next to bare
+/// tasks whose response is read and handed to a queue.
 func signIns(_ count: Int) throws -> Chapter {
     let response = try RecordedResponse.classic().named("mfa-required.factors-plural")
     Mock.respond(with: [response.body])
@@ -23,10 +24,12 @@ func signIns(_ count: Int) throws -> Chapter {
     // Once as often beforehand, so that caches and thread pools have their size.
     signIn()
     var held = [holdings()]
-    var cost = Cost(wall: 0, processor: 0)
+    var costs: [(signIn: Cost, task: Cost)] = []
+    let (request, queue) = (try Mock.request, DispatchQueue(label: "reads"))
     for _ in 0..<3 {
-        cost = Cost.ofEach(count, signIn)
+        let cost = Cost.ofEach(count, signIn)
         held.append(holdings())
+        costs.append((cost, Cost.ofEach(count) { sendBare(request, count, readOn: queue) }))
     }
     // A leak grows each time; the memory of the allocator grows only now and then.
     func growth(_ holding: Holding) -> Double {
@@ -37,7 +40,14 @@ func signIns(_ count: Int) throws -> Chapter {
     return Chapter(
         title: "\(count) sign-ins, everything fresh",
         figures: [
-            .time("CPU per sign-in", cost.processor), .time("wall per sign-in", cost.wall),
+            .time("CPU per sign-in", costs.map(\.signIn.processor).median),
+            .time("wall per sign-in", costs.map(\.signIn.wall).median),
+            .time("bare task, read, on a queue, CPU", costs.map(\.task.processor).median),
+            Figure(
+                name: "sign-in / bare task, read, on a queue, CPU",
+                value: costs.map { $0.signIn.processor / $0.task.processor }.median,
+                target: 1.35
+            ),
             Figure(name: "peak memory", value: peak, unit: "KB"),
             Figure(
                 name: "growth, least of three times",

@@ -132,7 +132,7 @@ struct RedactionTests {
         let manager = try await session.signIn { $0.logger = log }
         try await manager.revoke(manager.accessToken)
         let lines = log.lines
-        #expect(lines.count == 5)
+        try #require(lines.count == 5)
         #expect(lines[2].hasPrefix("GET /oauth2/default/v1/authorize 302 "))
         #expect(lines.allSatisfy { !$0.contains("?") })
     }

@@ -54,7 +54,7 @@ struct CancelTests {
                 }
             }
             let cancellation = Task { await org.signIn.cancel() }
-            while org.signIn.isBusy { await Task.yield() }
+            try #require(await eventually { !org.signIn.isBusy })
             if moment == .responseArrivesLater { gate.open() }
             await cancellation.value
             await task.value

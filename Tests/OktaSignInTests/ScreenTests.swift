@@ -69,12 +69,12 @@ struct ScreenTests {
         var options = OktaSignIn.Options()
         options.engine = .decided {
             isAsked.withLock { $0 = true }
-            while !isChosen.withLock({ $0 }) { await Task.yield() }
+            try #require(await eventually { isChosen.withLock({ $0 }) })
             return .identity
         }
         let org = try SimulatedSignIn(.identity, options: options)
         let task = Task { _ = try? await org.signIn.start() }
-        while !isAsked.withLock({ $0 }) { await Task.yield() }
+        try #require(await eventually { isAsked.withLock({ $0 }) })
         await org.signIn.cancel()
         isChosen.withLock { $0 = true }
         _ = await org.clock.drive { await task.value }

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import TestSupport
 import Testing
 
 @testable import OktaAuthSdk
@@ -35,7 +36,7 @@ struct AsyncTests {
             try session.status(from: "password-warn")
         warning.restApi = hoarder
         let task = Task { _ = try await warning.skipPasswordChange() }
-        while hoarder.calls.isEmpty { await Task.yield() }
+        try #require(await eventually { !hoarder.calls.isEmpty })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         // A late answer finds no call.
@@ -59,7 +60,7 @@ struct AsyncTests {
             currentState: session.start, model: try Sample.own("password-warn.response").response()
         )
         let task = Task { _ = try await warning.skipPasswordChange() }
-        while warning.calls.withLock({ $0 }) == 0 { await Task.yield() }
+        try #require(await eventually { warning.calls.withLock({ $0 }) > 0 })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(warning.kept.count == 1)

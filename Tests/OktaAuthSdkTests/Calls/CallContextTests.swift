@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import TestSupport
 import Testing
 
 @testable import OktaAuthSdk
@@ -162,7 +163,7 @@ struct CallContextTests {
         let later = Later()
         nonisolated(unsafe) let late = try challenge(session, passingOnBy: later.add)
         let task = Task { _ = try await late.verifyFactor(passCode: "123456") }
-        while later.calls.isEmpty { await Task.yield() }
+        try #require(await eventually { !later.calls.isEmpty })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         later.proceed()
@@ -203,7 +204,7 @@ struct CallContextTests {
         let challenge = try challenge(session)
         let recorder = CallbackRecorder()
         challenge.verifyRemembering("123456", reportingTo: recorder)
-        while session.network.sent.isEmpty { await Task.yield() }
+        try #require(await eventually { !session.network.sent.isEmpty })
         session.wait()
 
         #expect(recorder.types == [.success])
@@ -216,7 +217,7 @@ struct CallContextTests {
         let challenge = try challenge(session, from: "mfa-challenge.push.waiting")
         let recorder = CallbackRecorder()
         challenge.waitForDecision(reportingTo: recorder)
-        while session.network.sent.isEmpty { await Task.yield() }
+        try #require(await eventually { !session.network.sent.isEmpty })
         session.wait(60)
 
         #expect(recorder.events == [.waiting])
@@ -228,7 +229,7 @@ struct CallContextTests {
         let session = try ScriptedSession(.silence)
         nonisolated(unsafe) let challenge = try challenge(session)
         let task = Task { _ = try await challenge.verifyFactor(passCode: "123456") }
-        while session.network.sent.isEmpty { await Task.yield() }
+        try #require(await eventually { !session.network.sent.isEmpty })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(challenge.transaction.isIdle)

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import TestSupport
 import Testing
 
 @testable import OktaAuthSdk
@@ -194,7 +195,7 @@ struct ClientCancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         await end.value
         #expect(server.requests.count == 1)
-        while server.hangUps == 0 { await Task.yield() }
+        try #require(await eventually { server.hangUps > 0 })
     }
 
     @Test("Cancelling the task of a client after its response changes nothing")

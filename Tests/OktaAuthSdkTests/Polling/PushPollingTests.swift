@@ -200,7 +200,7 @@ struct PushPollingTests {
         #expect(!challenge.canPoll())
         #expect(!challenge.canVerify())
         challenge.wait(reportingTo: recorder)
-        #expect(recorder.messages.count == 1)
+        try #require(recorder.messages.count == 1)
         #expect(recorder.messages[0].hasSuffix("offers a 'next' link for a browser only"))
         let mail: OktaAuthStatusRecoveryChallenge = try session.status(
             from: "recovery-challenge.email"

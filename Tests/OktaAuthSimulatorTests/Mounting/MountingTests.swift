@@ -1,5 +1,6 @@
 import Foundation
 import OktaCore
+import TestSupport
 import Testing
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -170,10 +171,10 @@ struct MountingTests {
             func isOver() -> Bool { count.withLock { $0 } == number }
             // On Linux the session sends a paused request again: it is delayed too, or ends the task.
             #if canImport(FoundationNetworking)
-            while delays == 1 ? !isOver() : clock.pendingCount < 2 { await Task.yield() }
+            try #require(await eventually { delays == 1 ? isOver() : clock.pendingCount >= 2 })
             #endif
             clock.advance(by: 1)
-            while !isOver() { await Task.yield() }
+            try #require(await eventually { isOver() })
         }
         // Where a session does not send a paused request again, half of the delays are left.
         simulator.faults = SimulatedFaults()

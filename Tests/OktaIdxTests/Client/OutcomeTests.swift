@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import TestSupport
 import Testing
 
 @testable import OktaIdx
@@ -196,7 +197,7 @@ struct OutcomeTests {
             session.clock.advance(by: event == .released ? 0 : 4)
         } else {
             // Requests for tokens are sent by a task.
-            while session.server.sent.count == sent { await Task.yield() }
+            try #require(await eventually { session.server.sent.count != sent })
         }
         if event == .cancelled { response?.client.cancelRequests() }
         if event == .released { response = nil }

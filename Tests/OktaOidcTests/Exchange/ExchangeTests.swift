@@ -1,6 +1,7 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
 import OktaCore
+import TestSupport
 import Testing
 
 @testable import OktaOidc
@@ -270,7 +271,7 @@ struct ExchangeTests {
         let client = try session.client()
         let token = try session.sessionToken()
         let task = Task { try await client.authenticate(withSessionToken: token) }
-        while session.network.requests.isEmpty { await Task.yield() }
+        try #require(await eventually { !session.network.requests.isEmpty })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         session.network.release()
@@ -288,7 +289,7 @@ struct ExchangeTests {
         client.authenticate(withSessionToken: "") { manager, error in
             calls.withLock { $0.append("\(manager == nil) \(error is OktaOidcError)") }
         }
-        while session.clock.pendingCount < 2 { await Task.yield() }
+        try #require(await eventually { session.clock.pendingCount >= 2 })
         #expect(calls.withLock { $0 }.isEmpty)
         session.clock.advance(by: 0)
         #expect(calls.withLock { $0 } == ["true true", "true true"])

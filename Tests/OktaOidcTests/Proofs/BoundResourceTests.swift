@@ -62,7 +62,7 @@ struct BoundResourceTests {
         #expect(try await bound.fetch(request, with: manager).statusCode == 200)
         let proofs = bound.proofs(to: "/userinfo")
         #expect(proofs.allSatisfy { $0.claims["htm"]?.string == request.httpMethod })
-        #expect(proofs.count == 2 && proofs[0].id != proofs[1].id)
+        try #require(proofs.count == 2 && proofs[0].id != proofs[1].id)
         #expect(proofs[0].nonce != proofs[1].nonce && proofs[0].tokenHash == proofs[1].tokenHash)
         // The next request knows it.
         #expect(try await bound.fetch(bound.resource(), with: manager).statusCode == 200)

@@ -1,6 +1,7 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
 import OktaCore
+import TestSupport
 import Testing
 
 @testable import OktaOidc
@@ -102,10 +103,8 @@ struct SessionLimitTests {
         session.clock.advance(by: 4)
         // The listener's timer has ended it, without a call of the app.
         #expect(manager.session.content == nil)
-        var iterator = states.makeAsyncIterator()
-        #expect("\(try #require(await iterator.next()))" == "signedIn")
-        #expect("\(try #require(await iterator.next()))" == "signedOut")
-        while session.network.requests(to: "/revoke").isEmpty { await Task.yield() }
+        #expect(await states.sent.map { "\($0)" } == ["signedIn", "signedOut"])
+        try #require(await eventually { !session.network.requests(to: "/revoke").isEmpty })
         #expect(session.network.requests(to: "/revoke").map { $0.form["token"] } == [refresh])
         try await expectEnd(manager, session)
     }
@@ -224,7 +223,7 @@ struct SessionLimitTests {
         // A session that this process removes during a renewal stays removed, although nothing is read.
         session.network.hold("/token")
         let renewal = Task { try await manager.renew() }
-        while session.network.requests(to: "/token").count < 3 { await Task.yield() }
+        try #require(await eventually { session.network.requests(to: "/token").count >= 3 })
         try OktaOidcStateManager.removeStored(for: manager.configuration)
         session.network.release()
         _ = try await renewal.value

@@ -1,6 +1,7 @@
 import Foundation
 import OktaAuthSimulator
 import OktaCore
+import TestSupport
 import Testing
 
 @testable import OktaOidc
@@ -167,13 +168,13 @@ struct SessionOverlapTests {
         try manager.store()
         let old = try #require(manager.session.content)
         try await manager.renew()
-        var events = manager.events.makeAsyncIterator()
+        let events = manager.events
         let newer = manager.accessToken
         let lock = try #require(try store.takeLock(for: old.signIn))
         let late = Task { try await manager.session.renew(from: manager.server, after: old) }
         await session.clock.waitUntilPending()
         let joined = Task { try await manager.renew() }
-        while manager.session.renewal.waitingCount < 2 { await Task.yield() }
+        try #require(await eventually { manager.session.renewal.waitingCount >= 2 })
         lock.cancel()
         session.clock.advance(by: 1)
         _ = try await (late.value, joined.value)
@@ -181,8 +182,7 @@ struct SessionOverlapTests {
         #expect(session.network.requests(to: "/token").count == 3)
         // The renewal that sent nothing is not an event.
         try manager.signOutLocally()
-        let heard = [await events.next(), await events.next()].compactMap { $0 }
-        #expect(heard.map { "\($0)" } == ["renewed", "removed"])
+        #expect(await events.sent.map { "\($0)" } == ["renewed", "removed"])
     }
 
     @Test("A call that finds the access token expired sends nothing if another renews it then")
@@ -241,7 +241,7 @@ struct SessionOverlapTests {
         session.network.hold("/token")
         session.network.fail("/token", with: .notConnectedToInternet)
         let first = Task { try await one.renew() }
-        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        try #require(await eventually { session.network.requests(to: "/token").count >= 2 })
         let second = Task { try await other.renew() }
         await session.clock.waitUntilPending()
         session.network.reset()
@@ -272,7 +272,7 @@ struct SessionOverlapTests {
         }
         session.network.hold("/token")
         let first = Task { try await manager.renew() }
-        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        try #require(await eventually { session.network.requests(to: "/token").count >= 2 })
         let name = storing == .underAnotherName ? "work" : nil
         var configuration = manager.configuration
         let secondStore = WatchedStore()

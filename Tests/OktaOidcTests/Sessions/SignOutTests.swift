@@ -1,6 +1,7 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
 import OktaCore
+import TestSupport
 import Testing
 
 @testable import OktaOidc
@@ -148,11 +149,11 @@ struct SignOutTests {
         let store = WatchedStore()
         let manager = try await session.signIn { $0.tokenStore = store }
         try manager.store()
-        var events = manager.events.makeAsyncIterator()
+        let events = manager.events
         store.fail { _ in CocoaError(.fileWriteNoPermission) }
         #expect(throws: OktaOidcError.self) { try manager.signOutLocally() }
         #expect(manager.tokens == nil && store.values.count == 1)
-        #expect("\(try #require(await events.next()))" == "removed")
+        #expect(await events.sent.map { "\($0)" } == ["removed"])
         store.fail(nil)
         #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
         try await settle(session, manager.configuration)
@@ -194,13 +195,13 @@ struct SignOutTests {
         let old = manager.refreshToken
         session.network.hold("/token")
         let renewal = Task { try await manager.renew() }
-        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        try #require(await eventually { session.network.requests(to: "/token").count >= 2 })
         try manager.signOutLocally()
         #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
         session.network.release()
         await #expect(throws: OktaOidcError.self) { try await renewal.value }
         try await settle(session, manager.configuration)
-        while revoked(session).isEmpty { await Task.yield() }
+        try #require(await eventually { !revoked(session).isEmpty })
         let token = try #require(revoked(session).first)
         #expect(token != old && revoked(session).count == 1)
         let other = try await session.signIn()
@@ -218,7 +219,7 @@ struct SignOutTests {
         try manager.signOutLocally()
         #expect(newest != manager.refreshToken)
         try await settle(session, manager.configuration)
-        while revoked(session).isEmpty { await Task.yield() }
+        try #require(await eventually { !revoked(session).isEmpty })
         #expect(revoked(session) == [newest])
     }
 

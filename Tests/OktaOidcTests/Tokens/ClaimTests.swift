@@ -165,7 +165,7 @@ struct ClaimTests {
         let values = claims.dictionary
         #expect(Set(values.keys) == Set(claims.values.keys).subtracting(["null"]))
         let list = try #require(values["list"] as? [any Sendable])
-        #expect(list.count == 3 && list[0] as? Int == 1 && list[1] as? String == "x")
+        try #require(list.count == 3 && list[0] as? Int == 1 && list[1] as? String == "x")
         #expect(list[2] as? Double == 1.5)
         #expect(values["object"] as? [String: Bool] == ["b": true])
         #expect(values["large"] as? Int64 == 9_007_199_254_740_993)

@@ -1,6 +1,7 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
 import OktaCore
+import TestSupport
 import Testing
 
 @testable import OktaOidc
@@ -102,11 +103,11 @@ struct StateManagerTests {
             }
         }
         let tasks = (0..<5).map { _ in Task { try await manager.renew().accessToken } }
-        while manager.session.renewal.waitingCount < 10 { await Task.yield() }
-        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        try #require(await eventually { manager.session.renewal.waitingCount >= 10 })
+        try #require(await eventually { session.network.requests(to: "/token").count >= 2 })
         session.network.release()
         for task in tasks { #expect(try await task.value != old) }
-        while session.clock.pendingCount < 5 { await Task.yield() }
+        try #require(await eventually { session.clock.pendingCount >= 5 })
         session.clock.advance(by: 0)
         #expect(finished.withLock { $0 } == 5)
         #expect(session.network.requests(to: "/token").count == 2)
@@ -122,12 +123,12 @@ struct StateManagerTests {
         let old = manager.accessToken
         session.network.hold()
         let cancelled = Task { try await manager.renew() }
-        while manager.session.renewal.waitingCount < 1 { await Task.yield() }
+        try #require(await eventually { manager.session.renewal.waitingCount >= 1 })
         let patient = Task { try await manager.renew().accessToken }
-        while manager.session.renewal.waitingCount < 2 { await Task.yield() }
+        try #require(await eventually { manager.session.renewal.waitingCount >= 2 })
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.value }
-        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        try #require(await eventually { session.network.requests(to: "/token").count >= 2 })
         session.network.release()
         #expect(try await patient.value != old)
     }
@@ -187,11 +188,11 @@ struct StateManagerTests {
         let session = SimulatedSession()
         let manager = try await session.signIn(["scopes": "openid"])
         #expect(manager.refreshToken == nil)
-        var events = manager.events.makeAsyncIterator()
+        let events = manager.events
         let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
         let sentence = "There is no refresh token: sign in with the scope 'offline_access'."
         #expect(error?.description == sentence)
-        let event = await events.next()
+        let event = await events.sent.first
         guard case .renewalFailed(OktaOidcError.noRefreshToken, needsSignIn: true)? = event else {
             Issue.record("no sign-in is needed")
             return
@@ -403,7 +404,7 @@ struct StateManagerTests {
         _ = try await manager.introspect(token: "x")
         session.network.hold()
         let renewal = Task { try await manager.renew() }
-        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        try #require(await eventually { session.network.requests(to: "/token").count >= 2 })
         let refresh = manager.refreshToken
         let revocation = Task { try await manager.revoke(refresh) }
         for _ in 0..<100 { await Task.yield() }

@@ -37,7 +37,14 @@ package enum ConnectionFailure {
 
     /// A sentence for the user.
     package static func text(about error: any Error) -> UserText {
-        let isSecure = (error as? URLError)?.code != .secureConnectionFailed
-        return isTransient(error) && isSecure ? .connection : .insecure
+        switch (error as? URLError)?.code {
+        case .badURL?, .unsupportedURL?, .appTransportSecurityRequiresSecureConnection?:
+            .configuration
+        case .httpTooManyRedirects?, .redirectToNonExistentLocation?, .userAuthenticationRequired?,
+            .dataLengthExceedsMaximum?:
+            .blocked
+        case .secureConnectionFailed?: .insecure
+        default: isTransient(error) ? .connection : .insecure
+        }
     }
 }

@@ -68,6 +68,23 @@ struct UserTextTests {
         }
     }
 
+    @Test(
+        "A request that no server answered has the sentence for its reason",
+        arguments: [
+            (.timedOut, .connection), (.notConnectedToInternet, .connection),
+            (.networkConnectionLost, .connection), (.cannotFindHost, .connection),
+            (.badURL, .configuration), (.unsupportedURL, .configuration),
+            (.appTransportSecurityRequiresSecureConnection, .configuration),
+            (.secureConnectionFailed, .insecure), (.serverCertificateUntrusted, .insecure),
+            (.serverCertificateHasBadDate, .insecure), (.cancelled, .insecure),
+            (.httpTooManyRedirects, .blocked), (.redirectToNonExistentLocation, .blocked),
+            (.userAuthenticationRequired, .blocked), (.dataLengthExceedsMaximum, .blocked),
+        ] as [(URLError.Code, UserText)]
+    )
+    func connection(code: URLError.Code, text: UserText) {
+        #expect(OktaError.connectionError(URLError(code)).userText() == text())
+    }
+
     @Test("The text of an error for the user is a sentence, for every code")
     func everyCode() {
         let sentences = Set(Self.cases.map(\.1)).union(

@@ -310,8 +310,8 @@ struct RefusalFormTests {
         #expect(oidc?.isRetryable == canRetry)
         #expect(classic?.isRetryable == canRetry)
         #expect(identity?.isRetryable == canRetry)
-        let isOffline = canRetry && code != .secureConnectionFailed
-        let text = (isOffline ? UserText.connection : .insecure).rawValue
+        // The row of each code is in UserTextTests.
+        let text = ConnectionFailure.text(about: URLError(code)).rawValue
         #expect(classic?.userText() == text && identity?.userText() == text)
         #expect(oidc?.userText() == text)
         let failure = PollPolicy.Failure(

@@ -164,9 +164,11 @@ extension OktaSignIn.AppSetup {
         _ secret: String?, account: String?, issuer: String?, period: Int? = nil
     ) {
         guard let secret else { return }
+        // Of ASCII: `alphanumerics` has the letters of all scripts.
         let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~@"))
             .intersection(CharacterSet(charactersIn: Unicode.Scalar(0)...Unicode.Scalar(127)))
         func escaped(_ text: String?) -> String {
+            // The app of the user lists its accounts by these names.
             (text ?? "Okta").addingPercentEncoding(withAllowedCharacters: plain) ?? ""
         }
         self.secret = secret

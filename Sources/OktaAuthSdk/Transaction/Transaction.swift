@@ -37,6 +37,7 @@ final class Transaction: CancellationScope.Work {
     private struct Removal {
         var handles: [any OktaCancellable] = []
         var scopes: [CancellationScope] = []
+        /// What could have stopped the phase that is over: only released.
         var finished: (any OktaCancellable)?
         var cancellations: [CancellationReport] = []
     }

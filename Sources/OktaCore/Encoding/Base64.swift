@@ -30,6 +30,7 @@ package enum Base64URL {
         var text: [UInt8] = []
         // The bits that are not written yet, and how many they are.
         var (bits, count) = (0, 0)
+        // As an array: other modules pass any sequence, and each of its bytes would be a call.
         for byte in Array(bytes) {
             bits = bits << 8 | Int(byte)
             count += 8
@@ -54,6 +55,7 @@ package enum Base64URL {
         var bytes: [UInt8] = []
         // The bits that are not decoded yet, and how many they are.
         var (bits, count) = (0, 0)
+        // As an array, like the bytes above.
         for character in Array(text) {
             guard let value = values[Int(character)] else { return nil }
             bits = bits << 6 | value

@@ -5,6 +5,8 @@ package enum FormEncoding {
 
     /// `text` with everything but unreserved characters percent-encoded.
     ///
+    /// In bytes: Foundation's encoder looks each character up in a set, and a sign-in has many values.
+    ///
     /// Source: RFC 3986, section 2.3.
     package static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []

@@ -81,6 +81,7 @@ package struct URLSessionTransport: OktaTransport {
         // Read once: it is computed on each access.
         let fields = response.allHeaderFields
         var headers = [String: String](minimumCapacity: fields.count)
+        // Foundation declares them as anything; they are texts.
         for (name, value) in fields {
             guard let name = name.base as? String, let value = value as? String else { continue }
             headers[name.lowercased()] = value

@@ -16,6 +16,7 @@ final class SessionEvents: Sendable {
 
     deinit { listeners.withLock { $0 }.values.forEach { $0.finish() } }
 
+    /// The events from now on; of a listener that does not read, the newest sixteen are kept.
     func stream() -> AsyncStream<OktaSessionEvent> {
         let (stream, continuation) = AsyncStream<OktaSessionEvent>
             .makeStream(bufferingPolicy: .bufferingNewest(16))

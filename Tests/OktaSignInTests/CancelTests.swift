@@ -123,9 +123,9 @@ struct CancelTests {
             // In this turn, so that nothing resumes before.
             await org.signIn.cancel()
             await task.value
-            #expect(await eventually { sends("/revoke") }, "\(number)")
-            time.cancel()
-            await time.value
+            defer { time.cancel() }
+            // Not the rest if one has none: each takes a while then.
+            try #require(await eventually { sends("/revoke") }, "\(number)")
             #expect(org.signIn.step.name == "notStarted")
         }
         Issue.record("the sign-in has more steps")

@@ -10,10 +10,14 @@ struct GuardTests {
     private func error(
         of operation: Operation,
         on status: OktaAuthStatus,
-        _ values: OperationValues = OperationValues()
+        _ values: OperationValues = OperationValues(),
+        in session: ScriptedSession
     ) async throws -> OktaError {
         try #require(
-            await #expect(throws: OktaError.self) { _ = try await operation.run(status, values) }
+            await #expect(throws: OktaError.self) {
+                // In virtual time, so that a request that should not be sent has an end.
+                try await session.clock.run { _ = try await operation.run(status, values) }
+            }
         )
     }
 
@@ -32,7 +36,7 @@ struct GuardTests {
         if !status.availableOperations.contains(.selectFactor) {
             #expect(!offered.subtracting(status.availableOperations).isEmpty, "\(offered)")
         }
-        let error = try await error(of: operation, on: status)
+        let error = try await error(of: operation, on: status, in: session)
 
         #expect(error.description.hasPrefix(status.statusType.rawValue))
         #expect(error.description.hasSuffix("offers no '\(link.rawValue)' link"))
@@ -51,7 +55,7 @@ struct GuardTests {
         let status = try operation.status(on: session) { $0.setLinks(link, to: page) }
 
         if let can = operation.can { #expect(try !can(status)) }
-        let error = try await error(of: operation, on: status)
+        let error = try await error(of: operation, on: status, in: session)
 
         #expect(error.description.hasSuffix("a '\(link.rawValue)' link for a browser only"))
         session.expectFinished()
@@ -84,7 +88,8 @@ struct GuardTests {
         let session = try ScriptedSession()
         let status = try operation.status(on: session)
         status.model.stateToken = nil
-        #expect(try await error(of: operation, on: status).caseName == "invalidResponse")
+        #expect(
+            try await error(of: operation, on: status, in: session).caseName == "invalidResponse")
         session.expectFinished()
     }
 
@@ -104,7 +109,7 @@ struct GuardTests {
         let session = try ScriptedSession()
         let status = try mistake.operation.status(on: session)
         let values = OperationValues(empty: mistake.value)
-        let error = try await error(of: mistake.operation, on: status, values)
+        let error = try await error(of: mistake.operation, on: status, values, in: session)
         #expect(error.description == "'\(mistake.value)' is empty; nothing was sent")
         session.expectFinished()
     }

@@ -158,10 +158,9 @@ struct StateManagerTests {
         #expect(session.network.requests(to: "/token").count == 2)
         session.network.reset()
         session.simulator.faults.next(.rateLimit(.past), on: "/token")
-        async let renewed = manager.renew()
-        await session.clock.waitUntilPending()
-        session.clock.advance(by: 1)
-        #expect(try await renewed.accessToken != nil)
+        let start = session.clock.now
+        let renewed = try await session.clock.run { try await manager.renew() }
+        #expect(renewed.accessToken != nil && session.clock.now.timeIntervalSince(start) == 1)
         #expect(session.network.requests(to: "/token").count == 4)
     }
 

@@ -60,7 +60,7 @@ let package = Package(
         ),
         .testTarget(
             name: "OktaAuthDiagnosisTests",
-            dependencies: ["OktaAuthDiagnosis", "OktaAuthSimulator", "TestSupport"]
+            dependencies: ["OktaAuthDiagnosis", "OktaAuthSimulator", "OktaCore", "TestSupport"]
         ),
         .testTarget(
             name: "OktaOidcTests",

@@ -1,8 +1,13 @@
 import Foundation
 import OktaAuthDiagnosis
 @_spi(Server) import OktaAuthSimulator
+import OktaCore
 import TestSupport
 import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// A cause of trouble, and how the simulated org gets it.
 struct DiagnosisCase: Sendable, CustomTestStringConvertible {
@@ -77,6 +82,35 @@ struct DiagnosisCase: Sendable, CustomTestStringConvertible {
 private struct UntouchedStore: OktaStore {
     func value(for key: String) -> Data? { nil }
     func setValue(_ value: Data?, for key: String) { Issue.record("wrote '\(key)'") }
+}
+
+/// Refuses a sign-in with another code than the simulated org does.
+private struct ChangedCode: OktaTransport {
+    private let org: URLSessionTransport
+    private let code: String
+
+    init(of simulator: OktaSimulator, to code: String) {
+        org = URLSessionTransport(session: simulator.urlSession)
+        self.code = code
+    }
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
+        org.send(request) { [code] result in
+            completion(
+                result.map { reply in
+                    guard request.url?.path == "/api/v1/authn" else { return reply }
+                    let body = String(decoding: reply.body, as: UTF8.self)
+                        .replacing("E0000004", with: code)
+                    return OktaTransportReply(
+                        statusCode: reply.statusCode, headers: reply.headers, body: Data(body.utf8)
+                    )
+                }
+            )
+        }
+    }
 }
 
 @Suite("A diagnosis")
@@ -162,6 +196,24 @@ struct DiagnosisTests {
         let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
         let diagnosis = await clock.run { await OktaDiagnosis(of: client) }
         #expect(diagnosis.findings.first?.check == .trusted)
+    }
+
+    @Test(
+        "A refused password may be a lockout that the org hides, whatever its code",
+        arguments: ["E0000004", "E0000207"]
+    )
+    func hiddenLockout(code: String) async {
+        simulator.addUser(.withSMS)
+        var configuration = OktaConfiguration()
+        configuration.transport = ChangedCode(of: simulator, to: code)
+        configuration.clock = clock
+        let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        let diagnosis = await clock.run {
+            await OktaDiagnosis(
+                of: client, signingIn: .init(username: "sms@example.test", password: "wrong")
+            )
+        }
+        #expect(diagnosis.findings.map(\.check) == [.lockout])
     }
 
     @Test("A diagnosis finds nothing without the cause", arguments: DiagnosisCase.all)

@@ -198,6 +198,7 @@ struct TroubleTests {
         }
         guard case .wait(let step) = org.signIn.step else { throw WrongStep(step: org.signIn.step) }
         #expect(step.number == org.phone.pendingChallenge?.correctAnswer)
+        #expect(org.signIn.prompt.waiting?.number == step.number)
         #expect(!org.signIn.isBusy)
 
         try await org.perform(.back, .chooseAnother)

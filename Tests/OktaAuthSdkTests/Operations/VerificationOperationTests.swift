@@ -33,7 +33,11 @@ let selectionOperations: [Operation] = [
         OktaAuthStatusFactorRequired.self, "selectFactor(ofType:)", in: listed,
         follows: "factorTypes.next", traits: [.ownLink],
         sends: .post("/authn/factors/webauthn/verify")
-    ) { status, _ in try await status.selectFactor(ofType: .webauthn) },
+    ) { status, _ in
+        // The options are for one factor.
+        status.verifyOptions = bothOptions
+        return try await status.selectFactor(ofType: .webauthn)
+    },
     .init(OktaFactor.self, "select()", named: "factor select", of: .sms, in: listed) { factor, _ in
         try await factor.select()
     },

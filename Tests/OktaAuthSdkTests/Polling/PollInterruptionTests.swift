@@ -175,7 +175,10 @@ struct PollInterruptionTests {
         let activating = ScriptedReply.fixture("mfa-enroll-activate.push.waiting")
         let session = try ScriptedSession(activating, activating, .fixture("success"))
         let activate: OktaAuthStatusFactorEnrollActivate =
-            try session.status(from: "mfa-enroll-activate.push.waiting")
+            try session.status(from: "mfa-enroll-activate.push.waiting") {
+                // In any letters.
+                $0.embedded?.factor?.embedded?.activation?.links?.send?[1].name = "SMS"
+            }
         let push = try #require(activate.factor as? OktaFactorPush)
         let poll = session.record { push.activate(onStatusChange: $0.next, onError: $0.fail) }
 

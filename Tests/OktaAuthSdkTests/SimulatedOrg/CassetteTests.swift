@@ -69,10 +69,13 @@ struct CassetteTests {
         }
     }
 
-    @Test("A cassette keeps the names of a query that the API defines, and none of its texts")
+    @Test("A cassette keeps the names of a query that the API defines, and no text of a request")
     func query() throws {
         let clock = VirtualClock()
-        let server = ScriptedTransport(clock: clock, script: [.body(Data("{}".utf8))])
+        let headers = ["x-okta-request-id": "reqOfTheOrg", "x-rate-limit-limit": "600"]
+        let server = ScriptedTransport(
+            clock: clock, script: [.body(Data("{}".utf8), headers: headers)]
+        )
         let org = try #require(URL(string: "https://org.example.test"))
         let recorder = CassetteRecorder(org: org, recording: server)
         let url = try #require(
@@ -85,7 +88,8 @@ struct CassetteTests {
         let text = String(decoding: recorder.cassette.encoded, as: UTF8.self)
             .replacing("\\/", with: "/")
         #expect(text.contains("/api/v1/authn?updatePhone=true&username=stand-in-1&"), "\(text)")
-        #expect(!text.contains("ada") && !text.contains("Passw0rd-1"), "\(text)")
+        for secret in ["ada", "Passw0rd-1", "reqOfTheOrg"] { #expect(!text.contains(secret)) }
+        #expect(text.contains("600") && text.contains("x-okta-request-id"))
     }
 
     @Test("A cassette says which request was not recorded")

@@ -167,6 +167,24 @@ struct ResumeTests {
         #expect(phone.kept == nil)
     }
 
+    @Test("What is known without a request is reported after the call has returned")
+    func reportedLater() throws {
+        let session = try ScriptedSession { $0.resumeStore = OktaMemoryStore() }
+        let (none, expired) = (CallbackRecorder(), CallbackRecorder())
+        func resume(_ recorder: CallbackRecorder) {
+            session.start.resumeStored(reporting: StatusCallbacks(recorder.next, recorder.fail))
+        }
+        resume(none)
+        let over = OktaAPISuccessResponse(
+            status: .MFARequired, stateToken: "st-1", expirationDate: "1970-01-01T00:01:00.000Z"
+        )
+        session.start.restApi.resumeTokens.store(after: over)
+        resume(expired)
+        #expect(none.statuses.isEmpty && expired.messages.isEmpty)
+        session.wait()
+        #expect(none.statuses.count == 1 && expired.messages == ["The transaction has expired"])
+    }
+
     @Test("A stored transaction has expired at the moment that it names")
     func moment() throws {
         let domain = try #require(URL(string: "https://org.example.test"))

@@ -32,6 +32,24 @@ struct IdentityRecoveryTests {
         #expect(try session.signIn().statusCode == 401)
     }
 
+    @Test(
+        "A recovery ends the user's other sessions, if the user asks for it",
+        arguments: [true, false]
+    )
+    func endsSessions(asks: Bool) throws {
+        let session = IdentitySession(.ada)
+        session.simulator.engine = .classic
+        let cookie = try session.session.cookie()
+        session.simulator.engine = .identity
+        let challenge = try session.select("Email", of: recover(session))
+        let reset = try session.answer(challenge, session.code(.email))
+        let answer: SimulatorJSON = ["passcode": "Another-1", "revokeSessions": .bool(asks)]
+        let done = try session.submit("reset-authenticator", of: reset, ["credentials": answer])
+        #expect(done.interactionCode != nil)
+        session.session.get("/api/v1/sessions/me", cookie: cookie)
+            .expect(asks ? "404 E0000007" : "200 ACTIVE")
+    }
+
     @Test("A recovery goes straight to the page of e-mail, if there is nothing else")
     func emailAlone() throws {
         let session = IdentitySession(

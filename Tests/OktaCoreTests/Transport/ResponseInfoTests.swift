@@ -31,6 +31,22 @@ struct ResponseInfoTests {
         #expect(info.rateLimitReset?.timeIntervalSince(Self.moment) == seconds)
     }
 
+    @Test(
+        "Of a rate limit and Retry-After, the later counts; a server error has no rate limit",
+        arguments: [
+            (429, "60", "30", 60), (429, "30", "60", 60), (503, "60", "30", 30),
+            (503, "60", nil, nil), (400, "60", "30", nil), (200, "60", "30", nil),
+        ] as [(Int, String, String?, Double?)]
+    )
+    func laterLimit(status: Int, reset: String, retryAfter: String?, seconds: Double?) {
+        let info = Self.info(
+            headers: ["x-rate-limit-reset": reset, "retry-after": retryAfter].compactMapValues(
+                \.self),
+            statusCode: status
+        )
+        #expect(info.rateLimitReset?.timeIntervalSince(Self.moment) == seconds)
+    }
+
     @Test("A date in Retry-After is read on the server's clock")
     func retryAfterOnServerClock() {
         let info = OktaHTTPResponseInfo(

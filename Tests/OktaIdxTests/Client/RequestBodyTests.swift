@@ -389,7 +389,7 @@ struct RequestBodyTests {
     @Test("A request has the app's header fields, which replace the library's")
     func ownFields() async throws {
         let session = ScriptedSession(
-            configure: { $0.headers = ["X-Own": "own-1", "content-type": "own/type"] },
+            configure: { $0.headers = ["X-Own": "own-1", "Content-TYPE": "own/type"] },
             answers: [Pages.handle, Pages.identify, Pages.success].map { .json($0) }
         )
         _ = try await session.clock.run { try await IDXClient.start(with: session.configuration) }

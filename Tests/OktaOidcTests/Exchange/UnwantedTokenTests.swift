@@ -92,6 +92,20 @@ struct UnwantedTokenTests {
     }
 
     @Test(
+        "Of tokens without a refresh token, the access token is revoked", arguments: Door.allCases)
+    func accessToken(door: Door) async throws {
+        bound.simulator.oauth.clients[0].requiresDPoP = false
+        let oidc = try bound.session.client(["scopes": "openid"])
+        bound.session.changeIDToken { $0["aud"] = "other" }
+        let task = try await signIn(door, with: oidc)
+        await #expect(throws: OktaOidcError.self) { try await task.value }
+        #expect(await eventually { !bound.network.requests(to: "/revoke").isEmpty })
+        let request = try #require(bound.network.requests(to: "/revoke").first)
+        #expect(request.form["token_type_hint"] == "access_token")
+        #expect(request.form["token"]?.isEmpty == false)
+    }
+
+    @Test(
         "A response without tokens that arrives after a sign-in was cancelled changes nothing",
         arguments: Door.allCases)
     func refused(door: Door) async throws {

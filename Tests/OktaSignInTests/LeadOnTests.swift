@@ -387,6 +387,29 @@ struct LeadOnTests {
         #expect(sent.first?.contains(#""passcode":"AB12""#) == true)
     }
 
+    @Test("A form shows the fields of each option, and sends those of the chosen one")
+    func optionFields() async throws {
+        func option(_ label: String, _ field: String) -> String {
+            #"{"label":"\#(label)","value":{"form":{"value":[{"name":"\#(field)","label":"Address","required":true}]}}}"#
+        }
+        let options = [option("Phone", "number"), option("E-mail", "mail")].joined(separator: ",")
+        let page = Self.page(
+            Self.form(
+                "tell-us",
+                #"{"name":"channel","type":"object","required":true,"options":[\#(options)]}"#
+            )
+        )
+        let form = try form(of: try screen(page))
+        #expect(form.fields.map(\.id) == ["channel", "channel.0.number", "channel.1.mail"])
+        #expect(form.fields.map(\.label) == ["Channel", "Phone: Address", "E-mail: Address"])
+        // The app cannot know which option the user chooses.
+        #expect(form.fields.map(\.isRequired) == [true, false, false])
+        let sent = try await sent(page) {
+            try await $0.next(after: .form(["channel": "1", "channel.1.mail": "a@b.example"]))
+        }
+        #expect(sent == [#"/idp/idx/tell-us {"channel":{"mail":"a@b.example"},"stateHandle":"s"}"#])
+    }
+
     // MARK: Factors
 
     private static func option(_ label: String, _ place: Int, method: String? = nil) -> String {

@@ -113,7 +113,11 @@ let recoveryOperations: [Operation] = [
     .init(
         OktaAuthStatusRecoveryChallenge.self, "verifyFactor(passCode:)",
         in: "recovery-challenge.sms", needs: ["passCode"], can: { $0.canVerify() },
-        run: { try await $0.verifyFactor(passCode: $1.passCode) }
+        run: {
+            // A recovery has no use for the options, which are not sent.
+            $0.verifyOptions = OktaVerifyOptions(rememberDevice: true, autoPush: true)
+            return try await $0.verifyFactor(passCode: $1.passCode)
+        }
     ),
     .init(
         OktaAuthStatusRecoveryChallenge.self, "verifyFactor(recoveryToken:)",

@@ -167,22 +167,42 @@ struct ResumeTests {
         #expect(phone.kept == nil)
     }
 
-    @Test("What is known without a request is reported after the call has returned")
-    func reportedLater() throws {
+    @Test("An expired transaction is reported after the call has returned")
+    func expiredLater() throws {
         let session = try ScriptedSession { $0.resumeStore = OktaMemoryStore() }
-        let (none, expired) = (CallbackRecorder(), CallbackRecorder())
-        func resume(_ recorder: CallbackRecorder) {
-            session.start.resumeStored(reporting: StatusCallbacks(recorder.next, recorder.fail))
-        }
-        resume(none)
         let over = OktaAPISuccessResponse(
             status: .MFARequired, stateToken: "st-1", expirationDate: "1970-01-01T00:01:00.000Z"
         )
         session.start.restApi.resumeTokens.store(after: over)
-        resume(expired)
-        #expect(none.statuses.isEmpty && expired.messages.isEmpty)
+        let recorder = CallbackRecorder()
+        session.start.resumeStored(reporting: StatusCallbacks(recorder.next, recorder.fail))
+        #expect(recorder.completions == 0)
         session.wait()
-        #expect(none.statuses.count == 1 && expired.messages == ["The transaction has expired"])
+        #expect(recorder.messages == ["The transaction has expired"])
+    }
+
+    @Test("A transaction that could not be written is written with the next response")
+    func failedWrite() throws {
+        final class FullOnce: OktaStore {
+            private let store = OktaMemoryStore()
+            private let isFull = Locked(true)
+            func value(for key: String) -> Data? { store.value(for: key) }
+            func setValue(_ value: Data?, for key: String) throws {
+                let isFull = isFull.withLock { isFull in
+                    defer { isFull = false }
+                    return isFull
+                }
+                if isFull { throw CocoaError(.fileWriteOutOfSpace) }
+                store.setValue(value, for: key)
+            }
+        }
+        let session = try ScriptedSession { $0.resumeStore = FullOnce() }
+        let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
+        let tokens = status.restApi.resumeTokens
+        tokens.store(after: status.model)
+        #expect(tokens.load() == nil)
+        tokens.store(after: status.model)
+        #expect(tokens.load()?.stateToken == status.model.stateToken)
     }
 
     @Test("A stored transaction has expired at the moment that it names")

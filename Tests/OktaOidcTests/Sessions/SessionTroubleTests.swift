@@ -91,7 +91,7 @@ struct SessionTroubleTests {
         case .anotherUser: session.changeIDToken { $0["sub"] = "00uOther" }
         case .invalidGrant: refuse(400, "invalid_grant")
         case .invalidClient: refuse(401, "invalid_client")
-        case .serverError: session.network.change("/token") { $0.becomePage(503) }
+        case .serverError: session.network.change("/token") { $0.becomePage(500) }
         case .page: session.network.change("/token") { $0.becomePage(200) }
         case .lostBefore: session.network.fail("/token", with: .networkConnectionLost)
         case .lostAfter: session.simulator.faults.next(.dropAfter, on: "/token")

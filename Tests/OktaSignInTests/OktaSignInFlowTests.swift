@@ -55,6 +55,15 @@ struct OktaSignInFlowTests {
         #expect(flow.error == nil && !flow.isBusy && flow.messages.isEmpty)
     }
 
+    @Test("A flow has the words of its sign-in from the beginning")
+    func words() {
+        var configuration = org.signIn.configuration
+        configuration.language = "de"
+        let flow = OktaSignInFlow(configuration)
+        #expect("\(flow.prompt)" == "\(flow.signIn.prompt)")
+        #expect("\(flow.prompt)" != "\(org.signIn.prompt)")
+    }
+
     @Test("A flow keeps the step and shows the error, until the next operation")
     func failure() async {
         await run { try await $0.start() }

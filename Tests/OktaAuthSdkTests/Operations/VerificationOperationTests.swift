@@ -337,4 +337,12 @@ private let factorPolls: [Operation] = [
     .init(
         OktaFactorPush.self, "checkFactorResult()", in: waitingForPush, traits: [.asksOnce]
     ) { factor, _ in try await factor.checkFactorResult() },
+    .init(
+        OktaFactorPush.self, "checkFactorResult()", named: "checkFactorResult, options",
+        in: waitingForPush, traits: [.asksOnce], reaches: [],
+        sends: .post("/authn/factors/opf1fixture000000000/verify?rememberDevice=true&autoPush=true")
+    ) { factor, _ in
+        factor.owningStatus?.verifyOptions = bothOptions
+        return try await factor.checkFactorResult()
+    },
 ]

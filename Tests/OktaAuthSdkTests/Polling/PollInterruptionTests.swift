@@ -170,15 +170,26 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
+    @Test("The link that sends an activation link is found by its name in any letters")
+    func sendLinkInCapitals() throws {
+        let session = try ScriptedSession(.fixture("mfa-enroll-activate.push.waiting"))
+        let activate: OktaAuthStatusFactorEnrollActivate =
+            try session.status(from: "mfa-enroll-activate.push.waiting") {
+                $0.embedded?.factor?.embedded?.activation?.links?.send?[1].name = "SMS"
+            }
+        let push = try #require(activate.factor as? OktaFactorPush)
+        push.sendActivationLinkViaSms(
+            with: "+15550100", onSuccess: {}, onError: { Issue.record($0) })
+        session.wait()
+        #expect(session.network.sent.map(\.url.lastPathComponent) == ["sms"])
+    }
+
     @Test("A wait for a push continues while an activation link is sent")
     func sendsLinkMeanwhile() throws {
         let activating = ScriptedReply.fixture("mfa-enroll-activate.push.waiting")
         let session = try ScriptedSession(activating, activating, .fixture("success"))
         let activate: OktaAuthStatusFactorEnrollActivate =
-            try session.status(from: "mfa-enroll-activate.push.waiting") {
-                // In any letters.
-                $0.embedded?.factor?.embedded?.activation?.links?.send?[1].name = "SMS"
-            }
+            try session.status(from: "mfa-enroll-activate.push.waiting")
         let push = try #require(activate.factor as? OktaFactorPush)
         let poll = session.record { push.activate(onStatusChange: $0.next, onError: $0.fail) }
 

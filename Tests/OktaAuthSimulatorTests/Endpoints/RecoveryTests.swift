@@ -140,12 +140,14 @@ struct RecoveryTests {
     }
 
     @Test(
-        "Recovering an account is limited alike for all users",
-        arguments: [SimulatorSession.ada, "nobody"]
+        "Recovering an account is limited alike for all users, in any letters of the name",
+        arguments: [SimulatorSession.ada, "nobody"], [("SMS", "E0000109"), ("EMAIL", "E0000118")]
     )
-    func limitsMessages(name: String) {
-        session.recover("SMS", "password", name).expect("200 RECOVERY_CHALLENGE")
-        session.recover("SMS", "password", name).expect("429 E0000109")
+    func limitsMessages(name: String, limit: (factor: String, code: String)) {
+        session.recover(limit.factor, "password", name).expect("200 RECOVERY_CHALLENGE")
+        for name in [name, name.uppercased()] {
+            session.recover(limit.factor, "password", name).expect("429 \(limit.code)")
+        }
     }
 
     @Test("Recovering an account is refused where the policy forbids it")

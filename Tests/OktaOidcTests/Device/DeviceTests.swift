@@ -176,6 +176,16 @@ struct DeviceTests {
         #expect(session.clock.pendingCount == 0)
     }
 
+    @Test("A request for a code waits for the end of a rate limit")
+    func rateLimit() async throws {
+        let session = SimulatedSession()
+        let oidc = try session.client()
+        session.simulator.faults.next(.rateLimit(.past), on: "/device/authorize")
+        let code = try await session.clock.run { try await oidc.requestDeviceCode() }
+        #expect(!code.userCode.isEmpty)
+        #expect(session.network.requests(to: "/device/authorize").count == 2)
+    }
+
     @Test(
         "A lost request for a code is the app's to repeat, and gives another code",
         arguments: [SimulatedFault.dropBefore, .dropAfter])

@@ -339,7 +339,7 @@ private let factorPolls: [Operation] = [
     ) { factor, _ in try await factor.checkFactorResult() },
     .init(
         OktaFactorPush.self, "checkFactorResult()", named: "checkFactorResult, options",
-        in: waitingForPush, traits: [.asksOnce], reaches: [],
+        in: waitingForPush, traits: [.asksOnce],
         sends: .post("/authn/factors/opf1fixture000000000/verify?rememberDevice=true&autoPush=true")
     ) { factor, _ in
         factor.owningStatus?.verifyOptions = bothOptions

@@ -20,6 +20,11 @@ struct ThreeProductsTests {
     private static func org() -> OktaSimulator {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         simulator.addUser(.ada(with: .email))
+        // In real time: a test that waits for its turn must not be too late.
+        simulator.policy.stateTokenLifetime = 86_400
+        simulator.policy.sessionTokenLifetime = 86_400
+        simulator.policy.codeLifetime = 86_400
+        simulator.oauth.codeLifetime = 86_400
         simulator.oauth.clients = [SimulatedOAuthClient(id: "app")]
         simulator.oauth.clients[0].requiresFactor = true
         return simulator

@@ -72,7 +72,7 @@ extension WireModel {
 
 /// A member to show; `nil` for an empty list, too.
 private func shown(_ value: Any?) -> Any? {
-    // A text is a collection, too, and tells something if it is empty.
+    // A text is a collection, too; an empty one is shown.
     guard !(value is String), let list = value as? any Collection else { return value }
     return list.isEmpty ? nil : value
 }

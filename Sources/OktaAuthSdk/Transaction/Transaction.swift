@@ -37,7 +37,7 @@ final class Transaction: CancellationScope.Work {
     private struct Removal {
         var handles: [any OktaCancellable] = []
         var scopes: [CancellationScope] = []
-        /// What could have stopped the phase that is over: only released.
+        /// The handle of the phase that is over; released, and not cancelled.
         var finished: (any OktaCancellable)?
         var cancellations: [CancellationReport] = []
     }

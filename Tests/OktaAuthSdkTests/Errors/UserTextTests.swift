@@ -77,6 +77,13 @@ struct UserTextTests {
             (.appTransportSecurityRequiresSecureConnection, .configuration),
             (.secureConnectionFailed, .insecure), (.serverCertificateUntrusted, .insecure),
             (.serverCertificateHasBadDate, .insecure), (.cancelled, .insecure),
+            (.serverCertificateNotYetValid, .insecure),
+            (.serverCertificateHasUnknownRoot, .insecure),
+            (.clientCertificateRejected, .insecure), (.clientCertificateRequired, .insecure),
+            (.userCancelledAuthentication, .insecure), (.cannotConnectToHost, .connection),
+            (.dnsLookupFailed, .connection), (.internationalRoamingOff, .connection),
+            (.callIsActive, .connection), (.dataNotAllowed, .connection),
+            (.badServerResponse, .connection), (.cannotParseResponse, .connection),
             (.httpTooManyRedirects, .blocked), (.redirectToNonExistentLocation, .blocked),
             (.userAuthenticationRequired, .blocked), (.dataLengthExceedsMaximum, .blocked),
         ] as [(URLError.Code, UserText)]

@@ -126,6 +126,10 @@ struct CancelTests {
             defer { time.cancel() }
             // Not the rest if one has none: each takes a while then.
             try #require(await eventually { sends("/revoke") }, "\(number)")
+            let forms = org.simulator.requests.filter { $0.path.hasSuffix("/revoke") }
+                .map { String(decoding: $0.body, as: UTF8.self) }
+            // The access token ends with it.
+            #expect(forms.contains { $0.contains("token_type_hint=refresh_token") }, "\(forms)")
             #expect(org.signIn.step.name == "notStarted")
         }
         Issue.record("the sign-in has more steps")

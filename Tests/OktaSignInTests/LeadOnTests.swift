@@ -205,6 +205,28 @@ struct LeadOnTests {
         }
     }
 
+    @Test("Only a sign-in takes the password with the name")
+    func passwordWithName() throws {
+        let form = Self.form(
+            "identify",
+            #"""
+            {"name":"identifier"},{"name":"credentials","form":{"value":[
+            {"name":"passcode","secret":true}]}}
+            """#
+        )
+        var screens = try #require(try IdentityScreens(testing: Data(Self.page(form).utf8)))
+        let purposes: [OktaSignIn.UserNamePrompt.Purpose] = [
+            .signIn, .recoverPassword, .unlockAccount,
+        ]
+        for purpose in purposes {
+            screens.purpose = purpose
+            let screen = screens.screen
+            guard case .identify(let step) = screen.step else { throw WrongStep(step: screen.step) }
+            #expect(step.purpose == purpose && step.takesPassword == (purpose == .signIn))
+            #expect(screen.prompt.fields.count == (purpose == .signIn ? 2 : 1))
+        }
+    }
+
     // MARK: CAPTCHA
 
     @Test("A CAPTCHA is part of the step, and its result goes out with the answer")
@@ -233,7 +255,74 @@ struct LeadOnTests {
         )
     }
 
+    @Test("A step with a CAPTCHA sends nothing until it is solved, and then the result, too")
+    func unsolvedCaptcha() async throws {
+        let org = try SimulatedSignIn(
+            .identity, .ada, set: { $0.identity.variants = [.identifierOnly] },
+            spoil: Self.withCaptcha
+        )
+        let answers: [@MainActor @Sendable (OktaSignIn, String?) async throws -> Void] = [
+            { try await $0.identify(SimulatedSignIn.login, captcha: $1) },
+            { try await $0.enter(password: SimulatedSignIn.password, captcha: $1) },
+        ]
+        try await org.run { try await $0.start() }
+        for answer in answers {
+            let (step, count) = (org.signIn.step.name, org.simulator.requests.count)
+            for result in [nil, ""] {
+                try await org.run { try await answer($0, result) }
+                #expect(org.signIn.messages == ["Please solve the CAPTCHA."])
+                #expect(org.signIn.step.name == step && org.simulator.requests.count == count)
+            }
+            try await org.run { try await answer($0, "token-1") }
+            let sent = try #require(org.simulator.requests.dropFirst(count).first)
+            let body = String(decoding: sent.body, as: UTF8.self)
+            #expect(body.contains(#""captchaToken":"token-1""#), "\(body)")
+            #expect(org.signIn.step.name != step && org.signIn.messages.isEmpty)
+        }
+    }
+
+    /// `page` with a CAPTCHA, to be solved with its first form.
+    nonisolated private static func withCaptcha(_ page: String) -> String {
+        let field = #"""
+            {"name":"captchaVerify","form":{"value":[{"name":"captchaId","required":true,
+            "value":"cap1","visible":false,"mutable":false},
+            {"name":"captchaToken","required":true,"visible":false}]}},
+            """#
+        let form = #/"name":"(identify|challenge-authenticator)".*?"value":\[/#
+        guard let start = page.firstMatch(of: form) else { return page }
+        var page = page
+        page.insert(contentsOf: field, at: start.range.upperBound)
+        page.insert(
+            contentsOf: #""captcha":{"type":"object","value":{"id":"cap1","type":"ALTCHA"}},"#,
+            at: page.index(after: page.startIndex)
+        )
+        return page
+    }
+
     // MARK: Setting up
+
+    @Test(
+        "A phone is set up for the channel that was chosen, or for any that the org takes",
+        arguments: [(.call, [.call]), (nil, [.sms, .call]), (.email, [.sms, .call])]
+            as [(OktaSignIn.Factor.Kind?, [OktaSignIn.Factor.Kind])]
+    )
+    func phoneChannels(chosen: OktaSignIn.Factor.Kind?, offered: [OktaSignIn.Factor.Kind]) throws {
+        let page = Self.page(
+            Self.form(
+                "authenticator-enrollment-data",
+                #"""
+                {"name":"authenticator","form":{"value":[{"name":"id","value":"a"},
+                {"name":"methodType","options":[{"label":"SMS","value":"sms"},
+                {"label":"Voice call","value":"voice"}]},{"name":"phoneNumber"}]}}
+                """#
+            ), more: Self.current("phone", "phone_number")
+        )
+        var screens = try #require(try IdentityScreens(testing: Data(page.utf8)))
+        screens.channel = chosen
+        let step = screens.screen.step
+        guard case .phone(let phone) = step else { throw WrongStep(step: step) }
+        #expect(phone.channels == offered)
+    }
 
     @Test(
         "Okta Verify that is set up without a QR code says where the link is",

@@ -110,6 +110,17 @@ struct PromptTests {
         OktaSignInFlow(showing: step).prompt
     }
 
+    @Test("The field for the user name has the name that is known")
+    func knownValues() {
+        let named = Self.prompt(.identify(.init(username: "ada", channels: [.call, .sms])))
+        #expect(named.fields.map(\.value) == ["ada", OktaSignIn.Factor.Kind.call.id])
+        let list = OktaSignIn.FactorList(
+            factors: [Self.factor], needsUsername: true, username: "ada"
+        )
+        #expect(Self.prompt(.chooseFactor(list)).fields.map(\.value) == ["ada"])
+        #expect(Self.prompt(.password(.init(username: "ada"))).text == ["ada"])
+    }
+
     @Test("A prompt of a wait has the number to pick, its end and its page, and says how it ended")
     func waits() {
         let (end, url) = (Date(timeIntervalSince1970: 7), URL(string: "https://app.example/x"))

@@ -43,6 +43,32 @@ struct StartTests {
     private func titles(_ org: SimulatedSignIn) -> [String] { org.signIn.actions.map(\.title) }
 
     @Test(
+        "A recovery or an unlock at Classic Engine goes by the channel that was chosen",
+        arguments: [OktaSignIn.UserNamePrompt.Purpose.recoverPassword, .unlockAccount],
+        [OktaSignIn.Factor.Kind.sms, .call, .email]
+    )
+    func channel(purpose: OktaSignIn.UserNamePrompt.Purpose, kind: OktaSignIn.Factor.Kind)
+        async throws
+    {
+        let isUnlock = purpose == .unlockAccount
+        let org = try SimulatedSignIn(.classic, isUnlock ? .adaLocked : .ada)
+        try await org.run { signIn in
+            if isUnlock {
+                try await signIn.unlockAccount()
+            } else {
+                try await signIn.recoverPassword()
+            }
+            guard case .identify(let step) = signIn.step else { throw WrongStep(step: signIn.step) }
+            #expect(step.purpose == purpose && step.channels.contains(kind))
+            try await signIn.identify(SimulatedSignIn.login, channel: kind)
+        }
+        let request = try #require(org.simulator.requests.last)
+        #expect(request.path.hasSuffix(isUnlock ? "recovery/unlock" : "recovery/password"))
+        let body = String(decoding: request.body, as: UTF8.self)
+        #expect(body.contains(#""factorType":"\#("\(kind)".uppercased())""#), "\(body)")
+    }
+
+    @Test(
         "A start without a usable response is a message that tries the same again",
         arguments: engines,
         [

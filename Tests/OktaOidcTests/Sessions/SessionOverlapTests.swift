@@ -231,6 +231,20 @@ struct SessionOverlapTests {
         #expect(session.network.requests(to: "/token").count == 4)
     }
 
+    @Test("A session that is read again has the tokens that another process has stored since")
+    func readAgain() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.tokenStore = WatchedStore() }
+        try manager.store()
+        let other = try manager.readElsewhere()
+        try await other.renew()
+        #expect(manager.accessToken != other.accessToken)
+        let again = try #require(try OktaOidcStateManager.restore(for: manager.configuration))
+        #expect(again.accessToken == other.accessToken)
+        #expect(manager.accessToken == other.accessToken)
+        #expect(session.network.requests(to: "/token").count == 2)
+    }
+
     @Test("If the renewal of one process fails, the process that waited for it renews")
     func failedElsewhere() async throws {
         let session = SimulatedSession()

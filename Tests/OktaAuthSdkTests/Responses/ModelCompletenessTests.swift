@@ -206,6 +206,13 @@ struct ModelCompletenessTests {
         #expect("\(response)".contains("stateToken: <redacted>"))
     }
 
+    @Test("A mirror shows a member with an empty text, and none with an empty list")
+    func emptyMembers() throws {
+        let activation: Factor.Embedded.Activation = try read(["host": "", "hints": []])
+        #expect(activation.host == "" && activation.hints == [])
+        #expect(Mirror(reflecting: activation).children.map(\.label) == ["host"])
+    }
+
     // MARK: The same, member by member
 
     private typealias Factor = EmbeddedResponse.Factor

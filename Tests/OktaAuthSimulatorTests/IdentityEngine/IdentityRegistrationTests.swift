@@ -195,6 +195,11 @@ struct IdentityEnrollmentTests {
         #expect(page.form("enroll-poll")?["refresh"] == 4000)
         let waiting = try session.submit("enroll-poll", of: page)
         #expect(waiting.stateHandle == page.stateHandle)
+        // The state handle is no link of a code.
+        let handle = try #require(page.stateHandle)
+        let refused = session.session.get("/activate/\(handle)").expect("404")
+        #expect(refused.pageTitle == "This link is no longer valid")
+        #expect(try session.submit("enroll-poll", of: waiting).interactionCode == nil)
         #expect(session.session.phone.scanQRCode())
         #expect(try session.submit("enroll-poll", of: waiting).interactionCode != nil)
         let push = try session.select("Okta Verify", by: "push", of: session.signIn())

@@ -108,8 +108,9 @@ struct ArchitectureTests {
         for (level, files) in files.enumerated() {
             let higher = Set(names[(level + 1)...].joined()).subtracting(names[...level].joined())
             for file in files {
-                let code = try Self.codeWithoutTexts(of: file)
-                let upward = Self.words(in: code).union(Self.calls(in: code)).intersection(higher)
+                let code = try Self.read(file)
+                let upward = code.words.union(Self.calls(in: code.withoutTexts))
+                    .intersection(higher)
                 #expect(upward.isEmpty, "\(file.lastPathComponent) uses \(upward.sorted())")
             }
         }
@@ -129,13 +130,14 @@ struct ArchitectureTests {
         for (level, files) in files.enumerated() {
             let higher = Set(added[(level + 1)...].joined())
             if higher.isEmpty { continue }
-            let code = try files.map { ($0, try Self.codeWithoutTexts(of: $0)) }
-            members.formUnion(code.flatMap { Self.declaredMembers(in: $0.1) })
+            let code = try files.map { ($0, try Self.read($0)) }
+            members.formUnion(code.flatMap { Self.declaredMembers(in: $0.1.withoutTexts) })
             // Without a dot, a word may also be a label, a parameter or a variable.
-            names.formUnion(code.flatMap { Self.declaredNames(in: $0.1) })
+            names.formUnion(code.flatMap { Self.declaredNames(in: $0.1.withoutTexts) })
             for (file, code) in code {
-                let upward = Self.words(in: code).intersection(higher.subtracting(names))
-                    .union(Self.wordsAfterDots(in: code).intersection(higher.subtracting(members)))
+                let afterDots = Self.wordsAfterDots(in: code.withoutTexts)
+                let upward = code.words.intersection(higher.subtracting(names))
+                    .union(afterDots.intersection(higher.subtracting(members)))
                 #expect(upward.isEmpty, "\(file.lastPathComponent) uses \(upward.sorted())")
             }
         }
@@ -172,7 +174,7 @@ struct ArchitectureTests {
         for target in Self.shipped {
             for file in Self.files(in: target) {
                 let code = try Self.code(of: file)
-                let found = Self.words(in: code).intersection(forbidden)
+                let found = try Self.read(file).words.intersection(forbidden)
                 #expect(found.isEmpty, "\(file.lastPathComponent) uses \(found.sorted())")
                 #expect(!code.contains("as! "), "\(file.lastPathComponent) uses as!")
                 #expect(!code.contains("try! "), "\(file.lastPathComponent) uses try!")
@@ -204,8 +206,7 @@ struct ArchitectureTests {
             #expect(!files.isEmpty)
             // Kills processes, whose time is not virtual.
             for file in files where file.lastPathComponent != "SessionProcessTests.swift" {
-                let found = Self.words(in: try Self.codeWithoutTexts(of: file))
-                    .intersection(forbidden)
+                let found = try Self.read(file).words.intersection(forbidden)
                 #expect(found.isEmpty, "\(file.lastPathComponent) uses \(found.sorted())")
             }
         }
@@ -214,11 +215,17 @@ struct ArchitectureTests {
     /// An iPhone starts no programs, and its SDK has no functions for it.
     @Test("What only a computer can do stands behind a condition")
     func programs() throws {
-        let calls = /\b(?:Process|execvp?e?|posix_spawnp?|v?fork|popen|system)\(/
+        let names: Set = [
+            "Process", "execv", "execve", "execvp", "execvpe", "posix_spawn",
+            "posix_spawnp", "fork", "vfork", "popen", "system",
+        ]
+        let calls = try Regex("\\b(?:\(names.joined(separator: "|")))\\(")
         let sources = Self.levels.keys.filter { $0.hasPrefix("Okta") } + ["okta-auth-demo"]
         for file in (["Tests"] + sources.map { "Sources/\($0)" }).flatMap(Checkout.swiftFiles) {
+            let code = try Self.read(file)
+            if code.words.isDisjoint(with: names) { continue }
             var conditions: [Bool] = []
-            for line in try Self.codeWithoutTexts(of: file).split(separator: "\n") {
+            for line in code.withoutTexts.split(separator: "\n") {
                 let line = line.drop { $0 == " " }
                 if line.hasPrefix("#if") {
                     conditions.append(line.contains("os(Linux)"))
@@ -337,25 +344,38 @@ struct ArchitectureTests {
         Set(code.matches(of: /\.(\w+)/).map { String($0.1) })
     }
 
-    /// The code of files, as several tests read it.
-    private static let codes = Locked<[URL: String]>([:])
+    /// The code of a file, as several tests read it.
+    private struct Code {
+        /// Without comments.
+        let text: String
+        /// Without comments, with string literals emptied unless something is interpolated.
+        let withoutTexts: String
+        /// The words outside string literals.
+        let words: Set<String>
+    }
 
-    private static func code(of file: URL) throws -> String {
+    private static let codes = Locked<[URL: Code]>([:])
+
+    private static func read(_ file: URL) throws -> Code {
         if let known = codes.withLock({ $0[file] }) { return known }
-        let code = try String(contentsOf: file, encoding: .utf8)
+        let text = try String(contentsOf: file, encoding: .utf8)
             .split(separator: "\n")
-            .filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }
+            .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
             .joined(separator: "\n")
+        let withoutTexts = text.replacing(/"[^"\\\n]*"/, with: "\"\"")
+        let code = Code(text: text, withoutTexts: withoutTexts, words: words(in: withoutTexts))
         codes.withLock { $0[file] = code }
         return code
     }
 
-    /// The code with its string literals emptied, unless something is interpolated.
+    private static func code(of file: URL) throws -> String { try read(file).text }
+
     private static func codeWithoutTexts(of file: URL) throws -> String {
-        try code(of: file).replacing(/"[^"\\\n]*"/, with: "\"\"")
+        try read(file).withoutTexts
     }
 
     private static func words(in code: String) -> Set<String> {
-        Set(code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+        let words = code.utf8.split { !$0.isAlphanumeric && $0 != UInt8(ascii: "_") }
+        return Set(words.map { String(Substring($0)) })
     }
 }

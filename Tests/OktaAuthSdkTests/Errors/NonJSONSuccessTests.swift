@@ -81,12 +81,11 @@ struct NonJSONSuccessTests {
 
     @Test(
         "A success response that is too long is unreadable",
-        arguments: [
-            #"{"status":"SUCCESS","a":""# + String(repeating: "x", count: 5_000_000) + #""}"#,
-            #"{"status":"SUCCESS","a":["# + String(repeating: "0,", count: 600_000) + "0]}",
-        ]
+        arguments: [("\"", "x", 5_000_000, "\""), ("[", "0,", 600_000, "0]")]
     )
-    func tooLong(body: String) throws {
+    func tooLong(start: String, part: String, count: Int, end: String) throws {
+        let value = start + String(repeating: part, count: count) + end
+        let body = #"{"status":"SUCCESS","a":\#(value)}"#
         let error = try #require(try signIn(.json(body)).errors.first)
 
         let cause = try #require(error.unreadable?.cause as? DecodingFailure)

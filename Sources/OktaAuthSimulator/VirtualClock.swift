@@ -36,6 +36,7 @@ public final class VirtualClock: Sendable {
     public func advance(by seconds: TimeInterval) {
         let end = state.withLock { $0.elapsed + seconds }
         while let entry = nextEntry(dueBy: end) { entry.action() }
+        // An action, or another thread, may have moved time further.
         state.withLock { $0.elapsed = max($0.elapsed, end) }
     }
 
@@ -87,6 +88,7 @@ public final class VirtualClock: Sendable {
         isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Value
     ) async rethrows -> Value {
         let driver = Task {
+            // A task runs on the actor only if it captures it.
             _ = isolation
             while !Task.isCancelled {
                 await waitUntilPending()
@@ -113,7 +115,7 @@ public final class VirtualClock: Sendable {
 }
 
 extension VirtualClock: OktaClock {
-    /// Runs `action` when this clock is advanced past `delay` seconds from now.
+    /// Runs `action` when this clock is advanced by `delay` seconds or more.
     ///
     /// Cancelling the result releases `action`.
     public func schedule(

@@ -185,7 +185,7 @@ extension ChaosDriver {
         let factor = status.factor
         if factor.type == .push {
             let isRejected = dice.chance(0.15)
-            return wait(for: status, atMost: 130) { phone in
+            return wait(for: status) { phone in
                 guard let push = phone.pendingChallenge else { return }
                 if isRejected {
                     phone.reject()
@@ -214,12 +214,11 @@ extension ChaosDriver {
     /// Waits for what the user does with the phone after some seconds, now and then never.
     private func wait(
         for status: OktaAuthStatusSingleFactor,
-        atMost longest: TimeInterval,
         _ decide: @escaping @Sendable (SimulatedPhone) -> Void
     ) -> Operation {
         if dice.chance(0.9) {
             let phone = simulator.phone(of: login)
-            plan(after: dice.pick([1, 12, 47, 130].filter { $0 <= longest })) { decide(phone) }
+            plan(after: dice.pick([1, 12, 47, 130])) { decide(phone) }
         }
         // Where the push was answered already, this sends another one.
         return Operation("wait for a decision", kind: .wait) {
@@ -243,7 +242,7 @@ extension ChaosDriver {
             return Operation("resend activation", start: status.resendFactor)
         }
         if status.factor.type == .push {
-            return wait(for: status, atMost: 47) { $0.scanQRCode() }
+            return wait(for: status) { $0.scanQRCode() }
         }
         let code = mistyped(simulator.proof(for: status.factor))
         return Operation("activateFactor") {
@@ -267,6 +266,7 @@ extension ChaosDriver {
         }
         let isEmpty = dice.chance(0.08)
         var profile = !isEmpty && dice.chance(0.08) ? ["shoeSize": "44"] : [:]
+        // An empty profile does not reach the org: the SDK refuses it.
         var isSound = profile.isEmpty
         for field in status.profileFields
         where !isEmpty && (field.required == true || dice.chance(0.5)) {
@@ -288,7 +288,7 @@ extension ChaosDriver {
     }
 
     private func activate(_ status: OktaAuthStatusDeviceActivate) -> Operation {
-        // After a wrong code, the device shows another one.
+        // After a wrong code the device shows another one; now and then the user takes another device.
         if status.isCodeInvalid || device?.status != .waiting || dice.chance(0.2),
             case .device(let app, _) = scenario.beginning
         {
@@ -309,6 +309,7 @@ extension ChaosDriver {
         {
             note("the device is \(kept) after \(reported)")
         }
+        // A step-up and a device ask for an app of their own, and a sign-up ends as another user.
         guard case .signIn = scenario.beginning else { return }
         if let app = scenario.user.consentApp {
             let granted = simulator.administrator.grantedScopes(of: login, to: app)

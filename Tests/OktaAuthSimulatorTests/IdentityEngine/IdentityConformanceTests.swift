@@ -85,12 +85,14 @@ struct IdentityConformanceTests {
         try limited.select("Email", of: limited.signIn())
         let list = try limited.signIn()
         responses.append(try limited.select("Email", of: list))
+        // The transaction is over, and so is the time of the limit.
         limited.session.clock.advance(by: 400)
         responses.append(try limited.select("Email", of: list))
         responses.append(limited.introspect(["interactionHandle": "unknown"]))
         limited.simulator.engine = .classic
         responses.append(limited.interact())
 
+        // The end of a sign-in asks for the secret of a client that has one.
         let confidential = IdentitySession(.ada)
         confidential.simulator.oauth.clients = [SimulatedOAuthClient(id: "app", secret: "secret")]
         let start = try confidential.start(["client_secret": "secret"])

@@ -37,6 +37,7 @@ struct PasskeyProofTests {
             of: page,
             ["credentials": .object(Self.fields(challenge, session.session))]
         )
+        // The simulated key verifies its user unless that is discouraged.
         let isTwo = verification == "preferred"
         guard isTwo || !needsTwo else {
             #expect(signed.choices == ["Password"] && signed.interactionCode == nil)
@@ -56,7 +57,7 @@ struct PasskeyProofTests {
     }
 
     @Test(
-        "At Classic Engine, such a key alone is no second factor, and is one beside a password",
+        "At Classic Engine, a key alone is two proofs if it verifies its user; any is beside a password",
         arguments: ["preferred", "discouraged"]
     )
     func classicEngine(verification: String) throws {

@@ -57,10 +57,13 @@ struct PendingCallTests {
     )
     func firstResult(isEarly: Bool) async throws {
         let call = PendingCall<Int>()
+        func end() { for result in [1, 2] { call.end(with: .success(result)) } }
+        if isEarly { end() }
         let waiting = Task { try await call.value() }
-        if !isEarly { while !call.isAwaited { await Task.yield() } }
-        call.end(with: .success(1))
-        call.end(with: .success(2))
+        if !isEarly {
+            while !call.isAwaited { await Task.yield() }
+            end()
+        }
         #expect(try await waiting.value == 1)
     }
 

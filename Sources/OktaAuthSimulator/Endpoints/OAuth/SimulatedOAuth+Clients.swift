@@ -6,7 +6,7 @@ struct ClientRequest: Sendable {
     /// The id of the authorization server, `nil` for the org itself.
     let server: String?
     let call: Call
-    /// The thumbprint of the key whose proof it carries; `nil` without a proof.
+    /// The thumbprint of the key of its DPoP proof, which only the token endpoint reads.
     var keyThumbprint: String?
 }
 
@@ -27,6 +27,7 @@ extension SimulatedOAuth {
 
     /// Whether browsers may be sent to `address`; where clients are registered, to theirs alone.
     func accepts(_ address: String, among registered: [String]) -> Bool {
+        // The address of an app may lack the slashes: `com.example.app:/done`.
         address.contains(":") && EndpointResponse.isAddress(address)
             && (clients.isEmpty || registered.contains(address))
     }
@@ -58,7 +59,8 @@ extension SimulatedOAuth {
             let text = "Invalid value for 'client_id' parameter."
             throw .oauth("invalid_client", text, challenge: challenge)
         }
-        // Where no client is registered, a secret proves as little as an id.
+        // Where no client is registered, a secret proves as little as an id. With Basic authentication a
+        // public client has an empty one.
         let isPublic = client.secret == nil && (clients.isEmpty || secret?.isEmpty == true)
         guard client.secret == secret || isPublic else {
             let text = "The client secret supplied is invalid."

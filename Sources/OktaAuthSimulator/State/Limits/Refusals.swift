@@ -16,10 +16,11 @@ struct Refusals: Sendable {
             .map { "\($0.count) equal requests were refused: \($0.text)" }
     }
 
-    /// Counts `request` if `response` refuses it; a poll of a device that has to wait does not count.
+    /// Counts `request`, which `response` refuses; a poll of a device that has to wait does not count.
+    ///
+    /// Header fields make no difference: a client that tries again may have another token or proof.
     mutating func count(_ request: SimulatorRequest, _ response: EndpointResponse, at path: String?)
     {
-        guard response.statusCode >= 400 else { return }
         let code = response.body?["errorCode"]?.string ?? response.body?["error"]?.string ?? ""
         guard !["authorization_pending", "slow_down"].contains(code) else { return }
         var hasher = Hasher()

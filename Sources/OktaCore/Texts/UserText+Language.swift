@@ -12,7 +12,10 @@ extension UserText {
     }
 
     /// Its key in the tables.
-    package var key: String { "\(self)" }
+    package var key: String { Self.keys[self] ?? "\(self)" }
+
+    /// Made once: the name of a case is looked up at run time.
+    private static let keys = Dictionary(uniqueKeysWithValues: allCases.map { ($0, "\($0)") })
 
     /// The text in a language, by default in ``language``; English if it is not translated.
     package func callAsFunction(
@@ -26,6 +29,7 @@ extension UserText {
     ///
     /// `String(format:)` reads past the arguments if a table asks for more of them.
     private static func filling(_ text: String, with arguments: [String]) -> String {
+        guard !arguments.isEmpty else { return text }
         let parts = text.split(separator: "%", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(into: String(parts.first ?? "")) { text, part in
             if let number = part.first?.wholeNumberValue, part.dropFirst().hasPrefix("$@"),

@@ -9,7 +9,9 @@ package enum Random {
 
     /// `byteCount` random bytes as lowercase hexadecimal digits, two per byte.
     package static func hexText(byteCount: Int) -> String {
-        bytes(byteCount).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let digits = Array("0123456789abcdef".utf8)
+        let text = bytes(byteCount).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// `byteCount` random bytes as base64url without padding; 32 bytes are 43 characters.

@@ -2,6 +2,8 @@ package import Foundation
 
 package enum FormEncoding {
     private static let digits = Array("0123456789ABCDEF".utf8)
+    /// The other bytes that are not encoded: RFC 3986, section 2.3.
+    private static let unreserved = Array("-._~".utf8)
 
     /// `text` with everything but unreserved characters percent-encoded.
     ///
@@ -10,9 +12,13 @@ package enum FormEncoding {
     /// Source: RFC 3986, section 2.3.
     package static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
+        append(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
-            if byte.isAlphanumeric || "-._~".utf8.contains(byte) {
+            if byte.isAlphanumeric || unreserved.contains(byte) {
                 bytes.append(byte)
             } else {
                 bytes.append(UInt8(ascii: "%"))
@@ -20,7 +26,6 @@ package enum FormEncoding {
                 bytes.append(digits[Int(byte & 15)])
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The body of an `application/x-www-form-urlencoded` request; fields that are `nil` are left
@@ -28,10 +33,15 @@ package enum FormEncoding {
     ///
     /// Only values are encoded; names must consist of unreserved characters.
     package static func data(_ fields: KeyValuePairs<String, String?>) -> Data {
-        let parts = fields.compactMap { name, value in
-            value.map { "\(name)=\(encoded($0))" }
+        var bytes: [UInt8] = []
+        for (name, value) in fields {
+            guard let value else { continue }
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
+            bytes += name.utf8
+            bytes.append(UInt8(ascii: "="))
+            append(value, to: &bytes)
         }
-        return Data(parts.joined(separator: "&").utf8)
+        return Data(bytes)
     }
 }
 

@@ -20,7 +20,7 @@ extension OktaJSON {
     fileprivate var repeatsName: Bool {
         switch self {
         case .object(let members):
-            members.dictionary.count < members.list.count
+            members.repeatsNames
                 || members.list.contains { $0.value.repeatsName }
         case .array(let elements): elements.contains(where: \.repeatsName)
         case .null, .bool, .number, .largeInteger, .string: false

@@ -39,24 +39,19 @@ public final class IDXClient: Sendable {
     /// Never log it.
     public let context: Context
     let slot: RequestSlot
-    /// Makes the requests; an error if the configuration is invalid.
-    let requests: Result<RequestFactory, any Error>
 
     /// Continues a transaction, for example after a relaunch; ``resume()`` asks where it
     /// stands.
     ///
     /// A stored context has default options until ``Context/using(_:)`` sets others.
-    public convenience init(context: Context) {
-        self.init(context, Result { try RequestFactory(context.configuration) })
-    }
-
-    init(_ context: Context, _ requests: Result<RequestFactory, any Error>) {
+    public init(context: Context) {
         self.context = context
-        self.requests = requests
         slot = RequestSlot(on: context.configuration.options.network.usedClock)
     }
 
     deinit { slot.cancel() }
+
+    var requests: Result<RequestFactory, any Error> { context.configuration.requests }
 
     /// Notified of every result; held weakly.
     public var delegate: (any IDXClientDelegate)? {

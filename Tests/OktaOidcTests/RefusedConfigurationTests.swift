@@ -28,7 +28,7 @@ struct RefusedConfigurationTests {
             redirectUri: name == "redirectUri" ? value : "com.example.app:/callback"
         )
         do {
-            _ = try RequestFactory(configuration)
+            _ = try configuration.requests.get()
             return nil
         } catch { return "\(error)" }
     }

@@ -95,7 +95,7 @@ extension IdentityScreens {
     init?(testing body: Data, through transport: (any OktaTransport)? = nil) throws {
         let attempt = try Attempt.testing(transport)
         let context = IDXClient.Context(
-            configuration: attempt.identityConfiguration,
+            configuration: attempt.identityConfiguration(with: attempt.identityOptions),
             state: "s",
             interactionHandle: "h",
             codeVerifier: "v",

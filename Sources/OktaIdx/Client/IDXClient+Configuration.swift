@@ -1,5 +1,6 @@
 import Foundation
 import OktaCore
+import OktaOidc
 
 extension IDXClient {
     /// The client an app is at its issuer.
@@ -19,6 +20,8 @@ extension IDXClient {
         public let redirectUri: String
         /// How requests are sent and outcomes are reported; neither compared nor encoded.
         public let options: Options
+        /// Makes the requests; an error if the values cannot be right.
+        let requests: Result<RequestFactory, any Error>
 
         private enum CodingKeys: String, CodingKey {
             case issuer, clientId, clientSecret, scopes, redirectUri
@@ -39,6 +42,12 @@ extension IDXClient {
             self.scopes = scopes
             self.redirectUri = redirectUri
             self.options = options
+            requests = Result {
+                let client =
+                    try options.session
+                    ?? .checked(issuer, clientId, clientSecret, scopes, redirectUri, options)
+                return try RequestFactory(client, options)
+            }
         }
 
         /// Reads a stored configuration, with default options until ``using(_:)`` sets others.
@@ -121,5 +130,48 @@ extension IDXClient.Context: Redacting {
             "interactionHandle": Secret.redacted(interactionHandle),
             "codeVerifier": Secret.redacted(codeVerifier),
         ]
+    }
+}
+
+extension OktaOidcConfig {
+    /// The same client for OktaOidc; throws ``IDXClientError`` if a value cannot be right.
+    fileprivate static func checked(
+        _ issuer: String, _ clientId: String, _ clientSecret: String?, _ scopes: [String],
+        _ redirectUri: String, _ options: IDXClient.Options
+    ) throws(IDXClientError) -> OktaOidcConfig {
+        var client: OktaOidcConfig
+        do {
+            let issuer = try checkedIssuer(issuer)
+            let clientId = try checkedClientId(clientId)
+            let joinedScopes = scopes.joined(separator: " ")
+            try checkScopes(joinedScopes)
+            client = OktaOidcConfig(
+                issuer: issuer,
+                clientId: clientId,
+                scopes: joinedScopes,
+                redirectUri: try checkedURL(redirectUri, for: "redirectUri")
+            )
+        } catch {
+            throw IDXClientError(error)
+        }
+        guard !clientId.isEmpty else {
+            throw .invalidConfiguration(
+                reason: "clientId is empty; put the id there that the org gave to the app"
+            )
+        }
+        guard scopes.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
+            throw .invalidConfiguration(
+                reason: "scopes is empty; put at least 'openid' there"
+            )
+        }
+        client.clientSecret = clientSecret
+        client.tokenValidation = options.tokenValidation
+        client.clockTolerance = options.clockTolerance
+        client.tokenStore = options.tokenStore
+        client.dpopKeys = options.dpopKeys
+        client.resourceHosts = options.resourceHosts
+        client.sessionPolicy = options.sessionPolicy
+        client.network = options.network
+        return client
     }
 }

@@ -30,7 +30,7 @@ extension IDXClient {
         let nonce = Random.base64URLText(byteCount: 32)
         let options = configuration.options
         let acrValues = options.acrValues.joined(separator: " ")
-        let requests = try RequestFactory(configuration)
+        let requests = try configuration.requests.get()
         let request = try requests.interaction([
             "client_id": configuration.clientId,
             "client_secret": configuration.clientSecret,
@@ -63,6 +63,6 @@ extension IDXClient {
             // A limit that JSON cannot express would keep the context from being stored.
             maxAge: options.maxAge.flatMap { $0.isFinite ? $0 : nil }
         )
-        return IDXClient(context, .success(requests))
+        return IDXClient(context: context)
     }
 }

@@ -6,66 +6,50 @@ import OktaOidc
 import FoundationNetworking
 #endif
 
-/// Writes the requests of one client, to its issuer's origin only.
+/// Writes the requests of one configuration, to its issuer's origin only.
 struct RequestFactory: Sendable {
     static let ion = "application/ion+json; okta-version=1.0.0"
 
-    let configuration: IDXClient.Configuration
-    /// The issuer, without a slash at the end.
-    private let issuer: String
-    private let redirectUri: URL
+    /// The issuer, as a library for tokens sees it.
+    let authorizationServer: AuthorizationServer
+    private let options: IDXClient.Options
     private let template: RequestTemplate
     private let introspectURL: URL
     /// The names of the app's header fields, in lower case.
     private let ownFields: Set<String>
     private let transport: any OktaTransport
 
-    /// Checks `configuration`; throws ``IDXClientError``.
-    init(_ configuration: IDXClient.Configuration) throws {
-        self.configuration = configuration
-        do {
-            issuer = try OktaOidcConfig.checkedIssuer(configuration.issuer)
-            _ = try OktaOidcConfig.checkedClientId(configuration.clientId)
-            try OktaOidcConfig.checkScopes(configuration.scopes.joined(separator: " "))
-            redirectUri = try OktaOidcConfig.checkedURL(
-                configuration.redirectUri, for: "redirectUri"
-            )
-        } catch {
-            throw IDXClientError(error)
-        }
-        guard let url = URL(string: issuer),
-            let introspectURL = OrgURL.base(of: url).flatMap({
+    /// Takes a client whose values are checked; throws ``IDXClientError``.
+    init(_ session: OktaOidcConfig, _ options: IDXClient.Options) throws {
+        guard let issuer = URL(string: session.issuer),
+            let introspectURL = OrgURL.base(of: issuer).flatMap({
                 URL(string: "\($0)/idp/idx/introspect")
             })
         else { throw IDXClientError.invalidClient }
         self.introspectURL = introspectURL
-        guard !configuration.clientId.isEmpty else {
-            throw IDXClientError.invalidConfiguration(
-                reason: "clientId is empty; put the id there that the org gave to the app"
-            )
-        }
-        guard configuration.scopes.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
-            throw IDXClientError.invalidConfiguration(
-                reason: "scopes is empty; put at least 'openid' there"
-            )
-        }
-        template = try Self.template(for: configuration, at: introspectURL)
-        let options = configuration.options
+        self.options = options
+        template = try Self.template(for: session, options, at: introspectURL)
         ownFields = Set(options.headers.keys.map { $0.lowercased() })
         transport = options.network.usedTransport(redirects: .blocked)
+        var session = session
+        session.sendsSecretInForm = true
+        authorizationServer = AuthorizationServer(
+            session, metadata: ServerMetadata(assuming: session.issuer)
+        ) {
+            IDXClientError(unexpected: $1)
+        }
     }
 
     private static func template(
-        for configuration: IDXClient.Configuration, at url: URL
+        for session: OktaOidcConfig, _ options: IDXClient.Options, at url: URL
     ) throws(IDXClientError) -> RequestTemplate {
-        let options = configuration.options
         var fields = ["Content-Type": ion, "Accept": ion]
         fields["Accept-Language"] = options.language
         if let token = options.deviceToken {
             guard HeaderField.isCookieValue(token) else {
                 throw .invalidParameterValue(name: "deviceToken", type: "cookie")
             }
-            if configuration.clientSecret == nil {
+            if session.clientSecret == nil {
                 fields["Cookie"] = "DT=\(token)"
             } else {
                 fields["X-Device-Token"] = token
@@ -83,49 +67,21 @@ struct RequestFactory: Sendable {
         }
     }
 
-    private var options: IDXClient.Options { configuration.options }
-
     /// The secrets of every request, which no error quotes.
     var secrets: [String?] {
         // Shorter values are no tokens, and could be a part of any text.
         let fields = options.headers.values.filter { $0.utf8.count >= 8 }
         return [
-            configuration.clientSecret, options.deviceToken, options.recoveryToken,
-            options.activationToken,
+            authorizationServer.configuration.clientSecret, options.deviceToken,
+            options.recoveryToken, options.activationToken,
         ] + fields
-    }
-
-    /// The issuer, as a library for tokens sees it.
-    var authorizationServer: AuthorizationServer {
-        var config = options.session ?? session
-        config.sendsSecretInForm = true
-        return AuthorizationServer(config, metadata: ServerMetadata(assuming: issuer)) {
-            IDXClientError(unexpected: $1)
-        }
-    }
-
-    private var session: OktaOidcConfig {
-        var config = OktaOidcConfig(
-            issuer: issuer,
-            clientId: configuration.clientId,
-            scopes: configuration.scopes.joined(separator: " "),
-            redirectUri: redirectUri
-        )
-        config.clientSecret = configuration.clientSecret
-        config.tokenValidation = options.tokenValidation
-        config.clockTolerance = options.clockTolerance
-        config.tokenStore = options.tokenStore
-        config.dpopKeys = options.dpopKeys
-        config.resourceHosts = options.resourceHosts
-        config.sessionPolicy = options.sessionPolicy
-        config.network = options.network
-        return config
     }
 
     // MARK: Requests
 
     /// The form of OAuth that starts a transaction.
     func interaction(_ fields: KeyValuePairs<String, String?>) throws -> RequestExecutor {
+        let issuer = authorizationServer.configuration.issuer
         guard let url = ServerMetadata.usualURL(of: "interact", at: issuer) else {
             throw IDXClientError.cannotCreateRequest
         }

@@ -14,7 +14,7 @@ extension IDXClient.Configuration {
     }
 
     /// Sends the requests for tokens of this client.
-    func server() throws -> AuthorizationServer { try RequestFactory(self).authorizationServer }
+    func server() throws -> AuthorizationServer { try requests.get().authorizationServer }
 }
 
 extension IDXClientError {

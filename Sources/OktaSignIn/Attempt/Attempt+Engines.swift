@@ -22,11 +22,11 @@ extension Attempt {
 
     /// Starts a client of Identity Engine.
     func startIdentity(with options: IDXClient.Options) async throws -> IDXClient {
-        let configuration = identityConfiguration.using(options)
+        let configuration = identityConfiguration(with: options)
         return try await ending { try await IDXClient.start(with: configuration) }
     }
 
-    var identityConfiguration: IDXClient.Configuration {
+    var identityOptions: IDXClient.Options {
         var identity = options.identity
         identity.network = configuration.network
         identity.session = configuration
@@ -37,13 +37,17 @@ extension Attempt {
         if identity.acrValues.isEmpty, let values = parameters["acr_values"] {
             identity.acrValues = values.split(separator: " ").map(String.init)
         }
-        return IDXClient.Configuration(
+        return identity
+    }
+
+    func identityConfiguration(with options: IDXClient.Options) -> IDXClient.Configuration {
+        IDXClient.Configuration(
             issuer: configuration.issuer,
             clientId: configuration.clientId,
             clientSecret: configuration.clientSecret,
             scopes: configuration.scopes.split(separator: " ").map(String.init),
             redirectUri: configuration.redirectUri.absoluteString,
-            options: identity
+            options: options
         )
     }
 }

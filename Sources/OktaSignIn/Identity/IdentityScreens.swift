@@ -20,7 +20,7 @@ struct IdentityScreens {
     var isAfterWait = false
 
     static func begin(_ attempt: Attempt) async throws -> Next {
-        var options = attempt.identityConfiguration.options
+        var options = attempt.identityOptions
         var purpose = OktaSignIn.UserNamePrompt.Purpose.signIn
         var username: String?
         switch attempt.startRequest {
@@ -46,7 +46,7 @@ struct IdentityScreens {
     }
 
     static func resume(_ context: IDXClient.Context, _ attempt: Attempt) async throws -> Next {
-        let options = attempt.identityConfiguration.options
+        let options = attempt.identityOptions
         let client = IDXClient(context: context.using(options))
         do {
             let response = try await attempt.ending { try await client.resume() }

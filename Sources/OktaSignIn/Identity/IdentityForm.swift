@@ -15,7 +15,7 @@ struct IdentityForm {
     let missing: [String]
 
     /// A CAPTCHA belongs to the screen of any form: ``Screen/captcha``.
-    private static let captcha = "captchaVerify"
+    fileprivate static let captcha = "captchaVerify"
 
     init(_ remediation: Remediation) {
         self.remediation = remediation
@@ -46,11 +46,6 @@ struct IdentityForm {
                 && field.selectedOption == nil
             return isMissing ? [path] : []
         }
-    }
-
-    /// The field for the result of the CAPTCHA, until there is one.
-    var captchaToken: Field? {
-        remediation["\(Self.captcha).captchaToken"].flatMap { $0.value == nil ? $0 : nil }
     }
 
     // MARK: Consent
@@ -183,6 +178,13 @@ struct IdentityForm {
             }
         }
         return nil
+    }
+}
+
+extension IDXClient.Remediation {
+    /// The field for the result of the CAPTCHA, until there is one.
+    var captchaToken: Form.Field? {
+        self["\(IdentityForm.captcha).captchaToken"].flatMap { $0.value == nil ? $0 : nil }
     }
 }
 

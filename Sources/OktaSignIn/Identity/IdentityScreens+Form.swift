@@ -25,7 +25,8 @@ extension IdentityScreens {
     /// A screen for the form, or the form itself if it asks for something else.
     func content(of remediation: Remediation) -> Screen {
         let form = IdentityForm(remediation)
-        guard let screen = special(form), form.captchaToken == nil || screen.step.takesCaptcha
+        guard let screen = special(form),
+            remediation.captchaToken == nil || screen.step.takesCaptcha
         else {
             return general(form)
         }
@@ -65,7 +66,7 @@ extension IdentityScreens {
         if form.consent != nil, let consent = consent(form) { return consent }
         guard form.canBeSent(with: form.inputs.map(\.path)) else { return unsupported(form) }
         let fields = form.fields
-        guard !fields.isEmpty || form.captchaToken != nil else { return notice(form) }
+        guard !fields.isEmpty || form.remediation.captchaToken != nil else { return notice(form) }
         let title = title(of: form.remediation)
         return .form(.init(name: form.remediation.name, title: title, fields: fields)) {
             try await submit($0, form)

@@ -22,7 +22,7 @@ extension IdentityScreens {
                 { attempt.options.remembersDevice = $0 ?? attempt.options.remembersDevice }
             )
         }
-        if let form, IdentityForm(form).captchaToken != nil {
+        if let form, form.captchaToken != nil {
             screen.ask(captcha, form.enterCaptcha)
         }
         return screen
@@ -101,7 +101,7 @@ extension IdentityScreens {
     private func open(_ form: Remediation) async throws -> Next {
         let shown = IdentityForm(form)
         let needsInput = shown.inputs.contains { $0.field.isRequired || $0.field.options != nil }
-        guard form is Remediation.SocialAuth || needsInput || shown.captchaToken != nil else {
+        guard form is Remediation.SocialAuth || needsInput || form.captchaToken != nil else {
             return try await send(form)
         }
         return .screen(made(content(of: form), of: form) { screen })

@@ -7,12 +7,14 @@ import FoundationNetworking
 #endif
 
 /// Writes the requests of one configuration, to its issuer's origin only.
-struct RequestFactory: Sendable {
+final class RequestFactory: Sendable {
     static let ion = "application/ion+json; okta-version=1.0.0"
 
     /// The issuer, as a library for tokens sees it.
     let authorizationServer: AuthorizationServer
-    private let options: IDXClient.Options
+    /// The secrets of every request, which no error quotes.
+    let secrets: [String?]
+    private let network: OktaNetworkOptions
     private let template: RequestTemplate
     private let introspectURL: URL
     /// The names of the app's header fields, in lower case.
@@ -27,10 +29,17 @@ struct RequestFactory: Sendable {
             })
         else { throw IDXClientError.invalidClient }
         self.introspectURL = introspectURL
-        self.options = options
+        network = options.network
         template = try Self.template(for: session, options, at: introspectURL)
+        // Shorter values are no tokens, and could be a part of any text.
+        let longFields = options.headers.values.filter { $0.utf8.count >= 8 }
+        secrets =
+            [
+                session.clientSecret, options.deviceToken, options.recoveryToken,
+                options.activationToken,
+            ] + longFields
         ownFields = Set(options.headers.keys.map { $0.lowercased() })
-        transport = options.network.usedTransport(redirects: .blocked)
+        transport = network.usedTransport(redirects: .blocked)
         var session = session
         session.sendsSecretInForm = true
         authorizationServer = AuthorizationServer(
@@ -65,16 +74,6 @@ struct RequestFactory: Sendable {
         } catch {
             throw IDXClientError(error)
         }
-    }
-
-    /// The secrets of every request, which no error quotes.
-    var secrets: [String?] {
-        // Shorter values are no tokens, and could be a part of any text.
-        let fields = options.headers.values.filter { $0.utf8.count >= 8 }
-        return [
-            authorizationServer.configuration.clientSecret, options.deviceToken,
-            options.recoveryToken, options.activationToken,
-        ] + fields
     }
 
     // MARK: Requests
@@ -117,7 +116,7 @@ struct RequestFactory: Sendable {
         let fields = fields.filter { !ownFields.contains($0.key.lowercased()) }
         do {
             let request = try template.request(method, to: url, fields: fields, body: body)
-            return RequestExecutor(request, transport, options.network)
+            return RequestExecutor(request, transport, network)
         } catch {
             throw IDXClientError(error)
         }

@@ -20,10 +20,10 @@ extension Attempt {
             .map { OktaAuthSdk(domain: $0, configuration: classic) }
     }
 
-    /// Starts a client of Identity Engine.
-    func startIdentity(with options: IDXClient.Options) async throws -> IDXClient {
+    /// The first response to a new client of Identity Engine.
+    func startIdentity(with options: IDXClient.Options) async throws -> IDXClient.Response {
         let configuration = identityConfiguration(with: options)
-        return try await ending { try await IDXClient.start(with: configuration) }
+        return try await ending { try await IDXClient.start(with: configuration).resume() }
     }
 
     var identityOptions: IDXClient.Options {

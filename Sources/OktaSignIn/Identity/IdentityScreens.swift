@@ -33,9 +33,8 @@ struct IdentityScreens {
         case .stateToken:
             throw OktaSignInError.notOffered("Identity Engine continues no such transaction")
         }
-        let client = try await attempt.startIdentity(with: options)
-        let response = try await attempt.ending { try await client.resume() }
-        attempt.stored.keep(client.context)
+        let response = try await attempt.startIdentity(with: options)
+        attempt.stored.keep(response.client.context)
         let first = IdentityScreens(
             attempt: attempt, response: response, purpose: purpose, username: username
         )

@@ -120,14 +120,18 @@ private enum IdentityPages {
     ]
 
     /// The nonce of the transaction, if it asked for an ID token.
-    private static let nonce = Locked<Substring?>(nil)
+    private static let nonce = Locked<String?>(nil)
 
     static func body(for request: URLRequest) -> Data {
         switch request.url?.lastPathComponent {
         case "interact":
-            let fields = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
-            let field = fields.split(separator: "&").first { $0.hasPrefix("nonce=") }
-            nonce.withLock { $0 = fields.contains("openid") ? field?.dropFirst(6) : nil }
+            // As bytes: it is part of what is measured, and the bare tasks have no body.
+            let fields = Array(request.httpBody ?? Data()).split(separator: UInt8(ascii: "&"))
+            let nonce = fields.first { $0.starts(with: "nonce=".utf8) }?.dropFirst(6)
+            let asksForIDToken = fields.contains { $0.elementsEqual("scope=openid".utf8) }
+            Self.nonce.withLock {
+                $0 = asksForIDToken ? nonce.map { String(decoding: $0, as: UTF8.self) } : nil
+            }
             return Data(#"{"interaction_handle":"handle-1"}"#.utf8)
         case "introspect": return page
         case "identify": return success

@@ -53,8 +53,8 @@ extension ResponseModel {
             return field(index)
         }
         for dot in name.indices.reversed() where name[dot] == "." {
-            let rest = String(name[name.index(after: dot)...])
-            if let index = fields.first(where: { content.fields[$0].name == String(name[..<dot]) }),
+            let (start, rest) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+            if let index = fields.first(where: { content.fields[$0].name == start }),
                 let children = content.fields[index].children,
                 let found = field(rest, in: children)
             {

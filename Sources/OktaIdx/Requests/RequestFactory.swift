@@ -16,7 +16,7 @@ final class RequestFactory: Sendable {
     let secrets: [String?]
     private let network: OktaNetworkOptions
     private let template: RequestTemplate
-    private let introspectURL: URL
+    private let interactURL, introspectURL: URL
     /// The names of the app's header fields, in lower case.
     private let ownFields: Set<String>
     private let transport: any OktaTransport
@@ -24,11 +24,12 @@ final class RequestFactory: Sendable {
     /// Takes a client whose values are checked; throws ``IDXClientError``.
     init(_ session: OktaOidcConfig, _ options: IDXClient.Options) throws {
         guard let issuer = URL(string: session.issuer),
+            let interactURL = ServerMetadata.usualURL(of: "interact", at: session.issuer),
             let introspectURL = OrgURL.base(of: issuer).flatMap({
                 URL(string: "\($0)/idp/idx/introspect")
             })
         else { throw IDXClientError.invalidClient }
-        self.introspectURL = introspectURL
+        (self.interactURL, self.introspectURL) = (interactURL, introspectURL)
         network = options.network
         template = try Self.template(for: session, options, at: introspectURL)
         // Shorter values are no tokens, and could be a part of any text.
@@ -80,13 +81,9 @@ final class RequestFactory: Sendable {
 
     /// The form of OAuth that starts a transaction.
     func interaction(_ fields: KeyValuePairs<String, String?>) throws -> RequestExecutor {
-        let issuer = authorizationServer.configuration.issuer
-        guard let url = ServerMetadata.usualURL(of: "interact", at: issuer) else {
-            throw IDXClientError.cannotCreateRequest
-        }
-        return try request(
+        try request(
             "POST",
-            to: url,
+            to: interactURL,
             [
                 ("Content-Type", "application/x-www-form-urlencoded"),
                 ("Accept", "application/json"),

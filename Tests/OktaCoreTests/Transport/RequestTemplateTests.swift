@@ -62,6 +62,10 @@ struct RequestTemplateTests {
             ("http://org.example.test/b", false), ("http://login.example.test/", false),
             ("https://org.example.test:8443/b", false), ("https://other.example.test/", false),
             ("https://user@org.example.test/", false),
+            // A listed host is meant whole, and so is the own one.
+            ("https://evil-login.example.test/", false), ("https://a.login.example.test/", false),
+            ("https://login.example.test.evil.test/", false),
+            ("https://evil-org.example.test/", false),
         ]
     )
     func trust(text: String, isTrusted: Bool) throws {

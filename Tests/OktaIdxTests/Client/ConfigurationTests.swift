@@ -87,6 +87,7 @@ struct ConfigurationTests {
                 $0.clockTolerance = 7
                 $0.tokenStore = store
                 $0.resourceHosts = ["api.example.com"]
+                ($0.sessionPolicy.lifetime, $0.sessionPolicy.idleTime) = (80, 40)
                 $0.allowedHosts = ["other.example.com"]
                 $0.require(OktaStepUp(acrValues: ["acr-1"], maxAge: 60))
             }
@@ -101,6 +102,7 @@ struct ConfigurationTests {
         #expect((config.tokenValidation, config.clockTolerance) == (.claimsOnly, 7))
         #expect(config.tokenStore as AnyObject === store)
         #expect(config.resourceHosts == ["api.example.com"])
+        #expect((config.sessionPolicy.lifetime, config.sessionPolicy.idleTime) == (80, 40))
         #expect(config.network.allowedHosts == ["other.example.com"])
     }
 }

@@ -37,6 +37,8 @@ struct SessionResourceTests {
         for (text, problem) in [
             ("http://api.test/", "http://api.test, which is not https"),
             ("https://other.test/", "https://other.test; resourceHosts can permit its host"),
+            ("https://evil-api.test/", "https://evil-api.test; resourceHosts can permit its host"),
+            ("https://a.api.test/", "https://a.api.test; resourceHosts can permit its host"),
             ("https://u@api.test/", "https://api.test with a user in its URL"),
             ("data:x", "data://; resourceHosts can permit its host"),
             (nil, "a request without a URL"),

@@ -135,6 +135,47 @@ struct RequestOptionsTests {
         #expect(body.contains(#""list":[2,true,null]"#))
     }
 
+    @Test(
+        "Each option of an inner call replaces the outer one's, and an option that is absent does not"
+    )
+    func innerOptions() throws {
+        let outer = OktaRequestOptions(
+            language: "de", forwardedFor: "192.0.2.7", deviceFingerprint: "print-1",
+            apiToken: "token-1"
+        )
+        let inner = OktaRequestOptions(
+            language: "fr", forwardedFor: "192.0.2.8", deviceFingerprint: "print-2",
+            apiToken: "token-2"
+        )
+        let names = ["Accept-Language", "X-Forwarded-For", "X-Device-Fingerprint", "Authorization"]
+        for (options, expected) in [
+            (inner, ["fr", "192.0.2.8", "print-2", "SSWS token-2"]),
+            (OktaRequestOptions(), ["de", "192.0.2.7", "print-1", "SSWS token-1"]),
+        ] {
+            let session = try ScriptedSession(.fixture("success"))
+            outer.apply { options.apply { session.start.signIn() } }
+            let sent = try #require(session.network.sent.first)
+            #expect(names.map { sent.headers[$0] } == expected)
+        }
+    }
+
+    @Test("The device token of a sign-in's options replaces the configured one")
+    func deviceToken() throws {
+        let session = try ScriptedSession(.fixture("success")) {
+            $0.deviceToken = "device1"
+            $0.deviceTokenTransports = [.context]
+        }
+        session.start.authenticate(
+            username: "ada",
+            password: "secret",
+            options: OktaAuthenticationOptions(deviceToken: "device2"),
+            onStatusChange: { _ in },
+            onError: { Issue.record($0) }
+        )
+        let sent = try #require(session.network.sent.first)
+        #expect(sent.text.contains(#""context":{"deviceToken":"device2"}"#), "\(sent.text)")
+    }
+
     @Test("The body fields of the options join the objects of a payload member by member")
     func payload() throws {
         let session = try ScriptedSession(.fixture("success"))

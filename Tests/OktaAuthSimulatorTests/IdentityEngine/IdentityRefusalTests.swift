@@ -98,6 +98,19 @@ struct IdentityRefusalTests {
         )
     }
 
+    @Test("The Identity Engine shows that an account is locked only if the policy says so")
+    func shownLockout() throws {
+        for (isShown, key, text) in [
+            (
+                true, "errors.E0000119",
+                "Your account is locked. Please contact your administrator."
+            ), (false, "errors.E0000004", "Unable to sign in"),
+        ] {
+            let session = IdentitySession(.adaLocked, policy: { $0.lockout.isShown = isShown })
+            try session.signIn().expect(401, key, text)
+        }
+    }
+
     @Test("The Identity Engine refuses a wrong code, and locks the account at the limit")
     func wrongCode() throws {
         let session = IdentitySession(.ada(with: .email), policy: { $0.lockout.maxAttempts = 2 })

@@ -121,6 +121,24 @@ struct PromptTests {
         #expect(Self.prompt(.password(.init(username: "ada"))).text == ["ada"])
     }
 
+    @Test("A field for a secret hides what is typed, and one for a name or a code does not")
+    func secretFields() {
+        let questions = [OktaSignIn.NewQuestion(id: "why", text: "Why?")]
+        let steps: [(OktaSignIn.Step, secret: [String])] = [
+            (.identify(.init(takesPassword: true)), ["password"]),
+            (.password(.init(username: "ada")), ["password"]),
+            (.question(.init(text: "Why?")), ["answer"]), (.newQuestion(questions), ["answer"]),
+            (
+                .newPassword(.init(reason: .expired, needsOldPassword: true)),
+                ["old", "new"]
+            ), (.code(.init(factor: Self.factor)), []), (.phone(.init()), []),
+        ]
+        for (step, secret) in steps {
+            let fields = Self.prompt(step).fields.filter { $0.kind == .secret }
+            #expect(fields.map(\.id) == secret, "\(step.name)")
+        }
+    }
+
     @Test("A prompt of a wait has the number to pick, its end and its page, and says how it ended")
     func waits() {
         let (end, url) = (Date(timeIntervalSince1970: 7), URL(string: "https://app.example/x"))

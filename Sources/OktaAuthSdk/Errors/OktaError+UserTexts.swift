@@ -32,7 +32,7 @@ extension OktaError: UserTextError {
         guard Self.saysWhatHappened(response) else {
             return .init(httpStatus: response.http?.statusCode ?? 0)
         }
-        // `E0000207` and `E0000110` have the sentence of another code.
+        // `E0000207` and `E0000110` have the sentence of another code: the table has each once.
         let key: String? =
             switch code {
             case .wrongCredentials: "E0000004"

@@ -25,7 +25,7 @@ struct EndpointResponse: Sendable {
         address + (address.contains("?") ? "&" : "?") + SimulatorRequest.query(of: values)
     }
 
-    /// Whether `text` is valid in a header field: it has no line breaks.
+    /// Whether `text` can stand in a header field as an address: it has no spaces or control characters.
     static func isAddress(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     }

@@ -255,6 +255,21 @@ struct LeadOnTests {
         )
     }
 
+    @Test("A CAPTCHA that has a result already is not asked for")
+    func solvedCaptcha() throws {
+        for (value, isAsked) in [("", true), (#","value":"token-1""#, false)] {
+            let field = #"{"name":"captchaToken","required":true,"visible":false\#(value)}"#
+            let form = Self.form(
+                "identify",
+                #"{"name":"identifier"},{"name":"captchaVerify","form":{"value":[\#(field)]}}"#
+            )
+            let captcha = #","captcha":{"type":"object","value":{"id":"cap1","type":"ALTCHA"}}"#
+            let screen = try screen(Self.page(form, more: captcha))
+            guard case .identify(let step) = screen.step else { throw WrongStep(step: screen.step) }
+            #expect((step.captcha != nil) == isAsked && (screen.captcha != nil) == isAsked)
+        }
+    }
+
     @Test("A step with a CAPTCHA sends nothing until it is solved, and then the result, too")
     func unsolvedCaptcha() async throws {
         let org = try SimulatedSignIn(

@@ -25,7 +25,7 @@ struct EndpointResponse: Sendable {
         address + (address.contains("?") ? "&" : "?") + SimulatorRequest.query(of: values)
     }
 
-    /// Whether `text` can stand in a header field as an address: it has no spaces or control characters.
+    /// Whether a header field can have `text` as an address: it has no spaces or control characters.
     static func isAddress(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     }

@@ -56,6 +56,39 @@ struct RefusalTests {
         }
     }
 
+    @Test("A refusal that quotes the secrets of the options prints none of them")
+    func quotedOptions() async throws {
+        let secrets = [
+            "client-secret-1", "device-secret-1", "recovery-secret-1", "activation-secret-1",
+            "field-secret-1",
+        ]
+        let body = #"""
+            {"errorCode":"E0000001","errorSummary":"Unknown: \#(secrets.joined(separator: ", ")), short-1"}
+            """#
+        let session = ScriptedSession(
+            clientSecret: secrets[0],
+            configure: {
+                $0.deviceToken = secrets[1]
+                ($0.recoveryToken, $0.activationToken) = (secrets[2], secrets[3])
+                $0.headers = ["X-Key": secrets[4], "X-Short": "short-1"]
+            },
+            answers: [.http(400, body: body), .http(400, body: body)]
+        )
+        let client = session.client()
+        let calls: [@Sendable () async throws -> Void] = [
+            { _ = try await IDXClient.start(with: session.configuration) },
+            { _ = try await client.resume() },
+        ]
+        for call in calls {
+            let error = await #expect(throws: IDXClientError.self) {
+                try await session.clock.run(call)
+            }
+            let text = RedactionRoute.texts(of: try #require(error))
+            #expect(text.contains("Unknown") && text.contains("short-1"))
+            #expect(secrets.filter(text.contains) == [])
+        }
+    }
+
     @Test("A server that refuses is not asked again", arguments: [400, 401, 403, 404], forms)
     func refused(status: Int, body: String) async throws {
         for error in try await Self.errors(body, status: status) {

@@ -3,18 +3,7 @@ import Foundation
 /// Measures what the SDK costs: `swift run -c release okta-auth-benchmarks`.
 @main
 enum Benchmarks {
-    /// Measures on a thread of its own, because it blocks until calls end, and a sign-in with
-    /// OktaSignIn needs the main thread.
-    static func main() {
-        Thread {
-            do { try run() } catch { fail(error) }
-            exit(0)
-        }
-        .start()
-        dispatchMain()
-    }
-
-    private static func run() throws {
+    static func main() throws {
         var arguments = Set(CommandLine.arguments.dropFirst())
         let json = arguments.remove("--json") != nil
         let quick = arguments.remove("--quick") != nil

@@ -102,7 +102,6 @@ private func screenConfiguration() throws -> OktaOidcConfig {
     return configuration
 }
 
-@MainActor
 private func signIn(_ configuration: OktaOidcConfig) async throws {
     var options = OktaSignIn.Options()
     options.engine = .identity

@@ -130,15 +130,15 @@ open class OktaAuthStatus {
 
     /// Whether the user's decision can be asked for.
     ///
-    /// Also `true` for the challenge of a push that was rejected or has timed out: the next poll sends a
-    /// new push. Whether the user still has to decide is in ``factorResult``, and in
-    /// ``availableOperations``.
+    /// Also `true` for the challenge or activation of a push that was rejected or has timed out: the next
+    /// poll sends a new push, or starts the activation again. Whether the user still has to decide is in
+    /// ``factorResult``, and in ``availableOperations``.
     open func canPoll() -> Bool { awaitsDecision || canPushAgain }
 
-    /// Whether a poll sends a new push, after the user has decided.
+    /// Whether a poll after the decision sends a new push, or starts the activation again.
     var canPushAgain: Bool { false }
 
-    /// Whether the user has still to decide, so that a poll sends no new push.
+    /// Whether the user has still to decide, so that a poll only asks.
     package var awaitsDecision: Bool { model.isPollable }
 
     /// The legal operations of this status, in addition to the operations of every status.

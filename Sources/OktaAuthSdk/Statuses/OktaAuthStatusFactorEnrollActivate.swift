@@ -47,6 +47,8 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
         }
     }
 
+    override var canPushAgain: Bool { factor.canActivate() && factor.type == .push }
+
     override func poll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -55,7 +57,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
     override var ownOperations: Set<OktaOperation> {
         Set(
             factor.canActivate() ? .activateFactor : nil,
-            canPoll() ? .waitForDecision : nil,
+            awaitsDecision ? .waitForDecision : nil,
             canResend() ? .resend : nil
         )
     }

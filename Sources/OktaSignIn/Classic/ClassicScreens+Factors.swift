@@ -172,7 +172,7 @@ extension ClassicScreens {
         let factor = status.factor
         let choice = factor.choice()
         switch factor.kind {
-        case .push where !status.canPoll():
+        case .push where !status.awaitsDecision:
             var ended = wait(choice)
             ended.state = status.waitFailure == .rejected ? .rejected : .timedOut
             return .ended(ended, UserText.notScannedInTime())

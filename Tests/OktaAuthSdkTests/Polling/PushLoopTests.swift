@@ -61,4 +61,35 @@ struct PushLoopTests {
         #expect(screens.count == 7)
         #expect((client.phone.pendingChallenge != nil) == (results.last == .waiting))
     }
+
+    @Test("The loop of a 2.x app starts the activation of a push again only after a time-out")
+    func activation() async throws {
+        let client = SimulatedClient(rules: {
+            $0.requiredFactors = [.push]
+            $0.pushLifetime = 6
+        })
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
+        let choice = try #require(enroll.availableFactors.first { $0.type == .push })
+        var activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
+            try await choice.enroll(with: [:])
+        }
+        #expect(activate.canPoll())
+        var results: [OktaAPISuccessResponse.FactorResult?] = []
+        var activations: [Int] = []
+        for _ in 0..<6 {
+            client.clock.advance(by: 4)
+            let push = try #require(activate.factor as? OktaFactorPush)
+            activate = try await client.step { try await push.checkFactorResult() }
+            results.append(activate.factorResult)
+            activations.append(client.paths.filter { $0.hasSuffix("/lifecycle/activate") }.count)
+            // Otherwise the app opens its screen again, which starts an activation of its own.
+            #expect(activate.canPoll())
+            #expect(
+                activate.availableOperations.contains(.waitForDecision)
+                    == (activate.factorResult == .waiting)
+            )
+        }
+        #expect(results == [.waiting, .timeout, .waiting, .waiting, .timeout, .waiting])
+        #expect(activations == [0, 0, 1, 1, 1, 2])
+    }
 }

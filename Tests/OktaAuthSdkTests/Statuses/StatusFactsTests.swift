@@ -186,6 +186,7 @@ struct StatusFactsTests {
             "mfa-enroll-activate.push.waiting",
             [.activateFactor, .waitForDecision, .goBack, .fetchStatus, .cancel]
         ),
+        ("mfa-enroll-activate.push.timeout", [.activateFactor, .goBack, .fetchStatus, .cancel]),
         ("mfa-required.factors-plural", [.selectFactor, .fetchStatus, .cancel]),
         ("mfa-challenge.sms", [.verifyFactor, .resend, .goBack, .fetchStatus, .cancel]),
         (

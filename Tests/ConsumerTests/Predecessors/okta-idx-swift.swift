@@ -366,7 +366,7 @@ func p119(f: IDXClient.Remediation.Form.Field) { f.value = NSDate() }
 #if NEEDS_EDIT
 func p120(k: IDXClient.Authenticator.Kind) -> Int { k.rawValue }
 #endif
-// edit: == of two clients — `==` of two clients or of two collections
+// edit: == of two clients — `==` of two clients, of two forms or of two collections
 #if NEEDS_EDIT
 func p121(a: IDXClient, b: IDXClient) -> Bool { a == b }
 #endif
@@ -377,4 +377,18 @@ func p122() -> IDXClient.Version { .latest }
 // edit: the settings of a password — numbers of `PasswordSettings` as `Int`
 #if NEEDS_EDIT
 func p123(p: IDXClient.Authenticator.Password) -> Int { p.settings?.complexity.minLength ?? 0 }
+#endif
+// edit: == of two forms — `==` of two clients, of two forms or of two collections
+#if NEEDS_EDIT
+func p124(a: IDXClient.Remediation.Form, b: IDXClient.Remediation.Form) -> Bool { a == b }
+#endif
+// edit: Message.Severity in a switch without default — ``IDXClient/Message/Severity``, ``IDXClientError`` | add a `default` |
+#if NEEDS_EDIT
+func p125(m: IDXClient.Message) -> Int {
+    switch m.type {
+    case .error: return 1
+    case .info: return 2
+    case .unknown: return 3
+    }
+}
 #endif

@@ -124,3 +124,7 @@ func o34(m: OktaOidcStateManager, n: OktaOidcStateManager) -> Bool { m.isEqual(n
 #if NEEDS_EDIT
 func o35() -> OktaOidcError { .parseFailure }
 #endif
+// edit: == of two configurations — or of two configurations | a `switch`, or `if case`
+#if NEEDS_EDIT
+func o36(a: OktaOidcConfig, b: OktaOidcConfig) -> Bool { a == b }
+#endif

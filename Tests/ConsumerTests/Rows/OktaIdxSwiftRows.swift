@@ -129,8 +129,11 @@ struct OktaIdxSwiftRows {
         let response = try await app.response()
         #expect(response.remediations[.identify] != nil)
         #expect(response.decodingIssues.map(\.path) == ["remediation.value[0]"])
-        let other = App([Self.page("", #""expiresAt":5,"#)])
-        #expect(try await other.response().expiresAt == nil)
+        for (value, issues) in [("5", []), ("{}", ["expiresAt"]), ("[]", ["expiresAt"])] {
+            let other = try await App([Self.page("", #""expiresAt":\#(value),"#)]).response()
+            #expect(other.expiresAt == nil)
+            #expect(other.decodingIssues.map(\.path) == issues)
+        }
     }
 
     // row: a value of a field that is not mutable

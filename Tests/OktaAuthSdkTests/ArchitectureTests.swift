@@ -241,6 +241,20 @@ struct ArchitectureTests {
         }
     }
 
+    /// An iPhone starts no programs, so that one which is only for a test must not be built for it.
+    @Test("The program for tests of proxies is built for Linux only")
+    func proxyClient() throws {
+        let manifest = try String(contentsOf: Checkout.file("Package.swift"), encoding: .utf8)
+        let mentions = manifest.split(separator: "\n").filter { $0.contains("\"proxy-client\"") }
+            .map { $0.drop { $0 == " " } }
+        #expect(
+            mentions == [
+                #"name: "proxy-client","#,
+                #".target(name: "proxy-client", condition: .when(platforms: [.linux])),"#,
+            ]
+        )
+    }
+
     /// Apple's Foundation has the types of FoundationNetworking, and a declaration may not be wider than its import.
     @Test("Sources import Foundation as widely as FoundationNetworking")
     func importsFoundationAsWidely() throws {

@@ -207,6 +207,9 @@ struct FieldTests {
             (["k": Date.distantPast], "Dictionary<String, Date>"),
             ([1: 2], "Dictionary<Int, Int>"), (NSArray(array: [Date.distantPast]), "NSArray"),
             (NSDictionary(dictionary: [1: 2]), "NSDictionary"),
+            // As on Apple's platforms, where a list has the type of a hidden subclass.
+            (NSMutableArray(array: [Date.distantPast]), "NSArray"),
+            (NSMutableDictionary(dictionary: [1: 2]), "NSDictionary"),
         ]
         for (value, type) in others {
             field.value = value

@@ -36,6 +36,8 @@ public struct OktaNetworkOptions: Sendable {
     /// Never applies to a request with a password, code or answer.
     public var retryPolicy = OktaRetryPolicy()
     /// The queue on which closures are called.
+    ///
+    /// Never block it until a closure is called: the closure waits for the queue, and the program for ever.
     public var callbackQueue: DispatchQueue
     /// Replaces real time and ``callbackQueue``: closures are its actions.
     public var clock: (any OktaClock)?
@@ -114,6 +116,8 @@ extension OktaNetworkConfigurable {
     }
 
     /// The queue on which closures are called.
+    ///
+    /// Never block it until a closure is called: the closure waits for the queue, and the program for ever.
     public var callbackQueue: DispatchQueue {
         get { network.callbackQueue }
         set { network.callbackQueue = newValue }

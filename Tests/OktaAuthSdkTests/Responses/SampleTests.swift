@@ -129,6 +129,60 @@ struct SampleTests {
         )
     }
 
+    /// Members of recorded responses that no property reads: no app needs them, and `rawData` has them.
+    private static let unreadMembers: Set = [
+        // A request of a browser, or of an app that the org already knows.
+        "_embedded.authentication.client", "_embedded.authentication.request",
+        "_embedded.request", "_embedded.usingDeviceFlow",
+        // About consent, beside what a user reads.
+        "_embedded.scopes[]._links", "_embedded.scopes[].consent", "_embedded.target.clientId",
+        // How an administrator set up a factor; an empty list.
+        "_embedded.factors[]._embedded.emails", "_embedded.factors[].profiles",
+    ]
+
+    @Test(
+        "Each member of a recorded response has a property, or is listed as unread",
+        .needs(.authn)
+    )
+    func unread() throws {
+        let found = try Sample.transactions.reduce(into: Set<String>()) { found, sample in
+            let response = try sample.response().json
+            found.formUnion(Self.members(of: try sample.oktaJSON(), missingIn: response))
+        }
+        #expect(found.subtracting(Self.unreadMembers).sorted() == [])
+        #expect(Self.unreadMembers.subtracting(found).sorted() == [])
+    }
+
+    /// The paths of members of `body` that `model` lacks; what is inside of them is not listed.
+    private static func members(
+        of body: OktaJSON, missingIn model: OktaJSON?, at path: String = ""
+    ) -> [String] {
+        switch (body, model) {
+        case (.null, nil): return []
+        case (.object(let members), .object(let known)):
+            let known = known.dictionary
+            return members.dictionary.flatMap { name, value in
+                // The model calls one factor `factor` and several `factors`, as most responses do.
+                let other = ["factor": "factors", "factors": "factor"][name]
+                let read = known[name] ?? other.flatMap { known[$0] }
+                let place = path.isEmpty ? name : "\(path).\(name)"
+                return Self.members(of: value, missingIn: read, at: place)
+            }
+        case (.array(let elements), .array(let known)):
+            return elements.indices.flatMap { index in
+                let value = known.indices.contains(index) ? known[index] : nil
+                return Self.members(of: elements[index], missingIn: value, at: path + "[]")
+            }
+        // Where an org sends one value or several, the model always has several.
+        case (.object, .array(let known)):
+            return Self.members(of: body, missingIn: known.first, at: path)
+        case (.array(let elements), .object):
+            return elements.flatMap { Self.members(of: $0, missingIn: model, at: path + "[]") }
+        case (.object, _), (.array, _), (_, nil): return [path]
+        default: return []
+        }
+    }
+
     @Test("Every recorded response of the documentation is read, too", .needs(.authn))
     func documentation() { #expect(Sample.documented.count == 190) }
 

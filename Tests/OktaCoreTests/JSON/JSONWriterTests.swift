@@ -49,15 +49,19 @@ struct JSONWriterTests {
             "e\u{301}", "\u{2028}\u{2029}", "a\u{FEFF}b", "👩‍👩‍👧", "</script>", "/",
         ]
 
-    @Test(
-        "The JSON writer writes every character so that any reader gets it back",
-        arguments: passwords
-    )
-    func characters(password: String) throws {
-        let data = JSONWriter.data([password: .string(password)])
-        let read = try #require(try JSONSerialization.jsonObject(with: data) as? [String: String])
-        #expect(read.keys.map { Array($0.utf8) } == [Array(password.utf8)])
-        #expect(read.values.map { Array($0.utf8) } == [Array(password.utf8)])
-        #expect(try JSONParser.parse(data).value == [password: .string(password)])
+    // One test, because a line for each text would hide the other tests.
+    @Test("The JSON writer writes every character so that any reader gets it back")
+    func characters() {
+        for password in Self.passwords {
+            let (bytes, name) = (Array(password.utf8), Comment(rawValue: password.debugDescription))
+            let data = JSONWriter.data([password: .string(password)])
+            #expect(throws: Never.self, name) {
+                let object = try JSONSerialization.jsonObject(with: data)
+                let read = try #require(object as? [String: String], name)
+                #expect(read.keys.map { Array($0.utf8) } == [bytes], name)
+                #expect(read.values.map { Array($0.utf8) } == [bytes], name)
+                #expect(try JSONParser.parse(data).value == [password: .string(password)], name)
+            }
+        }
     }
 }

@@ -22,6 +22,8 @@ ORG = {
         {"login": "push@example.test", "firstName": "Petra", "lastName": "Push", "factors": ["push", "oktaTOTP"]},
         {"login": "sms@example.test", "firstName": "Sam", "lastName": "Sms", "factors": ["sms"]},
         {"login": "question@example.test", "firstName": "Quinn", "lastName": "Q", "factors": ["question"]},
+        {"login": "number@example.test", "firstName": "Nora", "factors": ["push", "yubiKey"], "usesNumberChallenge": True},
+        {"login": "key@example.test", "firstName": "Kim", "lastName": "Key", "factors": ["yubiKey"]},
     ]
 }
 SIGNED_IN = "**/simulator/ready?code=*"
@@ -144,10 +146,18 @@ def apache(folder, org, page):
 # The page of the simulator
 
 
+def send_push(org, login):
+    """Signs in as far as a push, which the user then sees."""
+    signed_in = org.post("/api/v1/authn", username=login, password=PASSWORD)
+    factor = next(f for f in signed_in["_embedded"]["factors"] if f["factorType"] == "push")
+    org.post(factor["_links"]["verify"]["href"], stateToken=signed_in["stateToken"])
+
+
 def slow_double_click(org, page):
     def click_twice(button):
         """Clicks where the button is, and there again when the page has changed."""
-        button.scroll_into_view_if_needed()
+        # At the edge of the window, the bar with the links covers it.
+        button.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
         box = button.bounding_box()
         for _ in range(2):
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -158,18 +168,18 @@ def slow_double_click(org, page):
 
     page.goto(org.url + "/")
     for _ in range(4):
-        signed_in = org.post("/api/v1/authn", username="push@example.test", password=PASSWORD)
-        factor = next(f for f in signed_in["_embedded"]["factors"] if f["factorType"] == "push")
-        org.post(factor["_links"]["verify"]["href"], stateToken=signed_in["stateToken"])
+        send_push(org, "push@example.test")
         approve = page.get_by_role("button", name="Approve the push of push@example.test")
         approve.wait_for()
         click_twice(approve)
+        check(org.get("/simulator/pushes")["pushes"] == [], "the first click has approved nothing")
         check(not user("push")["approvesByItself"], "the second click has switched on the approval of every push")
         lock = page.get_by_role("button", name="Lock: plain@example.test")
         click_twice(lock)
         check(user("plain")["isLocked"], "the second click has unlocked the account")
         time.sleep(1.2)
-        page.get_by_role("button", name="Unlock: plain@example.test").click()
+        # A click here could make the next one its echo.
+        page.get_by_role("button", name="Unlock: plain@example.test").press("Enter")
         lock.wait_for()
 
 
@@ -181,11 +191,40 @@ def names(org, page):
         ".map((b) => b.getAttribute('aria-label') ?? b.textContent)"
     )
     check(len(names) == len(set(names)), sorted(n for n in names if names.count(n) > 1))
+    # Two users have each of these, so that a name without the login would stand there twice.
+    for part in ["Approve by itself", "Press yubiKey"]:
+        check(len([name for name in names if name.startswith(part)]) == 2, names)
     page.keyboard.press("Tab")
     check(page.evaluate("document.activeElement.className") == "skip", "the first stop is no skip link")
     page.set_viewport_size({"width": 380, "height": 700})
     heights = page.evaluate("[...document.querySelectorAll('nav a')].map((a) => a.getBoundingClientRect().height)")
     check(min(heights) >= 24, heights)
+
+
+def wrong_number(org, page):
+    page.goto(org.url + "/")
+    notice = page.locator("#notice")
+    for is_right in [False, True]:
+        send_push(org, "number@example.test")
+        push = org.get("/simulator/pushes")["pushes"][0]
+        number = next(n for n in push["numbers"] if (n == push["correctAnswer"]) == is_right)
+        pick = page.get_by_role("button", name=f"Pick {number} for number@example.test", exact=True)
+        pick.click()
+        pick.wait_for(state="detached")
+        if is_right:
+            check(notice.text_content() == "", notice.text_content())
+        else:
+            notice.get_by_text(f"{number} is not the number that the sign-in shows").wait_for()
+
+
+def replaced_user(org, page):
+    page.goto(org.url + "/")
+    page.get_by_text("Add a user").click()
+    form = page.locator("#new-user form")
+    for result in ["was added.", "took the place of the user with this login."]:
+        form.get_by_label("Login").fill("twice@example.test")
+        form.get_by_role("button", name="Add the user").click()
+        form.get_by_text(f"twice@example.test {result}").wait_for()
 
 
 def mail_link(org, page):
@@ -223,6 +262,8 @@ def main():
             ("A slow double click does one thing", scenario(slow_double_click, True)),
             ("Each button has a name of its own, and the page a skip link", scenario(names, True)),
             ("The link of a mail can be clicked", scenario(mail_link, True)),
+            ("The page says that a wrong number was picked", scenario(wrong_number, True)),
+            ("The page says that a new user takes the place of another", scenario(replaced_user, True)),
         ]
         if shutil.which("apache2"):
             chosen.append(("Apache's mod_auth_openidc signs a user in", scenario(partial(apache, folder), False)))

@@ -117,22 +117,34 @@ struct StrictReadingTests {
         FileManager.default.temporaryDirectory.appendingPathComponent(Random.hexText(byteCount: 8))
     }
 
-    @Test("A file store refuses a folder that everyone may write")
+    @Test("A file store neither reads nor writes in a folder that everyone may write")
     func sharedFolder() throws {
         let folder = folder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
         let store = OktaFileStore(directory: folder)
+        func allow(_ permissions: Int) throws {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: permissions], ofItemAtPath: folder.path
+            )
+        }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try allow(0o777)
         #expect(throws: OktaFileStoreError.sharedFolder) {
             try store.setValue(Data("a".utf8), for: "key")
         }
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        try allow(0o755)
         try store.setValue(Data("a".utf8), for: "key")
         #expect(try store.value(for: "key") == Data("a".utf8))
+        // The value may be someone else's by now, and a missing value may be removed by someone else.
+        try allow(0o777)
+        for key in ["key", "none"] {
+            #expect(throws: OktaFileStoreError.sharedFolder) { try store.value(for: key) }
+        }
+        try FileManager.default.removeItem(at: folder)
+        #expect(try store.value(for: "key") == nil)
     }
 
-    @Test("A file store does not follow a link in the place of a file")
+    @Test("A file store does not follow a link in the place of a file or a lock")
     func link() throws {
         let folder = folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -146,6 +158,11 @@ struct StrictReadingTests {
         try store.setValue(Data("new".utf8), for: "key")
         #expect(try store.value(for: "key") == Data("new".utf8))
         #expect(try store.value(for: "other") == Data("own".utf8))
+        let lock = folder.appendingPathComponent(".key.lock")
+        try FileManager.default.createSymbolicLink(
+            at: lock, withDestinationURL: folder.appendingPathComponent("other")
+        )
+        #expect(throws: (any Error).self) { try store.takeFileLock(for: "key") }
     }
 
     @Test("Writing waits ten seconds for a lock that another process does not release")

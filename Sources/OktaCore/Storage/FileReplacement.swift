@@ -46,12 +46,17 @@ enum FileReplacement {
             ?? Data()
     }
 
+    /// Whether everyone may write `folder`; `false` without a folder.
     static func isWritableByEveryone(_ folder: URL) throws -> Bool {
-        let attributes = try FileManager.default.attributesOfItem(
-            atPath: folder.resolvingSymlinksInPath().path
-        )
-        let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
-        return permissions & 0o002 != 0
+        do {
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: folder.resolvingSymlinksInPath().path
+            )
+            let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+            return permissions & 0o002 != 0
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return false
+        }
     }
 
     private static func create(_ file: URL, with data: Data) throws {

@@ -35,7 +35,8 @@ public final class OktaMemoryStore: OktaStore {
 ///
 /// For servers and command-line tools. The files are not encrypted. Any number of processes may use
 /// one directory: writing waits for the others, at most ten seconds, and a process that is killed
-/// leaves the old value or the new one.
+/// leaves the old value or the new one. A folder that everyone may write is refused, also for reading:
+/// anyone could put a value there.
 public final class OktaFileStore: OktaStore {
     private let directory: URL
 
@@ -44,15 +45,20 @@ public final class OktaFileStore: OktaStore {
 
     /// The value stored under `key`.
     ///
-    /// - Throws: An error of the file system if there may be a value that cannot be read.
+    /// - Throws: An error of the file system if there may be a value that cannot be read, or an error if
+    ///   everyone may write the directory.
     public func value(for key: String) throws -> Data? {
-        try FileReplacement.contents(of: file(for: key))
+        let value =
+            try FileReplacement.contents(of: file(for: key))
             ?? earlierFile(for: key).flatMap(FileReplacement.contents(of:))
+        try refuseSharedFolder()
+        return value
     }
 
     /// Stores `value` under `key`; `nil` removes the stored value.
     ///
-    /// - Throws: An error of the file system; the stored value stays then.
+    /// - Throws: An error of the file system, or an error if everyone may write the directory; the stored
+    ///   value stays then.
     public func setValue(_ value: Data?, for key: String) throws {
         guard value != nil || FileManager.default.fileExists(atPath: directory.path) else { return }
         try exclusively { try write(value, for: key) }
@@ -111,6 +117,10 @@ public final class OktaFileStore: OktaStore {
             // Foundation has no code of its own for a folder below a file.
             throw error.underlying ?? FileReplacement.noFolder
         }
+        try refuseSharedFolder()
+    }
+
+    private func refuseSharedFolder() throws {
         guard try !FileReplacement.isWritableByEveryone(directory) else {
             throw OktaFileStoreError.sharedFolder
         }

@@ -645,6 +645,22 @@ struct LeadOnTests {
         }
     }
 
+    @Test("A screen shows what the org says about its form, each text and each link once")
+    func messagesOfForm() throws {
+        func messages(_ texts: String...) -> String {
+            let list = texts.map {
+                #"{"message":"\#($0)","links":[{"label":"Help","url":"https://example.com/help"}]}"#
+            }
+            return #","messages":{"type":"array","value":[\#(list.joined(separator: ","))]}"#
+        }
+        let form = Self.form(
+            "identify", #"{"name":"identifier"}"#, more: messages("Wrong", "Of the form")
+        )
+        let screen = try screen(Self.page(form, more: messages("Wrong", "Of all")))
+        #expect(screen.messages == ["Wrong", "Of all", "Of the form"])
+        #expect(screen.links.map(\.title) == ["Help"])
+    }
+
     @Test("Something to set up on the device is a message with its page")
     func deviceEnrollment() throws {
         let screen = try screen(

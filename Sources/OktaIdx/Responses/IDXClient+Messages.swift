@@ -53,11 +53,11 @@ extension IDXClient {
                 return address.flatMap(URL.init(string:)).map { (link["label"]?.text, $0) }
             }
         }
-        /// The field it is about; `nil` for the response itself.
+        /// The field it is about; `nil` for the response itself or a form.
         public var field: Remediation.Form.Field? { record.field.map { .init(model, $0) } }
     }
 
-    /// A collection of the server's messages about the response itself.
+    /// A collection of the server's messages about one thing: a response, a form or a field.
     public final class MessageCollection: Sendable, RandomAccessCollection {
         private let model: ResponseModel
         private let own: [Int]
@@ -69,7 +69,7 @@ extension IDXClient {
             self.all = all ?? own
         }
 
-        /// The messages of the response and of each of its fields.
+        /// The messages of the response, its forms and their fields.
         public var allMessages: [Message] { all.map { Message(model, $0) } }
 
         /// The message about `field`; `nil` without one.

@@ -113,7 +113,7 @@ extension IDXClient {
                 model,
                 content.topMessages,
                 all: content.topMessages
-                    + content.messages.indices.filter { content.messages[$0].field != nil }
+                    + content.forms.flatMap { $0.ownMessages + $0.messages }
             )
         }
         /// Whether the sign-in is complete, and ``exchangeCode()`` returns the tokens.

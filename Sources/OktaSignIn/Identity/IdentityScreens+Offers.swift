@@ -9,8 +9,10 @@ extension IdentityScreens {
         var screen = screen
         let messages = response.messages.allMessages
         screen.messages = messages.map(\.message)
-        screen.links += messages.flatMap(\.links).compactMap { label, url in
-            url.asPage.map { .init(title: label?.nonBlank ?? $0.absoluteString, url: $0) }
+        for (label, url) in messages.flatMap(\.links) {
+            guard let page = url.asPage else { continue }
+            let link = OktaSignIn.Link(title: label?.nonBlank ?? page.absoluteString, url: page)
+            if !screen.links.contains(link) { screen.links.append(link) }
         }
         screen.offers += offers(besides: form, isPart: back != nil)
         if let back { screen.offers.append((.back, { .screen(back()) })) }

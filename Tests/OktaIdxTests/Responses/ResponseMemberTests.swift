@@ -136,6 +136,28 @@ struct ResponseMemberTests {
         #expect(messages.allMessages.first?.field?.name == "b")
     }
 
+    @Test("A message of a form itself is the form's own, and one of all of the response")
+    func ownMessage() throws {
+        func message(_ text: String) -> String {
+            #""messages":{"value":[{"message":"\#(text)"}]}"#
+        }
+        func form(_ number: Int) -> String {
+            Pages.form(
+                "form-\(number)", #"{"name":"a",\#(message("Field \(number)"))}"#,
+                more: message("Form \(number)") + ","
+            )
+        }
+        let response = try makeResponse(message("Top") + ",", form(1), form(2))
+        let messages = try #require(response.remediations.first?.messages)
+        #expect(messages.map(\.message) == ["Form 1"])
+        #expect(messages.allMessages.map(\.message) == ["Form 1", "Field 1"])
+        #expect(response.messages.map(\.message) == ["Top"])
+        #expect(
+            response.messages.allMessages.map(\.message)
+                == ["Top", "Form 1", "Field 1", "Form 2", "Field 2"]
+        )
+    }
+
     @Test("What the response says about scopes, the request and a passkey can be read")
     func wrappers() throws {
         let response = try makeResponse(

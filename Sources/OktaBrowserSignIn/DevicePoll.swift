@@ -51,12 +51,12 @@ struct DevicePoll {
     }
 
     private mutating func tokens() async throws -> TokenSet {
-        var delay = interval
+        let waiting: Event = { $0.pollPending(number: nil, now: $1) }
+        var (delay, event) = (interval, waiting)
         var deadline = code.expiresAt
-        events.pollPending(number: nil, now: server.clock.now)
         while true {
             let due = server.clock.now.addingTimeInterval(delay)
-            try await pause(for: delay)
+            try await pause(for: delay, reporting: event)
             deadline = PollPolicy.deadline(deadline, due: due, now: server.clock.now)
             guard server.clock.now < deadline else {
                 throw OktaOidcError.authorization(error: "expired_token", description: nil)
@@ -68,10 +68,11 @@ struct DevicePoll {
             case .wait(let isTooFast):
                 failures = 0
                 if isTooFast { interval += 5 }
-                delay = interval
-                events.pollPending(number: nil, now: server.clock.now)
+                (delay, event) = (interval, waiting)
             case .failed(let failure, let error):
-                delay = try self.delay(after: failure, error, until: deadline)
+                let pause = try self.delay(after: failure, error, until: deadline)
+                delay = pause
+                event = { $0.pollFailed(failure, now: $1, retryAfter: pause) }
             }
         }
     }
@@ -131,21 +132,35 @@ struct DevicePoll {
         let delay = PollPolicy(interval: interval, retryPolicy: network.retryPolicy)
             .delay(after: failure, failures: failures, deadline: deadline, now: now)
         guard let delay else { throw error }
-        events.pollFailed(failure, now: now, retryAfter: delay)
         return delay
     }
 
-    private func pause(for delay: TimeInterval) async throws {
+    /// Reports something to `events`, whose closure is called at once.
+    private typealias Event = @Sendable (_ events: PollEvents, _ now: Date) -> Void
+
+    /// Reports `event` on the callback queue, and waits from then on.
+    private func pause(for delay: TimeInterval, reporting event: @escaping Event) async throws {
         let (clock, lifecycle, events) = (server.clock, network.usedLifecycle, events)
         try await PendingCall<Void>.value { call in
-            let timer = PausableTimer.start(
-                after: delay,
-                on: clock,
-                lifecycle: lifecycle,
-                onPause: { events.pollPaused($0) },
-                { call.end(with: .success(())) }
+            let timer = WorkSlot()
+            let start = clock.schedule(after: 0) {
+                event(events, clock.now)
+                let pause = PausableTimer.start(
+                    after: delay,
+                    on: clock,
+                    lifecycle: lifecycle,
+                    onPause: { events.pollPaused($0) },
+                    { call.end(with: .success(())) }
+                )
+                timer.attach(pause)
+            }
+            // In either order: the action can run before the next line.
+            call.work.attach(
+                CancelAction {
+                    start.cancel()
+                    timer.cancel()
+                }
             )
-            call.work.attach(timer)
         }
     }
 }

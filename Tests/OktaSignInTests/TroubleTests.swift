@@ -215,13 +215,10 @@ struct TroubleTests {
         try await org.enterPassword()
         try await org.choose(.push)
         // The main actor is the main queue; its thread may be another one on Linux.
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
+        let mark = QueueMark(on: .main)
         var areOnMain: [Bool] = []
         try await org.run { signIn in
-            try await signIn.wait { _ in
-                areOnMain.append(DispatchQueue.getSpecific(key: key) == true)
-            }
+            try await signIn.wait { _ in areOnMain.append(mark.isCurrent) }
         }
         #expect(areOnMain.count > 1 && areOnMain.allSatisfy(\.self))
     }

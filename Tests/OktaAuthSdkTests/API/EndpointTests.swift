@@ -188,17 +188,18 @@ struct EndpointTests {
     func callbackQueue() async throws {
         let server = try RedirectingServer()
         let api = OktaAPI(oktaDomain: server.url)
+        let mark = QueueMark(on: .main)
         var events: [String] = []
 
-        await withCheckedContinuation { continuation in
+        let isOnQueue = await withCheckedContinuation { continuation in
             api.getTransactionState(stateToken: "st-1") { _ in
-                dispatchPrecondition(condition: .onQueue(.main))
                 events.append("answered")
-                continuation.resume()
+                continuation.resume(returning: mark.isCurrent)
             }
             events.append("returned")
         }
 
+        #expect(isOnQueue)
         #expect(events == ["returned", "answered"])
     }
 }

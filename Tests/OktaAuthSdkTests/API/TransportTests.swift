@@ -266,20 +266,19 @@ struct TransportTests {
 
     @Test("A request calls back on the queue of the configuration")
     func callbackQueue() async throws {
-        let key = DispatchSpecificKey<String>()
         let queue = DispatchQueue(label: "app")
-        queue.setSpecific(key: key, value: "app")
+        let mark = QueueMark(on: queue)
         let server = try RedirectingServer()
         let nowhere = try #require(URL(string: "http://127.0.0.1:1"))
         for domain in [server.url, nowhere] {
             let configuration = OktaConfiguration(callbackQueue: queue)
             let api = OktaAPI(oktaDomain: domain, configuration: configuration)
-            let value = await withCheckedContinuation { continuation in
+            let isOnQueue = await withCheckedContinuation { continuation in
                 _ = api.getTransactionState(stateToken: "st-1") { _ in
-                    continuation.resume(returning: DispatchQueue.getSpecific(key: key))
+                    continuation.resume(returning: mark.isCurrent)
                 }
             }
-            #expect(value == "app")
+            #expect(isOnQueue)
         }
     }
 

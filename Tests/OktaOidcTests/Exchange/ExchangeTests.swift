@@ -300,11 +300,12 @@ struct ExchangeTests {
     @MainActor func mainQueue() async throws {
         let session = SimulatedSession()
         let client = try session.client { $0.clock = nil }
-        await withCheckedContinuation { continuation in
+        let mark = QueueMark(on: .main)
+        let isOnQueue = await withCheckedContinuation { continuation in
             client.authenticate(withSessionToken: "") { _, _ in
-                dispatchPrecondition(condition: .onQueue(.main))
-                continuation.resume()
+                continuation.resume(returning: mark.isCurrent)
             }
         }
+        #expect(isOnQueue)
     }
 }

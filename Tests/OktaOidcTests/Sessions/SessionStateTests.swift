@@ -1,6 +1,7 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
 import OktaCore
+import TestSupport
 import Testing
 
 @testable import OktaOidc

@@ -57,8 +57,8 @@ extension OktaOidcStateManager {
     }
 
     private func put(_ token: String, on request: inout URLRequest) throws {
-        // Foundation drops such a field without a word.
-        guard token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+        // A session of an earlier SDK can have such a token.
+        guard TokenSet.isSendable(token) else {
             throw OktaOidcError.parseFailure(
                 "The access token has a character that a header field cannot have."
             )

@@ -43,7 +43,7 @@ package struct TokenSet: Sendable, Equatable {
                 "The token endpoint returned an ID token that is not a text."
             )
         }
-        guard HeaderField.isValid(name: "Authorization", value: access) else {
+        guard Self.isSendable(access) else {
             throw OktaOidcError.parseFailure(
                 "The token endpoint returned an access token that no header field can hold."
             )
@@ -56,6 +56,11 @@ package struct TokenSet: Sendable, Equatable {
             reply.info.receivedAt.addingTimeInterval($0)
         }
         clockSkew = reply.info.clockSkew
+    }
+
+    /// Whether a header field can carry `accessToken`; Foundation drops other fields without a word.
+    static func isSendable(_ accessToken: String) -> Bool {
+        accessToken.utf8.allSatisfy { 0x21...0x7E ~= $0 }
     }
 
     /// This response to a renewal of `old`, with the old value of what the server did not return again.

@@ -183,7 +183,8 @@ struct SessionResourceTests {
         let session = SimulatedSession()
         let manager = try await session.signIn { $0.resourceHosts = ["api.test"] }
         session.network.change("/token") { $0.changeBody { $0["access_token"] = .string(token) } }
-        _ = try? await manager.renew()
+        let refusal = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        #expect(refusal?.description.contains("no header field can hold") == true)
         try manager.session.change { $0?.tokens.accessToken = token }
         var request = try request("https://api.test/")
         let error = await #expect(throws: OktaOidcError.self) {
@@ -213,6 +214,18 @@ struct SessionResourceTests {
         var options = IDXClient.Options()
         options.require(stepUp)
         #expect(options.acrValues == stepUp.acrValues && options.maxAge == 5)
+    }
+
+    @Test(
+        "A challenge whose max_age is not a number in digits asks for a sign-in without a limit",
+        arguments: ["nan", "inf", "1e999", "-5", "0x10"]
+    )
+    func wrongLimit(text: String) async throws {
+        let manager = try await SimulatedSession().signIn()
+        var request = try request("https://api.test/")
+        let challenge = #"Bearer error="insufficient_user_authentication", max_age="\#(text)""#
+        let outcome = try await manager.evaluate(response(401, challenge), for: &request)
+        #expect(outcome == .stepUp(OktaStepUp(acrValues: [], maxAge: nil)))
     }
 
     @Test("Signing out revokes, forgets, and leads a browser to the end of its session")

@@ -60,7 +60,10 @@ struct ThreeProductsTests {
             _ = try await authn.authenticate(username: Self.login, password: Self.password)
         }
         #expect(classic?.code == .noPermission)
-        for text in [classic?.description, classic?.debugDescription] {
+        let other = OktaError.serverRespondedWithError(
+            OktaAPIErrorResponse(errorCode: "E0000015", errorSummary: "No")
+        )
+        for text in [classic?.description, classic?.debugDescription, other.description] {
             #expect(text?.contains("Identity Engine") == true)
             #expect(text?.contains("OktaSignIn finds the engine") == true)
         }

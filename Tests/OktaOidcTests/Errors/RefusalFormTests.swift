@@ -285,6 +285,7 @@ struct RefusalFormTests {
             (.serverCertificateHasUnknownRoot, false), (.clientCertificateRejected, false),
             (.clientCertificateRequired, false), (.httpTooManyRedirects, false),
             (.appTransportSecurityRequiresSecureConnection, false),
+            (.redirectToNonExistentLocation, false), (.userAuthenticationRequired, false),
         ] as [(URLError.Code, Bool)]
     )
     func networkErrors(code: URLError.Code, canRetry: Bool) async throws {

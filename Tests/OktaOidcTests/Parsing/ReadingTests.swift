@@ -56,10 +56,11 @@ struct ReadingTests {
     }
 
     @Test(
-        "An object is read unless it repeats a name, is nested too deeply, or is something else",
+        "An object is read unless it repeats a name, is nested too deeply or is not well-formed",
         arguments: [
             ("{}", true), (#"{"a":[{"b":1},{"b":2}],"c":{"a":null}}"#, true), ("[]", false),
             ("7", false), ("", false), ("{", false), (#"{"a":1,"a":1}"#, false),
+            (#"{"a":1.}"#, false), (#"{"a":01}"#, false), ("{\"a\":\"\n\"}", false),
             (#"{"a":{"b":1,"b":2}}"#, false), (#"{"a":[1,{"b":1,"b":2}]}"#, false),
             (
                 #"{"a":"# + String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
@@ -69,6 +70,12 @@ struct ReadingTests {
     )
     func object(text: String, isRead: Bool) {
         #expect((JSONDocument.object(in: Data(text.utf8)) != nil) == isRead)
+    }
+
+    @Test("An object with bytes that are not UTF-8 is not read")
+    func encoding() {
+        let bytes = Data(#"{"a":""#.utf8) + [0xFF] + Data(#""}"#.utf8)
+        #expect(JSONDocument.object(in: bytes) == nil)
     }
 
     @Test("A text of the server is shown on one line, of at most 300 characters, without secrets")

@@ -277,12 +277,15 @@ struct SignOutTests {
         #expect(revoked(session).count == 1)
     }
 
-    @Test("A session of another issuer with the same id of the sign-in is another session")
-    func sameId() async throws {
+    @Test(
+        "A session of another issuer or client with the same id of the sign-in is another session",
+        arguments: [["issuer": "https://other.test"], ["clientId": "other"]]
+    )
+    func sameId(change: [String: String]) async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
         let content = try #require(manager.session.content)
-        let configuration = try session.configuration(["issuer": "https://other.test"])
+        let configuration = try session.configuration(change)
         let slot = SessionSlot(configuration)
         session.store.setValue(slot.data(of: content), for: slot.key)
         let other = try #require(try OktaOidcStateManager.restore(for: configuration))
@@ -299,33 +302,5 @@ struct SignOutTests {
         try old.removeFromSecureStorage()
         try old.signOutLocally()
         #expect(try OktaOidcStateManager.restore(for: new.configuration)?.tokens == new.tokens)
-    }
-}
-
-/// A life cycle that the test switches.
-final class SwitchedLifecycle: OktaAppLifecycle {
-    private struct State {
-        var isActive = true
-        var observers: [UUID: @Sendable (Bool) -> Void] = [:]
-    }
-
-    private let state = Locked(State())
-
-    var isActive: Bool { state.withLock { $0.isActive } }
-    var observerCount: Int { state.withLock { $0.observers.count } }
-
-    func set(_ isActive: Bool) {
-        let observers = state.withLock { state in
-            state.isActive = isActive
-            return Array(state.observers.values)
-        }
-        observers.forEach { $0(isActive) }
-    }
-
-    func observe(_ onChange: @escaping @Sendable (Bool) -> Void) -> any OktaCancellable {
-        let id = UUID()
-        state.withLock { $0.observers[id] = onChange }
-        return CancelAction { [state] in state.withLock { _ = $0.observers.removeValue(forKey: id) }
-        }
     }
 }

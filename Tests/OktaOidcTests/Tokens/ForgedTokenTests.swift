@@ -181,6 +181,13 @@ struct ForgedTokenTests {
             },
         ]
 
+    /// A signed token with a member that the simulated org cannot write.
+    private static func adding(_ member: String, to claims: [String: SimulatorJSON]) -> String {
+        let payload = String(decoding: SimulatorJSON.object(claims).encoded, as: UTF8.self)
+        let header = #"{"alg":"RS256","kid":"simulated-1"}"#
+        return token(of: Data(header.utf8), Data("\(payload.dropLast()),\(member)}".utf8))
+    }
+
     private static let texts: [Forgery] = [
         Forgery("nothing", "it does not consist of three parts") { _, _ in "" },
         Forgery("dots", "the header is not a JSON object") { _, _ in ".." },
@@ -213,10 +220,10 @@ struct ForgedTokenTests {
             genuine + String(repeating: "A", count: 70_000)
         },
         Forgery("two sub", "the payload is not a JSON object") { _, claims in
-            let payload = String(decoding: SimulatorJSON.object(claims).encoded, as: UTF8.self)
-            let twice = payload.dropLast() + ",\"sub\":\"00uOther\"}"
-            let header = #"{"alg":"RS256","kid":"simulated-1"}"#
-            return token(of: Data(header.utf8), Data(twice.utf8))
+            adding(#""sub":"00uOther""#, to: claims)
+        },
+        Forgery("a number with a zero before it", "the payload is not a JSON object") { _, claims in
+            adding(#""a":01"#, to: claims)
         },
     ]
 

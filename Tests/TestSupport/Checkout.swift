@@ -17,4 +17,24 @@ package enum Checkout {
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         return (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
     }
+
+    /// The names of the stored properties that other modules see, in a type of a file.
+    ///
+    /// Computed properties, which end in a brace, are left out.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file below the root.
+    ///   - indentation: The spaces before the members of the type.
+    /// - Returns: The names.
+    /// - Throws: An error if the file cannot be read.
+    package static func storedProperties(
+        in path: String, indentation: Int
+    ) throws -> Set<String> {
+        let lines = try String(contentsOf: file(path), encoding: .utf8).split(separator: "\n")
+        let names = lines.filter { $0.prefix { $0 == " " }.count == indentation }.compactMap {
+            $0.dropFirst(indentation)
+                .prefixMatch(of: /(?:public|package) (?:let|var) (\w+)(?: = |: )[^{]*$/)?.1
+        }
+        return Set(names.map(String.init))
+    }
 }

@@ -72,7 +72,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("The options of a client reach the requests for tokens")
+    @Test("The options of a client reach the session of its tokens")
     func options() throws {
         let standard = IDXClient.Options()
         #expect(standard.clockTolerance == 300 && standard.tokenValidation == .claimsAndSignature)
@@ -89,6 +89,7 @@ struct ConfigurationTests {
                 $0.resourceHosts = ["api.example.com"]
                 ($0.sessionPolicy.lifetime, $0.sessionPolicy.idleTime) = (80, 40)
                 $0.allowedHosts = ["other.example.com"]
+                $0.dpopKeys = SimulatedDeviceKeys()
                 $0.require(OktaStepUp(acrValues: ["acr-1"], maxAge: 60))
             }
         )
@@ -104,5 +105,19 @@ struct ConfigurationTests {
         #expect(config.resourceHosts == ["api.example.com"])
         #expect((config.sessionPolicy.lifetime, config.sessionPolicy.idleTime) == (80, 40))
         #expect(config.network.allowedHosts == ["other.example.com"])
+        #expect(config.dpopKeys is SimulatedDeviceKeys)
+        let ofSession: Set = [
+            "tokenValidation", "clockTolerance", "tokenStore", "resourceHosts", "sessionPolicy",
+            "network", "dpopKeys",
+        ]
+        let ofRequests: Set = [
+            "recoveryToken", "activationToken", "loginHint", "maxAge", "acrValues", "deviceToken",
+        ]
+        // A new option belongs in one of the lists; one about tokens has to reach the session.
+        #expect(
+            try Checkout.storedProperties(
+                in: "Sources/OktaIdx/Client/IDXClient+Options.swift", indentation: 8
+            ) == ofSession.union(ofRequests).union(["session"])
+        )
     }
 }

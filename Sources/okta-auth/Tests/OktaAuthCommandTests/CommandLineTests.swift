@@ -67,6 +67,22 @@ struct CommandLineTests {
         #expect(error?.exitCode == .usage)
     }
 
+    @Test(
+        "The issuer is the default one below the org, unless the org is given as an issuer",
+        arguments: [
+            ("https://o.example.test", "https://o.example.test/oauth2/default"),
+            ("https://o.example.test/", "https://o.example.test/oauth2/default"),
+            ("https://o.example.test/gate", "https://o.example.test/gate/oauth2/default"),
+            ("https://o.example.test/oauth2", "https://o.example.test/oauth2"),
+            ("https://o.example.test/oauth2/default", "https://o.example.test/oauth2/default"),
+            ("https://o.example.test/oauth2/aus-1", "https://o.example.test/oauth2/aus-1"),
+        ]
+    )
+    func issuer(org: String, issuer: String) throws {
+        let url = try OrgConnection.url(org)
+        #expect(try OrgConnection.client(.parse([]), at: url).issuer == issuer)
+    }
+
     @Test("The state of sign-ins is kept in the first folder that the environment names")
     func stateFolder() throws {
         let org = try #require(URL(string: "https://o.example.test:8443"))

@@ -90,7 +90,7 @@ struct OrgConnection {
         do {
             var configuration = try OktaOidcConfig(with: [
                 "clientId": options.clientId ?? "unknown",
-                "issuer": options.issuer ?? "\(url.absoluteString)/oauth2/default",
+                "issuer": options.issuer ?? defaultIssuer(at: url).absoluteString,
                 "redirectUri": options.redirectUri ?? "unknown:/callback",
                 "scopes": options.scopes,
             ])
@@ -99,6 +99,11 @@ struct OrgConnection {
         } catch {
             throw FlowError.usage(error.localizedDescription)
         }
+    }
+
+    /// The default authorization server of an org; `url` itself if it is an issuer already.
+    private static func defaultIssuer(at url: URL) -> URL {
+        url.pathComponents.contains("oauth2") ? url : url.appendingPathComponent("oauth2/default")
     }
 
     private static func cassette(in file: String) throws -> Cassette {

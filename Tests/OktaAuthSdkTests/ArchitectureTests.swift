@@ -213,6 +213,32 @@ struct ArchitectureTests {
         }
     }
 
+    /// A test that measures time can only fail because the machine is slow.
+    @Test("No test measures time, except a few that expect no limit")
+    func noTestMeasures() throws {
+        let clocks: Set = ["ContinuousClock", "SuspendingClock", "DispatchTime", "clock_gettime"]
+        let begin = /(?:let|var) \w+ = Date(?:\(\)|\.now)/
+        let allowed: Set = [
+            // These print how long they take, or run for as long as a variable says.
+            "LargeResponseTests.swift", "ChaosTests.swift", "ProductStormTests.swift",
+            // This one compares the time of a simulator with the time of the machine.
+            "MountingTests.swift",
+        ]
+        let own = Checkout.swiftFiles(in: "Tests").filter {
+            $0.path.contains(/\/\w+Tests\//) && !$0.path.contains("/Predecessors/")
+        }
+        let nested = ["okta-auth", "okta-simulator"].flatMap {
+            Checkout.swiftFiles(in: "Sources/\($0)/Tests")
+        }
+        #expect(!own.isEmpty && !nested.isEmpty)
+        for file in own + nested where !allowed.contains(file.lastPathComponent) {
+            let code = try Self.read(file)
+            let found = code.words.intersection(clocks)
+            #expect(found.isEmpty, "\(file.lastPathComponent) uses \(found.sorted())")
+            #expect(!code.text.contains(begin), "\(file.lastPathComponent) begins to measure")
+        }
+    }
+
     /// An iPhone starts no programs, and its SDK has no functions for it.
     @Test("What only a computer can do stands behind a condition")
     func programs() throws {

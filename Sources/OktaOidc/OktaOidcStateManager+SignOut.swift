@@ -31,7 +31,7 @@ public struct OktaEndSessionPage: Sendable {
     public func isCompleted(by redirect: URL) -> Bool {
         guard let redirectURI,
             let parts = URLComponents(url: redirect, resolvingAgainstBaseURL: true),
-            Origin(redirect) == Origin(redirectURI), redirect.path == redirectURI.path
+            parts.opensApp(at: redirectURI)
         else { return false }
         let items = parts.queryItems ?? []
         return items.filter { $0.name == "state" }.map(\.value) == [state]

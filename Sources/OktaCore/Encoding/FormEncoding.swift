@@ -28,6 +28,12 @@ package enum FormEncoding {
         }
     }
 
+    /// The text that `text` encodes in a form or a query, where a plus is a space.
+    package static func decoded(_ text: String) -> String {
+        let spaced = text.replacingOccurrences(of: "+", with: " ")
+        return spaced.removingPercentEncoding ?? spaced
+    }
+
     /// The body of an `application/x-www-form-urlencoded` request; fields that are `nil` are left
     /// out.
     ///

@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 import OktaOidc
 
 /// The parameters of a redirect to the app.
@@ -17,10 +18,7 @@ enum AppRedirect: Equatable {
     /// Reads `url`, whose fragment is ignored, as some identity providers add one.
     init(_ url: URL, in context: IDXClient.Context) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
-            let own = URLComponents(string: context.configuration.redirectUri),
-            parts.scheme?.lowercased() == own.scheme?.lowercased(),
-            (parts.host ?? "").lowercased() == (own.host ?? "").lowercased(),
-            parts.port == own.port, parts.path == own.path
+            let own = URL(string: context.configuration.redirectUri), parts.opensApp(at: own)
         else {
             self = .notOurs
             return
@@ -42,8 +40,10 @@ enum AppRedirect: Equatable {
                 context.state, context.codeVerifier, context.interactionHandle, context.nonce,
                 codes.first, otp.first,
             ]
+            let text = (parts.percentEncodedQueryItems ?? [])
+                .first { $0.name == "error_description" }?.value.map(FormEncoding.decoded)
             let refusal = IDXClientError.serverError(
-                message: ServerText.shown(values("error_description").first ?? "", hiding: secrets),
+                message: ServerText.shown(text ?? "", hiding: secrets),
                 localizationKey: ServerText.shown(error, hiding: secrets),
                 type: "oauth"
             )

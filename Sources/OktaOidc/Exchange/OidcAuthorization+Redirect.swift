@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import OktaCore
 
 // The redirect that ends an authorization.
@@ -7,9 +7,11 @@ extension OidcAuthorization {
     ///
     /// - Throws: ``OktaOidcError`` if it leads to the app without a code that could be used.
     package func code(in location: String, hiding further: [String] = []) throws -> String? {
-        guard let target = URLComponents(string: location), leadsToApp(target) else { return nil }
+        guard let target = URLComponents(string: location),
+            target.opensApp(at: configuration.redirectUri)
+        else { return nil }
         let items = (target.percentEncodedQueryItems ?? []).map {
-            (name: Self.decoded($0.name), value: Self.decoded($0.value ?? ""))
+            (name: FormEncoding.decoded($0.name), value: FormEncoding.decoded($0.value ?? ""))
         }
         func value(_ name: String) throws -> String? {
             let values = items.filter { $0.name == name }.map(\.value)
@@ -57,23 +59,19 @@ extension OidcAuthorization {
         let host = url.host.map { "//\($0)" + (url.port.map { ":\($0)" } ?? "") } ?? ""
         return "\(url.scheme.map { "\($0):" } ?? "")\(host)\(url.redactedPath)"
     }
+}
 
-    /// Whether `target` is the redirect URI, with any query.
-    private func leadsToApp(_ target: URLComponents) -> Bool {
-        guard
-            let own = URLComponents(url: configuration.redirectUri, resolvingAgainstBaseURL: true)
-        else { return false }
+extension URLComponents {
+    /// Whether this is `address`, where an app is opened, with any query.
+    package func opensApp(at address: URL) -> Bool {
+        guard let url, let own = URLComponents(url: address, resolvingAgainstBaseURL: true) else {
+            return false
+        }
         func path(_ parts: URLComponents) -> String {
             // With a host, no path and "/" are the same.
-            parts.percentEncodedPath.isEmpty && parts.host != nil ? "/" : parts.percentEncodedPath
+            parts.percentEncodedPath.isEmpty && parts.host?.isEmpty == false
+                ? "/" : parts.percentEncodedPath
         }
-        return own.scheme?.lowercased() == target.scheme?.lowercased()
-            && own.host?.lowercased() == target.host?.lowercased() && own.port == target.port
-            && own.user == target.user && path(own) == path(target)
-    }
-
-    private static func decoded(_ text: String) -> String {
-        let spaced = text.replacingOccurrences(of: "+", with: " ")
-        return spaced.removingPercentEncoding ?? spaced
+        return Origin(url) == Origin(address) && user == own.user && path(self) == path(own)
     }
 }

@@ -335,6 +335,7 @@ struct ExchangeRefusalTests {
             ("com.example.app:", "com.example.app:/?code=c&state=STATE", nil),
             ("https://app.test", "HTTPS://APP.test/?code=c&state=STATE", "c"),
             ("https://app.test/", "https://app.test?code=c&state=STATE", "c"),
+            ("https://app.test:443/a", "https://app.test/a?code=c&state=STATE", "c"),
             ("https://app.test/a", "https://app.test/b?code=c&state=STATE", nil),
             ("https://app.test/a", "https://other.test/a?code=c&state=STATE", nil),
             ("https://app.test/a", "https://app.test:8443/a?code=c&state=STATE", nil),

@@ -263,6 +263,21 @@ struct SessionResourceTests {
         #expect(try await manager.signOut() == nil)
     }
 
+    @Test(
+        "A sign-out is complete at an app without a path, or at the usual port",
+        arguments: [
+            ("https://app.test", "https://app.test/"), ("https://app.test/", "https://app.test"),
+            ("https://app.test:443/a", "https://app.test/a"),
+        ]
+    )
+    func usualAddress(own: String, address: String) async throws {
+        let manager = try await SimulatedSession().signIn()
+        let page = try #require(try await manager.signOut(returningTo: URL(string: own)))
+        let items = try #require(URLComponents(url: page.url, resolvingAgainstBaseURL: true))
+        let state = try #require(items.values["state"])
+        #expect(URL(string: "\(address)?state=\(state)").map(page.isCompleted) == true)
+    }
+
     @Test("Signing out returns to the place of the call, or to none, on hosts that are permitted")
     func signOutPlaces() async throws {
         let session = SimulatedSession()

@@ -115,7 +115,7 @@ final class PollLoop: Sendable {
         case .other: claim.finish(with: client.result(of: response))
         case .content(let content, let info):
             let old = state.withLock { $0.forms.content }
-            if info.isRateLimited, target.form(in: content) == nil {
+            if info.isRetryable, target.form(in: content) == nil {
                 retry(after: IDXClientError(unexpected: info), info)
             } else if target.isUnchanged(in: content, since: old) {
                 entries.withLock { $0.latest = content }

@@ -165,6 +165,22 @@ struct PollingTests {
         #expect(end.isLoginSuccessful)
     }
 
+    @Test(
+        "Polling outlasts a failure of the server that comes as a response without a form",
+        arguments: [500, 503])
+    func failurePage(status: Int) throws {
+        let page = #"{"version":"1.0.0","messages":{"value":[{"message":"m","class":"ERROR"}]}}"#
+        let session = ScriptedSession(
+            answers: [.json(Pages.mail()), .json(page, status: status), .json(Pages.success)]
+        )
+        let mail = try mail(session.response())
+        var events: [OktaPollEvent] = []
+        let end = try session.end(within: 120) {
+            mail.startPolling(onEvent: { events.append($0) }, completion: $0)
+        }
+        #expect(end.isLoginSuccessful && events == [.waiting, .serverUnavailable])
+    }
+
     @Test("Polling ends when the transaction expires while it fails")
     func expiry() throws {
         let session = ScriptedSession(

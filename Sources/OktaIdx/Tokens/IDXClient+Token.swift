@@ -46,10 +46,14 @@ extension IDXClient {
         private let revision: Int
         /// The key that the tokens are bound to: its name and the hash of its public key.
         private let keyName, keyThumbprint: String?
+        /// When the user signed in, on this machine's clock, from which the limits of a session count.
+        private let startedAt: Date?
+        /// Seconds by which the server's clock is ahead of this machine's.
+        private let clockSkew: TimeInterval
 
         private enum CodingKeys: String, CodingKey {
             case accessToken, refreshToken, expiresIn, idToken, scope, tokenType, configuration
-            case issuedAt, signIn, revision, keyName, keyThumbprint
+            case issuedAt, signIn, revision, keyName, keyThumbprint, startedAt, clockSkew
         }
 
         init(
@@ -60,6 +64,7 @@ extension IDXClient {
         ) {
             let tokens = stored.tokens
             (signIn, revision) = (stored.signIn, stored.revision)
+            (startedAt, clockSkew) = (stored.startedAt ?? issuedAt, tokens.clockSkew)
             self.session = session
             accessToken = tokens.accessToken ?? ""
             refreshToken = tokens.refreshToken
@@ -83,6 +88,7 @@ extension IDXClient {
             issuedAt = token.issuedAt
             (signIn, revision) = (token.signIn, token.revision)
             (keyName, keyThumbprint) = (token.keyName, token.keyThumbprint)
+            (startedAt, clockSkew) = (token.startedAt, token.clockSkew)
             session = token.session.flatMap { manager in
                 Result { OktaOidcStateManager(manager.session, from: try configuration.server()) }
             }
@@ -110,16 +116,21 @@ extension IDXClient {
                 tokens.binding = KeyBinding(name: keyName, thumbprint: keyThumbprint)
             }
             if expiresIn > 0 { tokens.expiresAt = issuedAt?.addingTimeInterval(expiresIn) }
-            let stored = StoredSession(
+            // Earlier versions did not write these.
+            startedAt = try values.decodeIfPresent(Date.self, forKey: .startedAt) ?? issuedAt
+            clockSkew = try values.decodeIfPresent(TimeInterval.self, forKey: .clockSkew) ?? 0
+            tokens.clockSkew = clockSkew
+            var stored = StoredSession(
                 tokens,
                 signIn: try values.decodeIfPresent(String.self, forKey: .signIn)
                     ?? StoredSession.name(of: tokens),
                 revision: try values.decodeIfPresent(Int.self, forKey: .revision) ?? 0
             )
+            stored.startedAt = startedAt
             (signIn, revision) = (stored.signIn, stored.revision)
-            let configuration = configuration
-            session = Result {
-                try OktaOidcStateManager(stored, from: configuration.server(), isSignIn: false)
+            let (configuration, session) = (configuration, stored)
+            self.session = Result {
+                try OktaOidcStateManager(session, from: configuration.server(), isSignIn: false)
             }
         }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import OktaCore
 
 package struct StoredSession: Sendable, Equatable {
@@ -11,7 +11,7 @@ package struct StoredSession: Sendable, Equatable {
     var mustRenewBeforeUse = false
     package internal(set) var tokens: TokenSet
     /// When the user signed in, on this machine's clock; `nil` if that was not stored.
-    var startedAt: Date?
+    package var startedAt: Date?
     /// The stored time of the last use; `nil` unless the app sets an idle time.
     var usedAt: Date?
     /// When the org ends the session, on the server's clock; `nil` if it did not say.

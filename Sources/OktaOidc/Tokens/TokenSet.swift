@@ -11,7 +11,7 @@ package struct TokenSet: Sendable, Equatable {
     /// The key that the tokens are bound to; `nil` for Bearer tokens.
     package var binding: KeyBinding?
     /// Seconds by which the server's clock is ahead of this machine's.
-    var clockSkew: TimeInterval
+    package var clockSkew: TimeInterval
 
     /// Tokens that are known; when they end is not.
     package init(accessToken: String?, idToken: String?, refreshToken: String?, scope: String?) {

@@ -366,6 +366,33 @@ struct TokenTests {
         #expect(session.server.sent.map { $0.form["token"] } == ["access-1"])
     }
 
+    @Test("Tokens that the app stores itself keep the time of the sign-in and of the server")
+    func storedTimes() throws {
+        let session = ScriptedSession(configure: { $0.sessionPolicy.lifetime = 100 })
+        func stored() throws -> Data {
+            var tokens = TokenSet(accessToken: "a", idToken: nil, refreshToken: "r", scope: nil)
+            tokens.clockSkew = 7_200
+            let content = StoredSession(tokens)
+            let manager = Result {
+                OktaOidcStateManager(content, from: try session.configuration.server())
+            }
+            return try JSONEncoder().encode(
+                IDXClient.Token(
+                    content, issuedAt: session.clock.now, for: session.configuration, manager)
+            )
+        }
+        let data = try stored()
+        session.clock.advance(by: 99)
+        func restarted() throws -> OktaOidcStateManager {
+            try JSONDecoder().decode(IDXClient.Token.self, from: data)
+                .using(session.configuration.options).stateManager()
+        }
+        #expect(try restarted().tokens?.clockSkew == 7_200)
+        #expect(try restarted().accessToken == "a")
+        session.clock.advance(by: 1)
+        #expect(try restarted().accessToken == nil)
+    }
+
     @Test("Tokens and context survive storage, and print nothing")
     func storage() async throws {
         let (session, token) = try await signIn()
@@ -424,8 +451,8 @@ struct RedirectTests {
             ("?interaction_code=c&interaction_code=d&state=state-1", .invalidRedirectUrl, otherURL),
             ("?interaction_code=&state=state-1", .invalidRedirectUrl, otherURL),
             (
-                "?error=interaction_required&error_description=x", .remediationRequired,
-                refusal("interaction_required", "x")
+                "?error=interaction_required&error_description=x+%2B+y", .remediationRequired,
+                refusal("interaction_required", "x + y")
             ),
             (
                 "?error=interaction_required&state=state-1", .remediationRequired,
@@ -487,6 +514,33 @@ struct RedirectTests {
             """
         let context = try JSONDecoder().decode(IDXClient.Context.self, from: Data(text.utf8))
         #expect(IDXClient(context: context).redirectResult(for: url) == expected)
+    }
+
+    @Test(
+        "A redirect to an app without a path, or at the usual port, is one to the app",
+        arguments: [
+            ("https://app.test", "https://app.test/"), ("https://app.test/", "https://app.test"),
+            ("https://app.test:443/a", "https://app.test/a"),
+        ]
+    )
+    func usualAddress(own: String, address: String) throws {
+        let url = try #require(URL(string: address + "?interaction_code=c&state=s"))
+        let configuration = IDXClient.Configuration(
+            issuer: "https://example.com",
+            clientId: "c",
+            clientSecret: nil,
+            scopes: ["a"],
+            redirectUri: own
+        )
+        let context = IDXClient.Context(
+            configuration: configuration,
+            state: "s",
+            interactionHandle: "h",
+            codeVerifier: "v",
+            nonce: nil,
+            maxAge: nil
+        )
+        #expect(AppRedirect(url, in: context) == .code("c"))
     }
 
     @Test(

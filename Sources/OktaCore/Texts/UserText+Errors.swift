@@ -22,7 +22,9 @@ extension UserText {
             case "E0000047": .tooManyAttempts
             case _ where isRetryable: .unavailable
             case "server_error", "temporarily_unavailable": .unavailable
-            case "invalid_grant", "login_required", "E0000005", "E0000011": .expired
+            case "invalid_grant", "invalid_token", "expired_token", "login_required", "E0000005",
+                "E0000011":
+                .expired
             case "access_denied", "E0000006": .notPermitted
             case "consent_required", "interaction_required": .cannotContinue
             case "invalid_client", "invalid_request", "invalid_scope", "unauthorized_client",

@@ -101,7 +101,7 @@ extension IDXClientError {
         case .JWTDecodeError, .JWTValidationError, .missingIdToken:
             self = .invalidToken(reason: error.description)
         case .untrustedAddress: self = .untrustedAddress(origin: "another host")
-        case .noRefreshToken: self = .missingRefreshToken
+        case .noRefreshToken, .noTokens: self = .missingRefreshToken
         case .invalidConfiguration(let reason): self = .invalidConfiguration(reason: reason)
         case .dpopKey(let problem): self = .dpopKey(problem)
         case .tokensNotBound: self = .tokensNotBound

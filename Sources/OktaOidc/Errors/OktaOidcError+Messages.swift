@@ -89,7 +89,9 @@ extension OktaOidcError: DescribedError, CustomDebugStringConvertible, CustomRef
                 "The org did not accept the proof of the key, or demands one: see "
                 + "OktaOidcConfig.dpopKeys, and compare the clocks and the address of the request.",
             "use_dpop_nonce": "The org sent no usable nonce for the proof, or refused its own.",
-            "unauthorized_client": "Allow the grant type 'Authorization Code' for this client.",
+            "unauthorized_client":
+                "Allow the grant type of the request for this client: 'Authorization Code', "
+                + "'Refresh Token', 'Device Authorization' or 'Token Exchange'.",
         ]
         return advice[error].map { "\(reason) \($0)" } ?? reason
     }

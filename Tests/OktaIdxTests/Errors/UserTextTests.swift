@@ -21,6 +21,8 @@ struct UserTextTests {
         (refusal("temporarily_unavailable"), UserText.unavailable()),
         (refusal("invalid_grant"), UserText.expired()),
         (refusal("login_required"), UserText.expired()),
+        (refusal("expired_token"), UserText.expired()),
+        (refusal("invalid_token"), UserText.expired()),
         (refusal("E0000005"), UserText.expired()),
         (refusal("E0000011"), UserText.expired()),
         (refusal("access_denied"), UserText.notPermitted()),
@@ -167,6 +169,7 @@ struct UserTextTests {
             ), (.invalidConfiguration("c"), .invalidConfiguration(reason: "c")),
             (.dpopKey(.lost), .dpopKey(.lost)), (.tokensNotBound, .tokensNotBound),
             (.untrustedAddress("u"), .untrustedAddress(origin: "another host")),
+            (.noRefreshToken, .missingRefreshToken), (.noTokens, .missingRefreshToken),
             (.noUserInfoEndpoint, .internalError(message: "\(OktaOidcError.noUserInfoEndpoint)")),
         ] as [(OktaOidcError, IDXClientError)]
     )

@@ -59,7 +59,9 @@ extension HTTPReply {
             throw OktaOidcError(refusal: self, of: name, hiding: secrets)
         }
         guard let members = JSONDocument.object(in: body) else {
-            throw OktaOidcError.parseFailure("The \(name) endpoint returned no JSON object.")
+            let problem = "The \(name) endpoint returned no JSON object."
+            // A page of something on the way, which a user can do something about.
+            throw info.isPage ? OktaOidcError(problem, self) : .parseFailure(problem)
         }
         guard !Self.isRefusal(members) else {
             throw OktaOidcError(refusal: self, of: name, hiding: secrets)

@@ -130,7 +130,10 @@ extension AuthorizationServer {
         in reply: HTTPReply, boundTo key: ProofKey?, hiding secrets: [String?] = []
     ) throws -> TokenSet {
         do {
-            return try read(reply) { try TokenSet($0, boundTo: key, hiding: secrets) }
+            var tokens = try read(reply) { try TokenSet($0, boundTo: key, hiding: secrets) }
+            // A server may leave out what it granted as it was asked to: RFC 6749, section 5.1.
+            tokens.scope = tokens.scope ?? configuration.scopes
+            return tokens
         } catch OktaOidcError.tokensNotBound {
             if let tokens = try? TokenSet(reply, boundTo: nil) {
                 Task { await revokeUnwanted(tokens) }

@@ -177,11 +177,12 @@ extension Session {
     /// Whether a request that ended in `error` may have reached the server.
     private static func mayHaveArrived(_ error: any Error) -> Bool {
         let unsent: [URLError.Code] = [
-            .notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed,
-            .secureConnectionFailed, .dataNotAllowed, .internationalRoamingOff,
+            .notConnectedToInternet, .secureConnectionFailed, .dataNotAllowed,
+            .internationalRoamingOff,
         ]
         return switch error {
-        case OktaOidcError.api(_, let cause as URLError): !unsent.contains(cause.code)
+        case OktaOidcError.api(_, let cause as URLError):
+            ConnectionFailure.mayHaveSent(cause) && !unsent.contains(cause.code)
         case OktaOidcError.api: true
         default: false
         }

@@ -41,6 +41,42 @@ struct SessionTroubleTests {
         #expect(try SessionSlot(manager.configuration).read() == manager.session.content)
     }
 
+    @Test(
+        "A renewal that no server can have read leaves the access token usable",
+        arguments: [
+            URLError.Code.notConnectedToInternet, .serverCertificateUntrusted,
+            .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
+            .appTransportSecurityRequiresSecureConnection,
+        ]
+    )
+    func unreadRenewal(code: URLError.Code) async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.retryPolicy = .never }
+        session.network.fail("/token", with: code)
+        await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        #expect(try await manager.freshAccessToken() == manager.accessToken)
+    }
+
+    @Test(
+        "A page of the network in place of new tokens is one to the user, too",
+        arguments: [200, 302, 403]
+    )
+    func portal(status: Int) async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        session.network.change("/token") { $0.becomePage(status) }
+        let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        #expect(error?.userText() == UserText.blocked())
+    }
+
+    @Test("The scopes that a server does not name are the ones that were asked for")
+    func unnamedScopes() async throws {
+        let session = SimulatedSession()
+        session.network.change("/token") { $0.changeBody { $0["scope"] = nil } }
+        let manager = try await session.signIn()
+        #expect(manager.scopes.joined(separator: " ") == manager.configuration.scopes)
+    }
+
     @Test("A session that the server ended is over, even if the store fails")
     func endedWithFailingStore() async throws {
         let session = SimulatedSession()

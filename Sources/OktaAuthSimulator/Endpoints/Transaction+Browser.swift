@@ -1,3 +1,5 @@
+import Foundation
+
 extension SimulatedOrg {
     /// `GET` of a `redirect` or `activate` link: another identity provider, in one step.
     ///
@@ -27,9 +29,13 @@ extension SimulatedOrg {
         return .redirect(to: app.url)
     }
 
-    mutating func activatePhone(_ token: String) -> EndpointResponse {
-        if identity.activate(token) { return .page("Okta Verify is set up") }
-        let match = transactions.all.first { $0.task?.qrToken == token && $0.task?.phone != nil }
+    /// `GET /activate/{token}`: the link that sets up Okta Verify, on the phone of the user.
+    mutating func activatePhone(_ token: String, at now: Date) -> EndpointResponse {
+        if identity.activate(token, at: now) { return .page("Okta Verify is set up") }
+        let match = transactions.all.first { transaction in
+            transaction.task?.qrToken == token && now < transaction.expiresAt
+                && transaction.task?.phone.map { now < $0.expiresAt } == true
+        }
         guard var match else { return .page("This link is no longer valid", statusCode: 404) }
         match.task?.phone?.decision = .approved
         transactions.store(match)

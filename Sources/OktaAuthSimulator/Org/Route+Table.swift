@@ -80,7 +80,7 @@ extension Route {
             Route(SimulatedOrg.home, "GET") { $0.showHome($1) },
             Route("/activate", "GET") { try $0.showActivation($1) },
             Route("/signin/{page}/{token}", "GET") { _, _ in .page("Open this link in the app") },
-            Route("/activate/{token}", "GET") { $0.activatePhone($1.parameter()) },
+            Route("/activate/{token}", "GET") { $0.activatePhone($1.parameter(), at: $1.now) },
             Route("/sso/idps/{provider}", "GET") {
                 try $0.visitIdentityProvider($1) ?? $0.visitProvider($1)
             },

@@ -71,6 +71,36 @@ struct PushEnrollmentTests {
         #expect(session.phone.scanQRCode())
     }
 
+    @Test("Enrolling a push does not end with a link that is opened after the time is up")
+    func opensLinkTooLate() throws {
+        session.simulator.policy.pushLifetime = 60
+        let pending = try session.enroll(.push)
+        let link = pending.activation?["_links"]?["send"]?[0]?["href"]?.string
+        try session.post(to: #require(link), of: pending)
+        let sent = try #require(session.messages[0].link)
+        session.clock.advance(by: 60)
+        #expect(session.get(sent).expect("404").pageTitle == "This link is no longer valid")
+        let timeout = try session.follow("next", of: pending)
+        #expect(timeout.factorResult == "TIMEOUT")
+
+        // The same link belongs to the new activation, and may be opened twice.
+        let again = try session.follow("next", of: timeout)
+        session.get(sent).expect("200")
+        session.get(sent).expect("200")
+        try session.follow("next", of: again).expect("200 SUCCESS")
+    }
+
+    @Test("Enrolling a push does not end with a link whose transaction has ended")
+    func opensLinkOfEndedTransaction() throws {
+        session.simulator.policy.pushLifetime = 3600
+        session.simulator.policy.stateTokenLifetime = 30
+        let pending = try session.enroll(.push)
+        let link = pending.activation?["_links"]?["send"]?[0]?["href"]?.string
+        try session.post(to: #require(link), of: pending)
+        session.clock.advance(by: 30)
+        session.get(try #require(session.messages[0].link)).expect("404")
+    }
+
     @Test(
         "Enrolling a push has steps that other kinds do not have",
         arguments: [

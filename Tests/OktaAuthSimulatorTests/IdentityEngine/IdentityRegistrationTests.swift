@@ -227,6 +227,23 @@ struct IdentityEnrollmentTests {
         #expect(try session.submit("enroll-poll", of: waiting).interactionCode != nil)
     }
 
+    @Test("An enrollment of Okta Verify does not continue with a link that is opened too late")
+    func lateLink() throws {
+        let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
+        session.simulator.policy.pushLifetime = 60
+        let page = try session.selectEnrollment("Okta Verify", of: session.signIn())
+        let fields: SimulatorJSON = [
+            "authenticator": ["channel": "email", "email": "ada@example.test"]
+        ]
+        let waiting = try session.submit("select-enrollment-channel", of: page, fields)
+        let link = try #require(session.message?.link)
+        session.session.clock.advance(by: 60)
+        let refused = session.session.get(link).expect("404")
+        #expect(refused.pageTitle == "This link is no longer valid")
+        #expect(!session.session.phone.scanQRCode())
+        #expect(try session.submit("enroll-poll", of: waiting).interactionCode == nil)
+    }
+
     @Test("An enrollment of e-mail continues when its link was opened")
     func magicLink() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.email] })

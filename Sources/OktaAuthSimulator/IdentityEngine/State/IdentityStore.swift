@@ -36,10 +36,10 @@ struct IdentityStore: Sendable {
     mutating func endAll(of accountID: String) { transactions.endAll(of: accountID) }
 
     /// Notes that a phone was set up with the link or QR code of `token`; whether there was one.
-    mutating func activate(_ token: String) -> Bool {
-        guard let match = transaction(link: token), match.transaction.task?.phone != nil else {
-            return false
-        }
+    mutating func activate(_ token: String, at now: Date) -> Bool {
+        guard let match = transaction(link: token), now < match.transaction.expiresAt,
+            let phone = match.transaction.task?.phone, now < phone.expiresAt
+        else { return false }
         update(match.key) { $0.task?.phone?.decision = .approved }
         return true
     }

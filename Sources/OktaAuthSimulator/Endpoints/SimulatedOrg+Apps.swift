@@ -39,10 +39,15 @@ extension SimulatedOrg {
             } else {
                 beginSession(with: token, at: call.now)
             }
+        let relayState = try call.parameter(named: "RelayState") ?? ""
         guard let session = opened ?? session(of: call),
             let account = accounts[id: session.accountID]
-        else { return .signInPage(returningTo: call.request.path, call) }
-        let relayState = try call.parameter(named: "RelayState") ?? ""
+        else {
+            // Without a token that was sent: it is spent.
+            let query = SimulatorRequest.query(of: [("RelayState", relayState)])
+            let path = call.request.path + (relayState.isEmpty ? "" : "?" + query)
+            return .signInPage(returningTo: path, call)
+        }
         let assertion = assertion(of: account, session, for: app, at: call.now)
         let fields = [
             ("SAMLResponse", Data(assertion.utf8).base64EncodedString()),

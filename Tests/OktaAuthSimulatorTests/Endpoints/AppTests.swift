@@ -61,4 +61,29 @@ struct AppTests {
         let other = session.get("/home/amazon_aws/0oaOther/272").expect("404")
         #expect(other.pageTitle == "There is no such app")
     }
+
+    @Test(
+        "The applications of a user get their relay state, also after the sign-in page",
+        arguments: ["GET", "POST"]
+    )
+    func relayState(method: String) throws {
+        var request = session.request("/app/amazon_aws/0oaSimulatedAWS00000/sso/saml")
+        request.method = method
+        let fields = "SAMLRequest=e30%3D&onetimetoken=spent&RelayState=a%26b%20c%2Bd"
+        if method == "GET" {
+            (request.query, request.body) = (fields, Data())
+        } else {
+            request.headers["content-type"] = "application/x-www-form-urlencoded"
+            request.body = Data(fields.utf8)
+        }
+        let page = try #require(
+            session.simulator.respond(to: request).expect("302").headers["Location"])
+        #expect(!page.contains("spent"))
+        let url = try #require(URL(string: page))
+        let end = try #require(
+            session.simulator.browser.signIn(at: url, as: "<ada>&co@example.test"))
+        let parts = URLComponents(url: end, resolvingAgainstBaseURL: true)
+        let query = try #require(parts?.percentEncodedQuery)
+        #expect(SimulatorRequest.pairs(of: query)["RelayState"] == "a&b c+d")
+    }
 }

@@ -7,6 +7,8 @@ final class Route: Sendable {
     let path: String
     /// Whether a body may be a form: pages and OAuth, and what Duo's script posts.
     let acceptsForms: Bool
+    /// Whether a body may be JSON: OAuth asks for a form.
+    let acceptsJSON: Bool
     /// The segments of the path, `nil` for those in braces, which are parameters.
     private let pattern: [String?]
     /// The states of a successful response by the state before it; empty if it has none.
@@ -20,6 +22,7 @@ final class Route: Sendable {
     init(_ path: String, _ method: String = "POST", _ action: @escaping Action) {
         (self.method, self.path, self.action) = (method, path, action)
         acceptsForms = !path.hasPrefix("/api/") || path.contains("/factors/{factor}/")
+        acceptsJSON = !path.hasPrefix("/oauth2/")
         pattern = path.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
         let rows = AuthnTable.rows.filter { $0.path == path && $0.method == method }
         states = Set(rows.compactMap(\.from))

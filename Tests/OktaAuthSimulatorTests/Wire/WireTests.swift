@@ -146,6 +146,18 @@ struct WireTests {
     }
 
     @Test(
+        "A body for OAuth has to be a form, never JSON, and the refusal has the reason",
+        arguments: ["token", "revoke", "introspect", "interact", "device/authorize"],
+        ["/oauth2/v1", "/oauth2/default/v1"]
+    )
+    func wantsForm(endpoint: String, base: String) {
+        let session = SimulatorSession(.ada)
+        session.simulator.engine = .identity
+        session.post("\(base)/\(endpoint)", ["client_id": "app", "token": "t"])
+            .expect("400 E0000021")
+    }
+
+    @Test(
         "Dates are spelled out by hand, and right",
         arguments: [
             (0, "1970-01-01T00:00:00.000Z", "Thu, 01 Jan 1970 00:00:00 GMT"),

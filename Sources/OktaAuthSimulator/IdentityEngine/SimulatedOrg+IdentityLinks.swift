@@ -34,7 +34,9 @@ extension SimulatedOrg {
         var values = [
             ("error", "access_denied"), ("error_description", failure ?? "Unable to sign in"),
         ]
-        if failure == nil, let account = accounts[login: provider.login], !account.isLocked {
+        if failure == nil, let account = accounts[login: provider.login],
+            !account.isLocked, !account.isDeactivated
+        {
             let rows = IdentityTable.rows(from: transaction.state)
                 .filter { $0.relation == .redirectProvider }
             transaction.accountID = account.id

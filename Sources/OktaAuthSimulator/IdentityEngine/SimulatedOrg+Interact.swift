@@ -66,7 +66,7 @@ extension SimulatedOrg {
     {
         if let token = call.field("recovery_token") {
             guard let grant = sessions.recoveryTokens[token], grant.isValid(at: call.now),
-                grant.kind == .password, accounts[id: grant.accountID] != nil
+                grant.kind == .password, accounts[id: grant.accountID]?.isDeactivated == false
             else { throw .oauth("invalid_request", "The recovery token is invalid") }
             sessions.recoveryTokens[token]?.isUsed = true
             transaction.accountID = grant.accountID
@@ -75,7 +75,7 @@ extension SimulatedOrg {
             transaction.advance(call, in: &self)
         } else if let token = call.field("activation_token") {
             guard let account = accounts[id: sessions.activationTokens[token]],
-                account.user.isStaged
+                account.user.isStaged, !account.isDeactivated
             else { throw .oauth("invalid_request", "The activation token is invalid") }
             sessions.activationTokens[token] = nil
             transaction.accountID = account.id

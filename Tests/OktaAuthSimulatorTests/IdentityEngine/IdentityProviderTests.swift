@@ -65,6 +65,22 @@ struct IdentityProviderTests {
         #expect(try session.signIn(from: page).interactionCode != nil)
     }
 
+    @Test("Another identity provider does not sign in a user who was deactivated or locked")
+    func inactive() throws {
+        for isDeactivated in [true, false] {
+            let session = session(.ada)
+            let page = try session.start()
+            let administrator = session.simulator.administrator
+            if isDeactivated {
+                administrator.deactivate(SimulatorSession.ada)
+            } else {
+                administrator.lock(SimulatorSession.ada)
+            }
+            let query = try visit(session, page).redirected
+            #expect(query["error"] == "access_denied", "\(isDeactivated)")
+        }
+    }
+
     @Test("Another identity provider can send a state that is not the app's")
     func wrongState() throws {
         let session = session(.ada)

@@ -129,6 +129,25 @@ struct IdentityRecoveryTests {
         #expect(again.json?["error_description"] == "The activation token is invalid")
     }
 
+    @Test("A recovery does not start from a token of a user who was deactivated")
+    func deactivated() throws {
+        let session = IdentitySession(.ada, .staged)
+        let administrator = session.simulator.administrator
+        administrator.resetPassword(of: SimulatorSession.ada)
+        let recovery = session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
+        let activation = administrator.activationToken(for: "staged@example.test")
+        for login in [SimulatorSession.ada, "staged@example.test"] {
+            administrator.deactivate(login)
+        }
+        for (name, token) in [("recovery", recovery), ("activation", activation)] {
+            let text = try #require(token)
+            let refused = session.interact(["\(name)_token": text])
+            #expect(refused.json?["error"] == "invalid_request", "\(name)")
+            #expect(
+                refused.json?["error_description"]?.string == "The \(name) token is invalid")
+        }
+    }
+
     @Test("A recovery unlocks a locked account with the right code alone, and asks to sign in anew")
     func unlock() throws {
         let session = IdentitySession(.adaLocked)

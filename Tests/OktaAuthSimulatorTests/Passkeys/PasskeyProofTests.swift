@@ -15,6 +15,27 @@ struct PasskeyProofTests {
             .mapValues(SimulatorJSON.string)
     }
 
+    @Test("A passkey that names its user signs in, and not a user who was deactivated")
+    func deactivated() throws {
+        for isDeactivated in [false, true] {
+            let session = IdentitySession(.ada(with: .webAuthn()))
+            session.simulator.passkeys.isSuggested = true
+            let page = try session.start()
+            let challenge = page["webauthnAutofillUIChallenge.value.challengeData.challenge"]
+            var fields = try Self.fields(challenge, session.session)
+            let id = session.simulator.server.withOrg { org, _ in
+                org.accounts[login: SimulatorSession.ada]?.id
+            }
+            fields["userHandle"] = .string(try #require(id))
+            if isDeactivated { session.simulator.administrator.deactivate(SimulatorSession.ada) }
+            let response = try session.submit(
+                "challenge-webauthn-autofillui-authenticator", of: page,
+                ["credentials": .object(fields)]
+            )
+            #expect((response.interactionCode == nil) == isDeactivated)
+        }
+    }
+
     @Test(
         "At Identity Engine, a key that does not verify its user is one proof",
         arguments: ["preferred", "discouraged"], [true, false])

@@ -162,7 +162,9 @@ extension IdentityTransaction {
     mutating func identifyByPasskey(_ call: Call, in org: inout SimulatedOrg) throws(APIError) {
         _ = try call.required("credentials.signatureData")
         let handle = call.field("credentials.userHandle")
-        guard let account = org.accounts[id: handle?.accountID], !account.user.isStaged else {
+        guard let account = org.accounts[id: handle?.accountID], !account.user.isStaged,
+            !account.isDeactivated
+        else {
             let text = handle == nil ? "there is no user handle" : "no user has this handle"
             org.note(PasskeyRefusal(.userHandle, text), of: handle ?? "")
             throw .unknownPasskey

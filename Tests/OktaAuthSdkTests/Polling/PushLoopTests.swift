@@ -84,6 +84,9 @@ struct PushLoopTests {
             activations.append(client.paths.filter { $0.hasSuffix("/lifecycle/activate") }.count)
             // Otherwise the app opens its screen again, which starts an activation of its own.
             #expect(activate.canPoll())
+            // After a time-out there is no picture to scan until a poll has begun again.
+            #expect((activate.factor.qrCodeLink != nil) == (activate.factorResult == .waiting))
+            #expect((activate.waitFailure != nil) == (activate.factorResult == .timeout))
             #expect(
                 activate.availableOperations.contains(.waitForDecision)
                     == (activate.factorResult == .waiting)

@@ -173,6 +173,9 @@ struct IdentityForm {
                 if let wrong = enter(values, into: more) { return wrong }
             } else if let value = values[path], !value.isEmpty {
                 guard field.enter(value) else { return shown(field, path).label }
+            } else if values[path] != nil, field.type != "boolean" {
+                // Emptied: neither what was entered before nor what the org suggests is sent.
+                field.value = nil
             } else if field.type == "boolean", field.isRequired, field.value == nil {
                 field.value = false
             }

@@ -292,7 +292,7 @@ public final class OktaSignIn {
         case .screen(let screen): show(screen)
         case .refused(let text, let reasons, let cause):
             underlyingError = cause
-            state.messages = [text] + reasons
+            state.messages = ([text] + reasons).shownOnce
         }
         return step
     }

@@ -44,10 +44,8 @@ struct Screen {
     /// Each text once, and none that the step shows already.
     var messages: [String] = [] {
         didSet {
-            var shown: Set<String> = []
             let text = if case .message(let message) = step { message.text } else { "" }
-            messages = messages.compactMap(\.nonBlank)
-                .filter { !text.contains($0) && shown.insert($0).inserted }
+            messages = messages.shownOnce.filter { !text.contains($0) }
         }
     }
     /// The pages that the messages name.

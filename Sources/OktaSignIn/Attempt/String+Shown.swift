@@ -25,3 +25,10 @@ extension String {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 }
+
+extension [String] {
+    /// Each text once, and no blank one.
+    var shownOnce: [String] {
+        compactMap(\.nonBlank).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}

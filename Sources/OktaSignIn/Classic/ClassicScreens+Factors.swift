@@ -127,15 +127,15 @@ extension ClassicScreens {
     private func newQuestion(
         for factor: OktaFactorQuestion, of questions: [SecurityQuestion]
     ) -> Screen {
-        guard !questions.isEmpty else {
-            return form(of: factor.enrollmentFields ?? [], for: factor)
-        }
         let list = questions.compactMap { question in
             question.question?.nonBlank.map {
                 OktaSignIn.NewQuestion(
                     id: $0, text: question.questionText?.nonBlank ?? UserText.question($0) ?? $0
                 )
             }
+        }
+        guard !list.isEmpty else {
+            return form(of: factor.enrollmentFields ?? [], for: factor)
         }
         return .newQuestion(list) { question, answer in
             try await advance {

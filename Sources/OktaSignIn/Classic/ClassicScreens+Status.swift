@@ -57,7 +57,7 @@ extension ClassicScreens {
             }
             return .chooseEnrollment(
                 choices(of: factors, enroll),
-                enrolled: enrolled.map { $0.choice(id: $0.type.rawValue) },
+                enrolled: enrolled.enumerated().map { $1.choice(id: "enrolled-\($0)") },
                 skippableUntil: status.gracePeriodEnd
             )
         case .factorEnrollActivate(let status): return activation(status)

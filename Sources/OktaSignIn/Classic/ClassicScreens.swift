@@ -94,7 +94,12 @@ struct ClassicScreens {
         // The usual reason is that a response was lost: the org is already a step further.
         if error.code == .wrongState, status.canFetchStatus() {
             try attempt.checkCurrent()
-            let now = try await next(at: status.fetchStatus())
+            let now: Next
+            do {
+                now = try await next(at: status.fetchStatus())
+            } catch let other as OktaError where other.code != .wrongState {
+                return try await next(after: other)
+            }
             guard case .screen(var screen) = now, screen.transaction != nil else { return now }
             (screen.messages, screen.cause) = ([error.userText()], error)
             return .screen(screen)
@@ -154,7 +159,6 @@ extension OktaError {
         guard case .serverRespondedWithError(let response) = self,
             ["E0000014", "E0000080"].contains(errorCode)
         else { return [] }
-        let reasons = response.errorCauses?.compactMap(\.errorSummary) ?? []
-        return reasons.reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
+        return response.errorCauses?.compactMap(\.errorSummary) ?? []
     }
 }

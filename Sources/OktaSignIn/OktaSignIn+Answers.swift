@@ -132,6 +132,8 @@ extension OktaSignIn {
         guard case .webPage(let page) = step else { throw notOffered("web page") }
         let callback = try await browser.open(page.url, returningTo: configuration.redirectUri)
         try Task.checkCancellation()
+        // The user went on elsewhere while the page was open.
+        guard case .webPage(page) = step else { throw CancellationError() }
         return try await returnFromWebPage(callback)
     }
 

@@ -123,6 +123,7 @@ public final class OktaSignIn {
     func run(_ attempt: Attempt) async throws -> Step {
         stop()
         self.attempt = attempt
+        defer { attempt.isBeginning = false }
         do {
             return try await run { try await attempt.first() }
         } catch {
@@ -193,6 +194,10 @@ public final class OktaSignIn {
     public func perform(_ action: Action) async throws -> Step {
         let screen = try current
         if let restart = screen.restarts.first(where: { $0.action == action }) {
+            // A second tap: a token of a link may be good for one request.
+            if isBusy, attempt?.isBeginning == true, attempt?.startRequest == restart.startRequest {
+                throw OktaSignInError.alreadyInProgress
+            }
             return try await run(Attempt(configuration, options, restart.startRequest))
         }
         guard let offer = screen.offers.first(where: { $0.action == action }) else {

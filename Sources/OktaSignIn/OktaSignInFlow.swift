@@ -29,6 +29,7 @@ public final class OktaSignInFlow {
     private var state = OktaSignIn.State()
     @ObservationIgnored private var running: Task<Void, Never>?
     @ObservationIgnored private var latestWait = 0
+    private let isOnlyShown: Bool
 
     /// Creates a flow that has not started.
     ///
@@ -40,6 +41,7 @@ public final class OktaSignInFlow {
     public init(
         _ configuration: OktaOidcConfig, options: OktaSignIn.Options = OktaSignIn.Options()
     ) {
+        isOnlyShown = false
         signIn = OktaSignIn(configuration, options: options)
         state = signIn.state
         signIn.onChange = { [weak self] in self?.show() }
@@ -47,7 +49,8 @@ public final class OktaSignInFlow {
 
     /// Creates a flow that shows a step, for a preview or a test of a view.
     ///
-    /// It reaches no org: each operation fails with ``OktaSignInError/notOffered(_:)``.
+    /// It reaches no org: ``wait()`` returns at once, and each operation fails with
+    /// ``OktaSignInError/notOffered(_:)``.
     ///
     /// ```swift
     /// @MainActor func preview() -> OktaSignInFlow {
@@ -60,6 +63,7 @@ public final class OktaSignInFlow {
         messages: [String] = [],
         actions: [OktaSignIn.Action] = []
     ) {
+        isOnlyShown = true
         let page = URL(filePath: "/")
         signIn = OktaSignIn(
             OktaOidcConfig(issuer: "", clientId: "", scopes: "", redirectUri: page)
@@ -133,6 +137,7 @@ public final class OktaSignInFlow {
     ///
     /// Another operation takes the place of the wait, also another wait.
     public func wait() async {
+        guard !isOnlyShown else { return }
         latestWait += 1
         let number = latestWait
         await perform {
@@ -162,8 +167,11 @@ public final class OktaSignInFlow {
             // A second tap: the first one counts.
         } catch let failure as OktaSignInError {
             error = failure
-        } catch {
+        } catch let failure where failure is CancellationError || Task.isCancelled {
             // Not an error: the task was cancelled, or another operation took its place.
+        } catch let failure {
+            // Of the app, or of a browser that could not be shown.
+            error = .failed(failure)
         }
     }
 

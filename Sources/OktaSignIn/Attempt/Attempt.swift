@@ -12,6 +12,8 @@ final class Attempt {
     /// The transaction that a later launch continues.
     let stored: StoredTransaction
     private(set) var isOver = false
+    /// Whether its first screen is still awaited.
+    var isBeginning = true
     /// Ends the request that no transaction of an engine can end.
     private var stopRequest: () -> Void = {}
 

@@ -16,8 +16,10 @@ struct Terminal {
         }
         while true {
             let isSecret = field.kind == .secret
-            let value = line(field.label, unattended: unattended, isSecret: isSecret)
-            if value == Self.otherWays { return nil }
+            let suggestion = field.value.map { " [\($0)]" } ?? ""
+            let typed = line(field.label + suggestion, unattended: unattended, isSecret: isSecret)
+            if typed == Self.otherWays { return nil }
+            let value = typed.isEmpty ? field.value ?? "" : typed
             if !value.isEmpty || !field.isRequired { return value }
             print("  Nothing was typed. Type \(Self.otherWays) for other ways.")
         }

@@ -12,18 +12,17 @@ struct Call: Sendable {
     let policy: SimulatedPolicy
     var members: [String: SimulatorJSON]
 
-    /// The members of the body of `request`: JSON or a form, whichever `route` accepts.
-    static func members(of request: SimulatorRequest, at route: Route) throws(APIError)
-        -> [String: SimulatorJSON]
-    {
+    /// The members of the body of `request`: JSON or a form, whichever the endpoint accepts.
+    static func members(
+        of request: SimulatorRequest, acceptsForms: Bool, acceptsJSON: Bool
+    ) throws(APIError) -> [String: SimulatorJSON] {
         guard request.method == "POST", !request.body.isEmpty else { return [:] }
         let type = request.headers["content-type"]?.lowercased() ?? ""
-        if route.acceptsForms, type.contains("x-www-form-urlencoded") {
+        if acceptsForms, type.contains("x-www-form-urlencoded") {
             let form = String(data: request.body, encoding: .utf8) ?? ""
             return SimulatorRequest.pairs(of: form).mapValues(SimulatorJSON.string)
         }
-        guard route.acceptsJSON, type.contains("json"), !type.contains("x-www-form-urlencoded")
-        else {
+        guard acceptsJSON, type.contains("json"), !type.contains("x-www-form-urlencoded") else {
             throw .wrongContentType
         }
         guard case .object(let members) = SimulatorJSON(parsing: request.body) else {

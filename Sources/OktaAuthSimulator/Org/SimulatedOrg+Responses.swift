@@ -82,7 +82,9 @@ extension SimulatedOrg {
             origin: publicOrigin ?? request.visibleOrigin,
             isTrusted: checkTrust(request),
             policy: policy,
-            members: Call.members(of: request, at: route)
+            members: Call.members(
+                of: request, acceptsForms: route.acceptsForms, acceptsJSON: route.acceptsJSON
+            )
         )
         if engine == .upgraded { try upgrade.limit(&call, at: route.path) }
         let state = (try? call.text("stateToken")).flatMap { transactions[$0]?.state }

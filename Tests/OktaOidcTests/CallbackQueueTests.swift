@@ -107,8 +107,10 @@ struct CallbackQueueTests {
                 }
             )
         }
-        // On a busy machine a request can time out, which is a further event.
-        #expect(isSignedIn && events.withLock { $0 }.prefix(3) == [.waiting, .paused, .resumed])
+        // On a busy machine there are more, for example that the wait is long.
+        let reported = events.withLock { $0 }
+        #expect(isSignedIn)
+        #expect([.waiting, .paused, .resumed].allSatisfy(reported.contains), "\(reported)")
         #expect(areOnQueue.withLock { $0.count >= 4 && !$0.contains(false) })
     }
 }

@@ -101,8 +101,10 @@ struct CallbackQueueTests {
             )
         }
         #expect(isOnQueue)
-        #expect(events.withLock { $0 } == [.waiting, .paused, .resumed])
-        #expect(areOnQueue.withLock { $0 } == [true, true, true])
+        // On a busy machine there are more, for example that the wait is long.
+        let reported = events.withLock { $0 }
+        #expect([.waiting, .paused, .resumed].allSatisfy(reported.contains), "\(reported)")
+        #expect(areOnQueue.withLock { $0.count >= 3 && !$0.contains(false) })
         #expect(delegate.calls.withLock { $0 } == [true])
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OktaAuthSimulator
+import OktaSignIn
 import Testing
 
 @testable import okta_auth

@@ -37,7 +37,7 @@ struct IdentityDiagnosis {
         options.engine = .identity
         options.exchangesTokens = false
         let signIn = OktaSignIn(client, options: options)
-        try? await signIn.start()
+        _ = try? await signIn.start()
         if case .message = signIn.step,
             let error = signIn.underlyingError.flatMap(IDXClientError.init)
         {

@@ -101,7 +101,7 @@ enum CassetteAllowList {
 
     /// Members whose numbers are kept.
     ///
-    /// `correctAnswer` is no secret: the number of a challenge is good once, and on one phone.
+    /// `correctAnswer` is not a secret: the number of a challenge is good once, and on one phone.
     static let numbers: Set = [
         "age", "alg", "correctAnswer", "daysToExpiry", "expires_in", "historyCount", "keyLength",
         "maxLength", "minAgeMinutes", "minLength", "minLowerCase", "minNumber", "minSymbol",

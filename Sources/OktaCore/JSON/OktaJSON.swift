@@ -127,7 +127,7 @@ extension OktaJSON {
 
     package var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 
-    /// The number of a document that is signed, or that this package wrote: a text is none.
+    /// The number of a document that is signed, or that this package wrote: a text does not count.
     package var finiteNumber: Double? {
         switch self {
         case .number(let number): number.isFinite ? number : nil
